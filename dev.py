@@ -1,0 +1,145 @@
+"""Set up Openbook and start it, or run every test: standard library only."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+# What `check` runs, in order: the quick ones first.
+CHECKS = {
+    "format": ["ruff", "format", "--check", "."],
+    "lint": ["ruff", "check", "."],
+    "imports": ["lint-imports", "--no-cache"],
+    "types": ["mypy"],
+    "yaml": ["yamllint", "--strict", "."],
+    "spelling": ["codespell"],
+    "dependencies": ["deptry", "src"],
+    "tests": ["pytest", "-n", "auto", "--cov", "--cov-report=term"],
+    "docs": ["mkdocs", "build", "--strict", "--quiet"],
+}
+
+
+def main() -> int:
+    """Read the command line and do what it asks."""
+    parser = argparse.ArgumentParser(
+        description="Set up Openbook in .venv and start it, or run every test."
+    )
+    parser.add_argument(
+        "job", choices=["run", "test", "check", "fix", "bench", "setup"]
+    )
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help="passed on")
+    asked = parser.parse_args()
+    jobs = {
+        "run": run,
+        "test": check,
+        "check": check,
+        "fix": fix,
+        "bench": bench,
+        "setup": lambda _: set_up("test"),
+    }
+    return jobs[asked.job](asked.rest)
+
+
+def run(rest: list[str]) -> int:
+    """Start the main job: copy the built-in Los Angeles case and show it."""
+    set_up("run")
+    return call([str(BIN / "openbook"), *(rest or ["demo"])])
+
+
+def check(rest: list[str]) -> int:
+    """Run every check, or those named; say at the end which ones failed."""
+    set_up("test")
+    names = rest or list(CHECKS)
+    failed = []
+    for name in names:
+        print(f"== {name}", flush=True)
+        command, *arguments = CHECKS[name]
+        if call([str(BIN / command), *arguments]):
+            failed.append(name)
+    print(f"failed: {', '.join(failed)}" if failed else f"all good: {', '.join(names)}")
+    return 1 if failed else 0
+
+
+def fix(_: list[str]) -> int:
+    """Format the code and mend what the linter can."""
+    set_up("test")
+    call([str(BIN / "ruff"), "check", "--fix", "."])
+    return call([str(BIN / "ruff"), "format", "."])
+
+
+def bench(rest: list[str]) -> int:
+    """Run the benchmarks with their peers and write benchmarks/RESULTS.md."""
+    set_up("bench")
+    return call([str(PYTHON), "-m", "benchmarks", *rest])
+
+
+def set_up(kind: str) -> int:
+    """Build .venv from the hash-pinned list, unless it is already as it should be."""
+    lists = {
+        "run": ["requirements/run.txt"],
+        "test": ["requirements/test.txt"],
+        "bench": ["requirements/test.txt", "benchmarks/requirements.txt"],
+    }[kind]
+    wanted = fingerprint([*lists, "pyproject.toml"])
+    mark = VENV / f"openbook-{kind}.txt"
+    if mark.is_file() and mark.read_text() == wanted:
+        return 0
+    if not PYTHON.exists():
+        make_venv()
+    for name in lists:
+        install(["--require-hashes", "-r", name])
+    install(["--no-build-isolation", "--no-deps", "-e", "."])
+    mark.write_text(wanted)
+    return 0
+
+
+def fingerprint(names: list[str]) -> str:
+    """Tell whether the files that decide the set-up have changed."""
+    content = b"\0".join((ROOT / name).read_bytes() for name in names)
+    return hashlib.sha256(sys.version.encode() + content).hexdigest()
+
+
+def make_venv() -> None:
+    """Make .venv; Debian splits the standard library, so help where it did."""
+    print("Setting up .venv (once) …", flush=True)
+    if call([sys.executable, "-m", "venv", str(VENV)]):
+        shutil.rmtree(VENV, ignore_errors=True)
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        sys.exit(
+            "Python cannot make a virtual environment here. "
+            f"On Debian or Ubuntu: apt-get install python{version}-venv"
+        )
+
+
+def install(arguments: list[str]) -> None:
+    """Install with uv where it is present, otherwise (or if uv fails) with pip."""
+    uv = shutil.which("uv")
+    if uv and not call(
+        [uv, "pip", "install", "-q", "--python", str(PYTHON), *arguments]
+    ):
+        return
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    if call([str(PYTHON), "-m", "pip", "install", *quiet, *arguments]):
+        sys.exit("The installation failed; the lines above say why.")
+
+
+def call(command: list[str]) -> int:
+    """Run one command in the project's folder and give its exit code."""
+    here = {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    return subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **here}, check=False
+    ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Openbook: open books for public-school labor bargaining."""

@@ -1,0 +1,1 @@
+"""Numbers that know where they came from."""
