@@ -1,0 +1,1 @@
+"""The data types of a case: no reading, no arithmetic."""

@@ -1,0 +1,113 @@
+"""Case: everything in the folder, as it was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from openbook.case import fields
+from openbook.case.book import Book
+from openbook.case.district import Calendar, District
+from openbook.case.evidence import Claim, Event, PastProjection
+from openbook.case.money import BudgetLine, ReservePart, YearlyFact
+from openbook.case.offer import Contract, Offer
+from openbook.case.party import Party
+from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, Sections
+from openbook.case.sources import SourceEntry, SourceList
+from openbook.case.staff import Pay, Post, Staff
+from openbook.case.table import Table
+from openbook.case.walkout import Adult, SchoolCount, Strike, StrikeDay
+from openbook.case.where import NOWHERE, Where
+from openbook.figures.figure import Figure
+from openbook.figures.source import Source
+from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.year import Year, years_between
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CaseHead:
+    """case.yaml: what the case is about, where and when."""
+
+    title: str = fields.text("What the case is called")
+    state: str = fields.word("State whose law applies, such as california")
+    as_of: date = fields.day("Day on which the case stands: what was known then counts")
+    first_year: Year = fields.year("First budget year that is projected")
+    last_year: Year = fields.year("Last budget year that is projected")
+    summary: str = fields.text("What it is about, in a sentence or two", required=False)
+    parties: tuple[Party, ...] = fields.records("Who sits at the table", Party)
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    @property
+    def years(self) -> tuple[Year, ...]:
+        """The projected years, in order."""
+        return years_between(self.first_year, self.last_year)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A bargaining case: frozen, with every number still tied to its source."""
+
+    head: CaseHead
+    viewer: str
+    sources: SourceList
+    district: District | None
+    calendar: Calendar | None
+    contract: Contract | None
+    strike: Strike | None
+    offers: tuple[Offer, ...]
+    books: tuple[Book, ...]
+    schools: Table[School]
+    enrollment: Table[Enrollment]
+    cohorts: Table[Cohort]
+    attendance: Table[Attendance]
+    need: Table[Need]
+    sections: Table[Sections]
+    staff: Table[Staff]
+    posts: Table[Post]
+    schedules: dict[str, Table[Pay]]
+    budget: Table[BudgetLine]
+    reserve: Table[ReservePart]
+    facts: Table[YearlyFact]
+    claims: Table[Claim]
+    private_claims: Table[Claim]
+    projections: Table[PastProjection]
+    events: Table[Event]
+    strike_days: Table[StrikeDay]
+    counts: Table[SchoolCount]
+    adults: Table[Adult]
+
+    @cached_property
+    def source_by_id(self) -> dict[str, SourceEntry]:
+        """Every source under its short name."""
+        return {entry.id: entry for entry in self.sources.sources}
+
+    @cached_property
+    def source_of_file(self) -> dict[str, str]:
+        """The source of each table that has one as a whole."""
+        return {entry.file: entry.source for entry in self.sources.files}
+
+    def tables(self) -> tuple[Table[Any], ...]:
+        """Every table of the case, in the order of the folder."""
+        own = [value for value in vars(self).values() if isinstance(value, Table)]
+        return (*own, *self.schedules.values())
+
+    def source_at(self, table: Table[Any], index: int) -> Source | None:
+        """The source of a row: its own, or the one of the whole file."""
+        own = table.column("source")[index] or self.source_of_file.get(table.file, "")
+        entry = self.source_by_id.get(own)
+        if entry is None:
+            return None
+        return entry.as_source(table.column("status")[index] or "")
+
+    def figure_at(self, table: Table[Any], index: int, column: str) -> Figure | None:
+        """A number of a table as a Figure; None where it or its source is missing."""
+        value = table.column(column)[index]
+        source = self.source_at(table, index)
+        if value is None or source is None:
+            return None
+        unit = fields.specs(table.row_type)[column].unit
+        if unit == "any":
+            unit = table.column("unit")[index] or ""
+        return Figure(value, parse_unit(unit) or SHARE, source)

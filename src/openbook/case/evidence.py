@@ -1,0 +1,91 @@
+"""Evidence: who said which number, what was projected before, what happened when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from openbook.case import fields
+from openbook.case.sourced import Sourced
+from openbook.figures.year import Year
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Claim(Sourced):
+    """evidence/claims.csv: one thing somebody said in public, usually a number."""
+
+    claim: str = fields.word("Short name of the claim", key=True)
+    said_by: str = fields.text("Who said it, in words")
+    side: str = fields.word("Party that said it, if it is one", required=False)
+    said_on: date | None = fields.day("Day it was said", required=False)
+    about: str = fields.word(
+        "What it is about, noun by noun, such as reserve.unrestricted"
+    )
+    year: Year | None = fields.year("Budget year it is about", required=False)
+    value: float | None = fields.number(
+        "The number; blank where the claim has none", "any", required=False, least=None
+    )
+    value_to: float | None = fields.number(
+        "Upper end where a range was said", "any", required=False, least=None
+    )
+    unit: str = fields.text("Unit of the number", required=False)
+    precision: str = fields.choice(
+        "How exactly it was said",
+        "exact",
+        "about",
+        "at least",
+        "at most",
+        required=False,
+    )
+    definition: str = fields.text(
+        "Which of several possible meanings (which reserve? which pupils?)",
+        required=False,
+    )
+    text: str = fields.text("The claim in our own words")
+    replies_to: str = fields.word("Claim that it answers", required=False)
+    page: str = fields.text("Page or place in the source", required=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PastProjection(Sourced):
+    """evidence/projections.csv: what was projected before, beside what happened."""
+
+    projection: str = fields.word("Short name of the projection", key=True)
+    by: str = fields.text("Who made it")
+    side: str = fields.word("Party that made it, if it is one", required=False)
+    made_on: date = fields.day("Day it was made, or the first of its month")
+    quantity: str = fields.word("What was projected, noun by noun")
+    year: Year = fields.year("Budget year it was for")
+    value: float | None = fields.number("The projection", "any", least=None)
+    value_to: float | None = fields.number(
+        "Upper end where a range was given", "any", required=False, least=None
+    )
+    unit: str = fields.text("Unit of both numbers")
+    outcome: float | None = fields.number(
+        "What happened; blank where it is not known",
+        "any",
+        required=False,
+        least=None,
+    )
+    outcome_source: str = fields.word("Source of the outcome", required=False)
+    definition: str = fields.text("Which of several meanings", required=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Event(Sourced):
+    """evidence/events.csv: what happened on which day."""
+
+    day: date = fields.day("Day, or the first day of a longer event")
+    last_day: date | None = fields.day("Last day", required=False)
+    kind: str = fields.choice(
+        "Kind of event",
+        "bargaining",
+        "impasse",
+        "oversight",
+        "court",
+        "strike",
+        "vote",
+        "money",
+    )
+    who: str = fields.text("Who acted")
+    text: str = fields.text("What happened, in our own words")

@@ -1,0 +1,158 @@
+"""What may stand in a field of a case file: its kind, unit, limits and one sentence.
+
+Every row and record of a case is a frozen dataclass whose fields are made here, so
+one declaration serves the reader, the messages and the page *The case format*.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Kind(StrEnum):
+    """How the text of a field is read."""
+
+    TEXT = "text"
+    WORD = "word"
+    CHOICE = "choice"
+    NUMBER = "number"
+    DAY = "day"
+    YEAR = "year"
+    GRADES = "grades"
+    FLAG = "yes or no"
+    WORDS = "list of words"
+    FIGURE = "figure"
+    BY_YEAR = "figures by year"
+    SPREAD = "spread"
+    RECORD = "entry"
+    RECORDS = "list of entries"
+    NAMED = "entries by name"
+    TERMS = "list of terms"
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One field: what it says and how it is checked."""
+
+    kind: Kind
+    doc: str
+    required: bool = True
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    key: bool = False
+    record: type | None = None
+
+
+def _made(spec: Spec, default: Any = None) -> Any:
+    """A dataclass field with its spec; what may be left out has a default."""
+    if spec.required:
+        return dataclasses.field(metadata={"spec": spec})
+    return dataclasses.field(default=default, metadata={"spec": spec})
+
+
+def text(doc: str, *, required: bool = True) -> Any:
+    """Free text on one line."""
+    return _made(Spec(Kind.TEXT, doc, required), "")
+
+
+def word(doc: str, *, required: bool = True, key: bool = False) -> Any:
+    """A short name: small letters, digits, dots and hyphens."""
+    return _made(Spec(Kind.WORD, doc, required, key=key), "")
+
+
+def choice(
+    doc: str, *choices: str, required: bool = True, key: bool = False, default: str = ""
+) -> Any:
+    """One of a few words."""
+    return _made(Spec(Kind.CHOICE, doc, required, choices=choices, key=key), default)
+
+
+def number(
+    doc: str,
+    unit: str,
+    *,
+    required: bool = True,
+    least: float | None = 0,
+    most: float | None = None,
+    key: bool = False,
+) -> Any:
+    """A number in a unit; blank means missing, never zero."""
+    spec = Spec(Kind.NUMBER, doc, required, unit, (), least, most, key=key)
+    return _made(spec)
+
+
+def day(doc: str, *, required: bool = True, key: bool = False) -> Any:
+    """A day, written 2019-01-14."""
+    return _made(Spec(Kind.DAY, doc, required, key=key))
+
+
+def year(doc: str, *, required: bool = True, key: bool = False) -> Any:
+    """A budget year, written 2018-19."""
+    return _made(Spec(Kind.YEAR, doc, required, key=key))
+
+
+def grades(doc: str, *, required: bool = True, key: bool = False) -> Any:
+    """One grade (TK, K, 1 to 12) or a range of grades (4-6)."""
+    return _made(Spec(Kind.GRADES, doc, required, key=key))
+
+
+def flag(doc: str) -> Any:
+    """Yes or no; left out means no."""
+    return _made(Spec(Kind.FLAG, doc, required=False), default=False)
+
+
+def words(doc: str, *, required: bool = False) -> Any:
+    """A list of words: ``[a, b]`` in YAML, ``a; b`` in a table."""
+    return _made(Spec(Kind.WORDS, doc, required), ())
+
+
+def figure(
+    doc: str, unit: str, *, required: bool = True, least: float | None = 0
+) -> Any:
+    """A number that may carry a source of its own."""
+    return _made(Spec(Kind.FIGURE, doc, required, unit, (), least))
+
+
+def by_year(doc: str, unit: str, *, required: bool = True) -> Any:
+    """One number for every year of a mapping from years to numbers."""
+    spec = Spec(Kind.BY_YEAR, doc, required, unit)
+    return dataclasses.field(default_factory=dict, metadata={"spec": spec})
+
+
+def spread(doc: str, unit: str) -> Any:
+    """A range that the true value is believed to lie in: ``2% to 4%``."""
+    return _made(Spec(Kind.SPREAD, doc, required=False, unit=unit))
+
+
+def record(doc: str, record_type: type, *, required: bool = True) -> Any:
+    """One entry with fields of its own."""
+    return _made(Spec(Kind.RECORD, doc, required, record=record_type))
+
+
+def records(doc: str, record_type: type, *, required: bool = True) -> Any:
+    """A list of entries with fields of their own."""
+    return _made(Spec(Kind.RECORDS, doc, required, record=record_type), ())
+
+
+def named(doc: str, record_type: type, *, required: bool = True) -> Any:
+    """Entries with fields of their own, each under its name."""
+    return _made(Spec(Kind.NAMED, doc, required, record=record_type), ())
+
+
+def terms(doc: str, *, required: bool = True) -> Any:
+    """A list of terms, each under its own word."""
+    return _made(Spec(Kind.TERMS, doc, required), ())
+
+
+def specs(record_type: type) -> dict[str, Spec]:
+    """The fields of a row or record, by name, in the order they are documented."""
+    return {
+        field.name: field.metadata["spec"]
+        for field in dataclasses.fields(record_type)
+        if "spec" in field.metadata
+    }

@@ -1,0 +1,69 @@
+"""Money: the budget by fund and object, the parts of the balance, yearly facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openbook.case import fields
+from openbook.case.sourced import Sourced
+from openbook.figures.year import Year
+
+STAGES = ("adopted", "first interim", "second interim", "actual", "projected")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BudgetLine(Sourced):
+    """district/budget.csv: revenue and spending by year, fund and object."""
+
+    year: Year = fields.year("Budget year", key=True)
+    stage: str = fields.choice("Which version of the budget", *STAGES, key=True)
+    fund: str = fields.word("Fund code of the chart of accounts, such as 01", key=True)
+    restricted: str = fields.choice(
+        "Whether the money is bound to a purpose; both where the source does not say",
+        "unrestricted",
+        "restricted",
+        "both",
+        key=True,
+    )
+    object: str = fields.word(
+        "Object code or series, such as 1000 for certificated salaries", key=True
+    )
+    label: str = fields.text("What the line is, in words")
+    amount: float | None = fields.number("Amount", "USD", least=None)
+    one_time: bool = fields.flag("Whether it comes or goes only once")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReservePart(Sourced):
+    """district/reserve.csv: the ending balance and its parts."""
+
+    year: Year = fields.year("Budget year at whose end the balance stands", key=True)
+    stage: str = fields.choice("Which version of the figures", *STAGES, key=True)
+    part: str = fields.choice(
+        "Part of the balance; total and unrestricted are sums of others",
+        "total",
+        "unrestricted",
+        "nonspendable",
+        "restricted",
+        "committed",
+        "assigned",
+        "economic uncertainty",
+        "unassigned",
+        key=True,
+    )
+    amount: float | None = fields.number("Amount", "USD", least=None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class YearlyFact(Sourced):
+    """district/facts.csv: one published figure of the district for one year."""
+
+    quantity: str = fields.word(
+        "What it is, noun by noun, such as funding.add_ons.transportation", key=True
+    )
+    year: Year = fields.year("Budget year", key=True)
+    definition: str = fields.text(
+        "Which of several possible meanings, where it matters", required=False
+    )
+    value: float | None = fields.number("The figure", "any", least=None)
+    unit: str = fields.text("Its unit, such as USD, pupils, share or USD/pupils")

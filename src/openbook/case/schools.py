@@ -1,0 +1,127 @@
+"""Schools, the pupils in them and the classes they sit in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openbook.case import fields
+from openbook.case.grades import Grades
+from openbook.case.sourced import Sourced
+from openbook.figures.year import Year
+
+OPERATORS = ("district", "affiliated", "charter")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class School(Sourced):
+    """district/schools.csv: one school or center a row."""
+
+    school: str = fields.word("Short name of the school, unique in the case", key=True)
+    name: str = fields.text("Name as families know it")
+    level: str = fields.choice(
+        "Kind of school",
+        "elementary",
+        "middle",
+        "high",
+        "span",
+        "special",
+        "continuation",
+        "early",
+        "adult",
+    )
+    operator: str = fields.choice(
+        "Who runs it: the district, the district as an affiliated charter (its staff "
+        "are the district's), or an independent charter (its staff are not)",
+        *OPERATORS,
+    )
+    grades: Grades = fields.grades("Grades taught", required=False)
+    group: str = fields.word(
+        "Group that class-size caps speak of, such as magnet", required=False
+    )
+    area: str = fields.text("Part of the district", required=False)
+    latitude: float | None = fields.number(
+        "Latitude in degrees", "share", required=False, least=-90, most=90
+    )
+    longitude: float | None = fields.number(
+        "Longitude in degrees", "share", required=False, least=-180, most=180
+    )
+    languages: tuple[str, ...] = fields.words(
+        "Languages of the families besides English, as codes such as es"
+    )
+    special_pupils: float | None = fields.number(
+        "Pupils in special-education classes", "pupils", required=False
+    )
+    preschool: bool = fields.flag("Whether a preschool is on the site")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Enrollment(Sourced):
+    """district/enrollment.csv: pupils by year, school and grade."""
+
+    year: Year = fields.year("School year", key=True)
+    school: str = fields.word("School, as in schools.csv", key=True)
+    grade: Grades = fields.grades("One grade", key=True)
+    pupils: float | None = fields.number("Pupils enrolled", "pupils")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cohort(Sourced):
+    """district/cohorts.csv: pupils of the whole district by year and grades."""
+
+    year: Year = fields.year("School year", key=True)
+    grades: Grades = fields.grades("One grade or a span of grades", key=True)
+    operator: str = fields.choice(
+        "Which schools are counted", *OPERATORS, "staffed", "all", key=True
+    )
+    pupils: float | None = fields.number("Pupils enrolled", "pupils")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Attendance(Sourced):
+    """district/attendance.csv: average daily attendance by year and span."""
+
+    year: Year = fields.year("School year", key=True)
+    grades: Grades = fields.grades("Span of grades", key=True)
+    operator: str = fields.choice(
+        "Which schools are counted", *OPERATORS, "staffed", "all", key=True
+    )
+    ada: float | None = fields.number("Average daily attendance", "pupils")
+    period: str = fields.choice("Attendance period", "p-1", "p-2", "annual", key=True)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Need(Sourced):
+    """district/need.csv: how many pupils count as high-need, by year."""
+
+    year: Year = fields.year("School year", key=True)
+    enrollment: float | None = fields.number("Pupils counted", "pupils")
+    unduplicated: float | None = fields.number(
+        "Pupils who are low-income, English learners or in foster care, each once",
+        "pupils",
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sections(Sourced):
+    """district/sections.csv: classes by school, grades and subject."""
+
+    school: str = fields.word("School, as in schools.csv", key=True)
+    grades: Grades = fields.grades("Grade or grades of the classes", key=True)
+    subject: str = fields.choice(
+        "Subject; all where one teacher teaches everything",
+        "all",
+        "math",
+        "english",
+        "academic",
+        "other",
+        "special",
+        key=True,
+    )
+    sections: float | None = fields.number("Number of classes", "sections")
+    seats: float | None = fields.number(
+        "Pupils in those classes together (a pupil in five subjects sits in five)",
+        "pupils",
+    )
+    largest: float | None = fields.number(
+        "Pupils in the largest of them", "pupils", required=False
+    )

@@ -1,0 +1,61 @@
+"""The list of sources of a case, and which source speaks for a whole file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from openbook.case import fields
+from openbook.case.sourced import STATUS_WORDS
+from openbook.case.where import NOWHERE, Where
+from openbook.figures.source import Source, Status
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceEntry:
+    """One document, broadcast, dataset or program that numbers come from."""
+
+    id: str = fields.word("Short name used in the other files", key=True)
+    who: str = fields.text("Who speaks: the author, office, newspaper or program")
+    title: str = fields.text("Title of the document, or what it is")
+    on: date | None = fields.day("Day it was published", required=False)
+    link: str = fields.text("Web address", required=False)
+    status: str = fields.choice(
+        "How well its numbers are supported", *STATUS_WORDS, default="unconfirmed"
+    )
+    note: str = fields.text(
+        "For generated numbers: what they were calibrated to", required=False
+    )
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    def as_source(self, status: str = "", page: str = "") -> Source:
+        """The source of one number, with the number's own status where it has one."""
+        return Source(
+            who=self.who,
+            title=self.title,
+            on=self.on,
+            link=self.link,
+            page=page,
+            status=Status(status or self.status),
+            note=self.note,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileSource:
+    """The source of every row of a table that names none itself."""
+
+    file: str = fields.text("Path of the table in the case folder", required=True)
+    source: str = fields.word("Id of the source")
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceList:
+    """evidence/sources.yaml: every source once, under a short name."""
+
+    sources: tuple[SourceEntry, ...] = fields.records("Every source", SourceEntry)
+    files: tuple[FileSource, ...] = fields.records(
+        "Tables that come from one source as a whole", FileSource, required=False
+    )
+    where: Where = field(default=NOWHERE, repr=False, compare=False)

@@ -1,0 +1,41 @@
+"""Staff: people by unit, column and step, what the schedule pays, and named posts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openbook.case import fields
+from openbook.case.sourced import Sourced
+from openbook.figures.year import Year
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Staff(Sourced):
+    """district/staff.csv: the scattergram, people by unit, column and step."""
+
+    unit: str = fields.word("Bargaining unit, as in district.yaml", key=True)
+    column: str = fields.word("Column of the schedule (education)", key=True)
+    step: float = fields.number("Step of the schedule (years)", "years", key=True)
+    fte: float | None = fields.number("Full-time equivalents", "FTE")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pay(Sourced):
+    """district/schedules/NAME.csv: yearly pay by column and step."""
+
+    column: str = fields.word("Column of the schedule (education)", key=True)
+    step: float = fields.number("Step of the schedule (years)", "years", key=True)
+    pay: float | None = fields.number("Yearly pay before benefits", "USD/FTE")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Post(Sourced):
+    """district/posts.csv: nurses, counselors, librarians and other named posts."""
+
+    year: Year = fields.year("Budget year", key=True)
+    role: str = fields.word("Role, such as nurse, counselor or librarian", key=True)
+    unit: str = fields.word("Bargaining unit", required=False)
+    fte: float | None = fields.number("Full-time equivalents", "FTE")
+    cost: float | None = fields.number(
+        "Yearly cost of one, with benefits", "USD/FTE", required=False
+    )

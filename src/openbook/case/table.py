@@ -1,0 +1,91 @@
+"""Table: the rows of a CSV file by column, each cell with its place in the file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from openbook.findings.finding import Place
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class Table(Generic[Row]):
+    """Rows of one kind, kept by column: a thousand schools cost a few tuples."""
+
+    row_type: type[Row]
+    file: str
+    columns: Mapping[str, tuple[Any, ...]] = field(default_factory=dict, repr=False)
+    kept: tuple[int, ...] | None = field(default=None, repr=False)
+    text: str = field(default="", repr=False)
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values()), ()))
+
+    def __getitem__(self, index: int) -> Row:
+        return self.row_type(
+            **{name: values[index] for name, values in self.columns.items()}
+        )
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self.__getitem__, range(len(self)))
+
+    def column(self, name: str) -> tuple[Any, ...]:
+        """Every value of one column; None for each row where the file lacks it."""
+        return self.columns.get(name) or (None,) * len(self)
+
+    def place(self, index: int, name: str = "") -> Place:
+        """The place of a row, or of one of its cells, in the file."""
+        row = index if self.kept is None else self.kept[index]
+        return self.place_in_file(row, name)
+
+    def place_in_file(self, row: int, name: str = "") -> Place:
+        """The place of a row counted in the file, header left out."""
+        line = self._lines[row + 1] if row + 1 < len(self._lines) else 0
+        excerpt = self._text_lines[line - 1] if line else ""
+        column, width = 0, 1
+        if name in self.header:
+            column, width = cell_at(excerpt, self.header.index(name))
+        return Place(self.file, line, column, width, excerpt)
+
+    @cached_property
+    def header(self) -> tuple[str, ...]:
+        """The names at the head of the file, as they are written there."""
+        first = self._text_lines[0] if self._text_lines else ""
+        return tuple(name.strip() for name in next(csv.reader([first]), []))
+
+    @cached_property
+    def _text_lines(self) -> list[str]:
+        return self.text.split("\n")
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """The line on which each row starts, the header first; needed only to point."""
+        reader = csv.reader(self._text_lines)
+        starts, line = [], 1
+        for cells in reader:
+            if cells:
+                starts.append(line)
+            line = reader.line_num + 1
+        return starts
+
+
+def cell_at(line: str, index: int) -> tuple[int, int]:
+    """The column (from one) and width of a cell in a line of CSV.
+
+    >>> cell_at('a,"b,c",d', 2)
+    (9, 1)
+    """
+    start, count, quoted = 0, 0, False
+    for position, mark in enumerate(line):
+        if mark == '"':
+            quoted = not quoted
+        elif mark == "," and not quoted:
+            if count == index:
+                return start + 1, max(1, position - start)
+            count, start = count + 1, position + 1
+    return start + 1, max(1, len(line.rstrip()) - start)

@@ -1,0 +1,96 @@
+"""A strike: its days, the pupils counted and the adults who can be sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from openbook.case import fields
+from openbook.case.sourced import Sourced
+from openbook.case.where import NOWHERE, Where
+from openbook.figures.figure import Figure
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Strike(Sourced):
+    """strike/strike.yaml: what the district announced about the strike."""
+
+    first_day: date = fields.day("First day of the strike")
+    last_day: date | None = fields.day("Last day, once it is known", required=False)
+    unit: str = fields.word("Bargaining unit on strike")
+    strikers: Figure | None = fields.figure(
+        "People on strike", "people", required=False
+    )
+    wages_saved: Figure | None = fields.figure(
+        "Wages not paid on one day, as announced", "USD/days", required=False
+    )
+    substitute_pay: Figure | None = fields.figure(
+        "Pay of a substitute for one day", "USD/people/days", required=False
+    )
+    hotline: str = fields.text("Telephone number for families", required=False)
+    hotline_hours: str = fields.text("When it is answered", required=False)
+    absences: str = fields.text(
+        "What the district says about absences, in our own words", required=False
+    )
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StrikeDay(Sourced):
+    """strike/days.csv: pupils present in the whole district, version by version."""
+
+    day: date = fields.day("Day of the strike", key=True)
+    version: str = fields.choice(
+        "First report, a later correction, or the final count",
+        "first",
+        "later",
+        "final",
+        key=True,
+    )
+    pupils: float | None = fields.number("Pupils present", "pupils")
+    schools_missing: float | None = fields.number(
+        "Schools that had not reported", "schools", required=False
+    )
+    weather: str = fields.choice("Weather", "dry", "rain", required=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SchoolCount(Sourced):
+    """strike/counts.csv: pupils present by day and school; no row: not reported."""
+
+    day: date = fields.day("Day of the strike", key=True)
+    school: str = fields.word("School, as in schools.csv", key=True)
+    pupils: float | None = fields.number("Pupils present", "pupils")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Adult(Sourced):
+    """strike/adults.csv: people who can be sent to schools; no names, only numbers."""
+
+    adult: str = fields.word("Number of the person, never a name", key=True)
+    role: str = fields.choice(
+        "What the person is", "substitute", "administrator", "aide", "volunteer"
+    )
+    credential: str = fields.choice(
+        "What the person may teach",
+        "elementary",
+        "secondary",
+        "special",
+        "administrator",
+        "none",
+    )
+    area: str = fields.text(
+        "Part of the district where the person lives", required=False
+    )
+    latitude: float | None = fields.number(
+        "Latitude of the home area", "share", required=False, least=-90, most=90
+    )
+    longitude: float | None = fields.number(
+        "Longitude of the home area", "share", required=False, least=-180, most=180
+    )
+    travel_km: float | None = fields.number(
+        "Farthest the person will travel, in kilometers", "share", required=False
+    )
+    languages: tuple[str, ...] = fields.words("Languages besides English")
+    first_day: date | None = fields.day("First day available", required=False)
+    last_day: date | None = fields.day("Last day available", required=False)

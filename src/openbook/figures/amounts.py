@@ -1,0 +1,60 @@
+"""Amounts as people write and read them: 6%, $1.86 billion, 601,973."""
+
+from __future__ import annotations
+
+import math
+import re
+
+_WRITTEN = re.compile(
+    r"""
+    (?P<sign>[-+−]?) \s* (?P<dollar>\$?) \s* (?P<inner>[-−]?)
+    (?P<digits>\d{1,3}(?:,\d{3})+|\d+)? (?P<part>\.\d+)? (?:[eE](?P<power>[-+]?\d{1,3}))?
+    \s* (?P<scale>%|k|thousand|m|million|bn|billion)?
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_SCALE = {
+    None: 0,
+    "%": -2,
+    "k": 3,
+    "thousand": 3,
+    "m": 6,
+    "million": 6,
+    "bn": 9,
+    "billion": 9,
+}
+
+
+def parse_amount(text: str) -> float | None:
+    """Read an amount as a newspaper prints it; None where it is not a number.
+
+    The decimal point is moved in the text and the result rounded once, so that 6.5%
+    is the number nearest to 0.065 and not a product of two rounded ones.
+
+    >>> parse_amount("$1.86 billion"), parse_amount("6.5%"), parse_amount("601,973")
+    (1860000000.0, 0.065, 601973.0)
+    >>> parse_amount("1,86") is None
+    True
+    """
+    if len(text) > 60:
+        return None
+    match = _WRITTEN.fullmatch(text.strip())
+    if match is None or not (match["digits"] or match["part"]):
+        return None
+    scale = match["scale"]
+    power = int(match["power"] or 0) + _SCALE[scale.lower() if scale else None]
+    digits = (match["digits"] or "").replace(",", "")
+    value = float(f"{digits}{match['part'] or ''}e{power}")
+    if not math.isfinite(value):
+        return None
+    negative = (match["sign"] in {"-", "−"}) != bool(match["inner"])
+    return -value if negative else value
+
+
+def percent(share: float) -> str:
+    """A share as a percentage, with no more digits than it has.
+
+    >>> percent(0.065)
+    '6.5%'
+    """
+    return f"{round(share * 100, 6):g}%"

@@ -1,0 +1,1 @@
+"""The case folder on disk: where files are read and written."""

@@ -1,0 +1,147 @@
+"""Numbers in YAML files: alone, with a source of their own, by year, or as a spread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from openbook.case.book import Spread
+from openbook.case.fields import Kind, Spec
+from openbook.case.sourced import STATUS_WORDS
+from openbook.figures.figure import Figure
+from openbook.figures.source import Source, Status
+from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.year import Year
+from openbook.folder.reading import Reading
+from openbook.folder.values import Unreadable, parse_value, suggestion
+from openbook.folder.yaml_file import Node
+
+NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)
+_OWN = ("value", "source", "status", "page", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What an entry says for all numbers in it: a source, a status, a unit."""
+
+    source: str = ""
+    status: str = ""
+    unit: str = ""
+
+
+def read_figure(
+    reading: Reading, spec: Spec, node: Node, given: Given
+) -> Figure | None:
+    """A number, or a mapping with value, source, status and page."""
+    number, page = node, ""
+    if node.fields is not None:
+        number_node = node.fields.get("value")
+        given, page = _own_words(reading, node, given)
+        if number_node is None:
+            remedy = "Write it under value, beside source and status."
+            reading.tell("OB916", node, "the number itself is missing", remedy=remedy)
+            return None
+        number = number_node
+    value = read_number(reading, spec, number, given)
+    if value is None:
+        return None
+    source = _source(reading, number, given)
+    unit = parse_unit(unit_of(spec, given)) or SHARE
+    return Figure(value, unit, replace(source, page=page) if page else source)
+
+
+def read_number(reading: Reading, spec: Spec, node: Node, given: Given) -> float | None:
+    """A bare number; a finding and nothing where it cannot be read."""
+    if node.text is None:
+        if node.items is None and node.fields is None:
+            what, remedy = "the number is missing", "Write it when it is known."
+            reading.tell("OB103", node, what, remedy=remedy)
+        else:
+            what = "a number was expected here"
+            reading.tell("OB917", node, what, remedy="Write one number.")
+        return None
+    value = parse_value(replace(spec, unit=unit_of(spec, given)), node.text)
+    if isinstance(value, Unreadable):
+        reading.tell(value.code, node, value.what, remedy=value.remedy)
+        return None
+    return float(value)
+
+
+def read_by_year(
+    reading: Reading, spec: Spec, node: Node, given: Given
+) -> dict[Year, Figure]:
+    """Numbers under the years they hold for."""
+    if node.fields is None or node.keys is None:
+        remedy = "Write {2018-19: 3%, 2019-20: 2%}."
+        reading.tell("OB917", node, "numbers by year were expected here", remedy=remedy)
+        return {}
+    numbers = {}
+    for name, value in node.fields.items():
+        year = Year.parse(name)
+        if year is None:
+            what = f"{name!r} is not a budget year"
+            remedy = "Write the two calendar years it touches, like 2018-19."
+            reading.tell("OB917", node.keys[name], what, remedy=remedy)
+            continue
+        figure = read_figure(reading, spec, value, given)
+        if figure is not None:
+            numbers[year] = figure
+    return numbers
+
+
+def read_spread(
+    reading: Reading, spec: Spec, node: Node, given: Given
+) -> Spread | None:
+    """A range written ``2% to 4%``."""
+    low_text, joint, high_text = (node.text or "").partition(" to ")
+    asked = replace(spec, kind=Kind.NUMBER, unit=unit_of(spec, given), least=None)
+    low, high = parse_value(asked, low_text), parse_value(asked, high_text)
+    if not joint or isinstance(low, Unreadable) or isinstance(high, Unreadable):
+        what, remedy = "this is not a range", "Write two numbers: 2% to 4%."
+        reading.tell("OB917", node, what, remedy=remedy)
+        return None
+    if low > high:
+        what, remedy = "this range runs backward", "Write the lower number first."
+        reading.tell("OB917", node, what, remedy=remedy)
+        return None
+    return Spread(low, high)
+
+
+def unit_of(spec: Spec, given: Given) -> str:
+    """The unit of a field; some take it from the entry they stand in."""
+    return given.unit if spec.unit == "any" and given.unit else spec.unit
+
+
+def _own_words(reading: Reading, node: Node, given: Given) -> tuple[Given, str]:
+    """What a figure says of itself, over what its entry says."""
+    said = {}
+    for name, value in (node.fields or {}).items():
+        if name in _OWN:
+            said[name] = value.text or ""
+        elif node.keys is not None:
+            what = f"the field {name!r} is not known"
+            reading.tell("OB913", node.keys[name], what, remedy=suggestion(name, _OWN))
+    status = said.get("status", "")
+    if status and status not in STATUS_WORDS:
+        what = f"{status!r} is not one of the words allowed here"
+        remedy = suggestion(status, STATUS_WORDS)
+        reading.tell("OB917", node, what, remedy=remedy)
+        status = ""
+    own = said.get("source", "")
+    if own:
+        return Given(own, status, given.unit), said.get("page", "")
+    return replace(given, status=status or given.status), said.get("page", "")
+
+
+def _source(reading: Reading, node: Node, given: Given) -> Source:
+    """The source of a number; none at all is a finding, not a guess."""
+    source = reading.source(node, given.source, given.status)
+    if source is not None:
+        return source
+    if not given.source:
+        reading.tell(
+            "OB101",
+            node,
+            "this number has no source",
+            remedy="Add source: with an id from evidence/sources.yaml, here or above.",
+        )
+    return NO_SOURCE

@@ -1,0 +1,75 @@
+"""Which file of a case is where, what it holds, and who may open it."""
+
+from __future__ import annotations
+
+from openbook.case.book import Book
+from openbook.case.case import CaseHead
+from openbook.case.district import Calendar, District
+from openbook.case.evidence import Claim, Event, PastProjection
+from openbook.case.money import BudgetLine, ReservePart, YearlyFact
+from openbook.case.offer import Contract, Offer
+from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, Sections
+from openbook.case.sources import SourceList
+from openbook.case.staff import Pay, Post, Staff
+from openbook.case.walkout import Adult, SchoolCount, Strike, StrikeDay
+
+HEAD = "case.yaml"
+SOURCES = "evidence/sources.yaml"
+PRIVATE = "private"
+PUBLIC = "public"
+
+# The name of a field of Case, the file it is read from, and what a row or record is.
+RECORDS: dict[str, tuple[str, type]] = {
+    "head": (HEAD, CaseHead),
+    "sources": (SOURCES, SourceList),
+    "district": ("district/district.yaml", District),
+    "calendar": ("district/calendar.yaml", Calendar),
+    "contract": ("contract.yaml", Contract),
+    "strike": ("strike/strike.yaml", Strike),
+}
+TABLES: dict[str, tuple[str, type]] = {
+    "schools": ("district/schools.csv", School),
+    "enrollment": ("district/enrollment.csv", Enrollment),
+    "cohorts": ("district/cohorts.csv", Cohort),
+    "attendance": ("district/attendance.csv", Attendance),
+    "need": ("district/need.csv", Need),
+    "sections": ("district/sections.csv", Sections),
+    "staff": ("district/staff.csv", Staff),
+    "posts": ("district/posts.csv", Post),
+    "budget": ("district/budget.csv", BudgetLine),
+    "reserve": ("district/reserve.csv", ReservePart),
+    "facts": ("district/facts.csv", YearlyFact),
+    "claims": ("evidence/claims.csv", Claim),
+    "projections": ("evidence/projections.csv", PastProjection),
+    "events": ("evidence/events.csv", Event),
+    "strike_days": ("strike/days.csv", StrikeDay),
+    "counts": ("strike/counts.csv", SchoolCount),
+    "adults": ("strike/adults.csv", Adult),
+}
+# Folders that hold one entry a file; the file's name is the entry's.
+FOLDERS: dict[str, tuple[str, str, type]] = {
+    "offers": ("offers", ".yaml", Offer),
+    "books": ("books", ".yaml", Book),
+    "schedules": ("district/schedules", ".csv", Pay),
+}
+
+
+def private_folder(party: str) -> str:
+    """The folder that only this party may open."""
+    return f"{PRIVATE}/{party}"
+
+
+def private_files(party: str) -> tuple[str, ...]:
+    """What may stand in a private folder: offers and books in draft, and claims."""
+    own = private_folder(party)
+    return (f"{own}/offers", f"{own}/books", f"{own}/{TABLES['claims'][0]}")
+
+
+def is_known(name: str) -> bool:
+    """Whether Openbook reads a file of this name outside the private folders."""
+    single = {file for file, _ in [*RECORDS.values(), *TABLES.values()]}
+    folder, _, last = name.rpartition("/")
+    return name in single or any(
+        folder == place and last.endswith(suffix) and len(last) > len(suffix)
+        for place, suffix, _ in FOLDERS.values()
+    )

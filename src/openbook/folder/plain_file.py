@@ -1,0 +1,120 @@
+"""Open one file of a case safely: plain, inside the folder, bounded, UTF-8."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding, Place
+
+MOST_BYTES = {".yaml": 2_000_000, ".csv": 16_000_000}
+
+
+@dataclass(frozen=True, slots=True)
+class PlainFile:
+    """The text of a file of the case and the hash of its bytes."""
+
+    name: str
+    text: str
+    digest: str
+
+
+def read_plain_file(root: Path, name: str) -> tuple[PlainFile | None, list[Finding]]:
+    """Read one file below the root; None with a finding where that is not possible."""
+    most = MOST_BYTES[Path(name).suffix]
+    try:
+        content = read_bytes(root, name, most)
+    except OSError as problem:
+        return None, [_not_plain(name, problem.strerror or str(problem))]
+    if len(content) > most:
+        return None, [_too_large(name, most)]
+    text, findings = _decoded(name, content)
+    if text is None:
+        return None, findings
+    return PlainFile(name, text, digest_of(content)), findings
+
+
+def read_bytes(root: Path, name: str, most: int) -> bytes:
+    """At most one byte more than ``most``; OSError says why a file is not plain."""
+    try:
+        real = (root / name).resolve(strict=True)
+    except (RuntimeError, ValueError) as problem:  # a loop of links, a NUL in the name
+        raise OSError(0, "its links go round in a circle") from problem
+    # A link could lead out of the folder or into another party's private one.
+    if real != root.resolve() / name:
+        raise OSError(0, "it is a link, or lies behind one")
+    # Opening a pipe for reading would wait for ever, so look first and never wait.
+    handle = os.open(real, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(handle, "rb") as opened:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(0, "it is not a plain file")
+        return opened.read(most + 1)
+
+
+def digest_of(content: bytes) -> str:
+    """The hash by which a changed file is noticed."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def _decoded(name: str, content: bytes) -> tuple[str | None, list[Finding]]:
+    """The text of the bytes with plain line ends, and what is odd about it."""
+    if not content.strip():
+        return None, [_empty(name)]
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        return None, [_not_utf8(name, content, problem.start)]
+    if "\r" not in text:
+        return text, []
+    return text.replace("\r\n", "\n").replace("\r", "\n"), [_windows(name)]
+
+
+def _empty(name: str) -> Finding:
+    return found(
+        "OB903",
+        Place(name),
+        "this file is empty",
+        remedy="Write its contents, or delete the file if there is nothing to say.",
+    )
+
+
+def _windows(name: str) -> Finding:
+    return found(
+        "OB905",
+        Place(name),
+        "this file has Windows line ends",
+        remedy="Save it with Unix line ends (LF) to keep comparisons readable.",
+    )
+
+
+def _not_utf8(name: str, content: bytes, start: int) -> Finding:
+    line = content.count(b"\n", 0, start) + 1
+    likely = "UTF-16" if content[:2] in {b"\xff\xfe", b"\xfe\xff"} else "Windows-1252"
+    return found(
+        "OB904",
+        Place(name, line),
+        f"byte {start + 1} of this file is not UTF-8 text",
+        remedy=f"Save the file as UTF-8; it looks like {likely} now.",
+    )
+
+
+def _too_large(name: str, most: int) -> Finding:
+    return found(
+        "OB906",
+        Place(name),
+        f"this file is larger than {most // 1_000_000} million bytes",
+        remedy="Keep only the years and schools that the case is about.",
+    )
+
+
+def _not_plain(name: str, reason: str) -> Finding:
+    return found(
+        "OB907",
+        Place(name),
+        f"this file cannot be used: {reason[:1].lower()}{reason[1:]}",
+        remedy="Put the file itself into the case folder, readable by you.",
+    )

@@ -1,0 +1,173 @@
+"""Read a case folder for one viewer: the readers in order, then every finding at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from openbook.case.book import Book
+from openbook.case.case import Case, CaseHead
+from openbook.case.offer import Offer
+from openbook.case.sources import SourceList
+from openbook.case.table import Table
+from openbook.findings.catalog import found
+from openbook.findings.errors import UnknownViewerError
+from openbook.findings.finding import Finding, Place, in_order
+from openbook.folder import layout
+from openbook.folder.figure_value import Given
+from openbook.folder.listing import files_in, private_owners, stray_files
+from openbook.folder.plain_file import read_plain_file
+from openbook.folder.reading import Reading
+from openbook.folder.record_file import read_record
+from openbook.folder.table_file import parse_table
+from openbook.folder.yaml_file import parse_yaml
+
+MOST_OF_A_FILE = 25
+
+
+def read_case(
+    root: Path, viewer: str = layout.PUBLIC
+) -> tuple[Case | None, tuple[Finding, ...]]:
+    """Everything in the folder that this viewer may see, and all that is odd in it."""
+    if not (root / layout.HEAD).is_file():
+        return None, (_no_case(root),)
+    reader = _FolderReader(root)
+    head = reader.record(*layout.RECORDS["head"])
+    parts = reader.public_parts()
+    if isinstance(head, CaseHead):
+        parties = tuple(party.id for party in head.parties)
+        reader.findings += _ownerless(root, parties)
+        if viewer != layout.PUBLIC:
+            if viewer not in parties:
+                raise UnknownViewerError(viewer, parties)
+            reader.add_private(parts, viewer)
+    findings = _bounded([*reader.findings, *stray_files(root)])
+    if not isinstance(head, CaseHead):
+        return None, findings
+    return Case(head=head, viewer=viewer, **parts), findings
+
+
+class _FolderReader:
+    """Reads file after file and keeps what it finds."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.findings: list[Finding] = []
+        self.sources: SourceList = SourceList(sources=())
+
+    def public_parts(self) -> dict[str, Any]:
+        """Every part of a case that anybody may read."""
+        listed = self.record(*layout.RECORDS["sources"])
+        if isinstance(listed, SourceList):
+            self.sources = listed
+        parts: dict[str, Any] = {"sources": self.sources}
+        for name, (file, kind) in layout.RECORDS.items():
+            if name not in {"head", "sources"}:
+                parts[name] = self.record(file, kind)
+        for name, (file, kind) in layout.TABLES.items():
+            parts[name] = self.table(file, kind)
+        for name in ("offers", "books"):
+            folder, suffix, kind = layout.FOLDERS[name]
+            parts[name] = self.entries(files_in(self.root, folder, suffix), kind)
+        folder, suffix, kind = layout.FOLDERS["schedules"]
+        files = files_in(self.root, folder, suffix)
+        parts["schedules"] = {Path(f).stem: self.table(f, kind) for f in files}
+        parts["private_claims"] = Table(layout.TABLES["claims"][1], "")
+        return parts
+
+    def add_private(self, parts: dict[str, Any], party: str) -> None:
+        """The party's own drafts, marked as private."""
+        offers, books, claims = layout.private_files(party)
+        for name, folder in (("offers", offers), ("books", books)):
+            _, suffix, kind = layout.FOLDERS[name]
+            own = self.entries(files_in(self.root, folder, suffix), kind)
+            parts[name] += tuple(replace(entry, private=True) for entry in own)
+        parts["private_claims"] = self.table(claims, layout.TABLES["claims"][1])
+
+    def record(self, name: str, kind: type[Any]) -> Any:
+        """One YAML file as a record; None where it is not there or cannot be used."""
+        if not _is_there(self.root / name):
+            return None
+        file, findings = read_plain_file(self.root, name)
+        self.findings += findings
+        if file is None:
+            return None
+        node, findings = parse_yaml(file)
+        self.findings += findings
+        if node is None:
+            return None
+        reading = Reading(
+            file,
+            {entry.id: entry for entry in self.sources.sources},
+            self.findings,
+            tuple(file.text.split("\n")),
+        )
+        return read_record(reading, kind, node, Given())
+
+    def entries(self, names: tuple[str, ...], kind: type[Any]) -> tuple[Any, ...]:
+        """One record a file, each under the file's name."""
+        made: list[Offer | Book] = []
+        for name in names:
+            entry = self.record(name, kind)
+            if entry is not None:
+                made.append(replace(entry, id=Path(name).stem))
+        return tuple(made)
+
+    def table(self, name: str, kind: type[Any]) -> Table[Any]:
+        """One CSV file as a table, empty where it is not there or cannot be used."""
+        empty: Table[Any] = Table(kind, name)
+        if not _is_there(self.root / name):
+            return empty
+        file, findings = read_plain_file(self.root, name)
+        self.findings += findings
+        if file is None:
+            return empty
+        table, findings = parse_table(file, kind)
+        self.findings += findings
+        return table
+
+
+def _is_there(path: Path) -> bool:
+    """Whether anything has this name, even a link that leads nowhere."""
+    return path.is_symlink() or path.exists()
+
+
+def _bounded(findings: list[Finding]) -> tuple[Finding, ...]:
+    """At most so many findings of a file; how many more there are is told."""
+    told: list[Finding] = []
+    counts: Counter[str] = Counter()
+    for finding in in_order(findings):
+        counts[finding.place.file] += 1
+        if counts[finding.place.file] <= MOST_OF_A_FILE:
+            told.append(finding)
+    for file, count in counts.items():
+        if count > MOST_OF_A_FILE:
+            told.append(_more(file, count - MOST_OF_A_FILE))
+    return in_order(told)
+
+
+def _more(file: str, count: int) -> Finding:
+    what = f"this file has {count} more findings"
+    return found("OB921", Place(file), what, remedy="Mend the first ones, check again.")
+
+
+def _ownerless(root: Path, parties: tuple[str, ...]) -> list[Finding]:
+    return [
+        found(
+            "OB601",
+            Place(f"{layout.PRIVATE}/{name}"),
+            f"no party of the case is called {name!r}",
+            remedy=f"Rename the folder; parties are: {', '.join(parties)}.",
+        )
+        for name in private_owners(root)
+        if name not in parties
+    ]
+
+
+def _no_case(root: Path) -> Finding:
+    name = root.name or "this folder"
+    what = f"there is no file {layout.HEAD} in {name}"
+    remedy = "Name the folder that holds it, or make a case with: openbook new FOLDER"
+    return found("OB901", Place(layout.HEAD), what, remedy=remedy)

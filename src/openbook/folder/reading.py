@@ -1,0 +1,48 @@
+"""Reading: one file being read, the sources it may name and what was found in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from openbook.case.sources import SourceEntry
+from openbook.figures.source import Source
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding, Place
+from openbook.folder.plain_file import PlainFile
+from openbook.folder.yaml_file import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A YAML file under the reader's eyes."""
+
+    file: PlainFile
+    sources: Mapping[str, SourceEntry] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    lines: tuple[str, ...] = ()
+
+    def place(self, spot: tuple[int, int, int]) -> Place:
+        """A spot of the file as a place with its excerpt."""
+        line, column, width = spot
+        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        return Place(self.file.name, line, column, width, text)
+
+    def tell(self, code: str, node: Node, what: str, *, remedy: str) -> None:
+        """Note a finding at a node."""
+        place = self.place(node.spot)
+        self.findings.append(found(code, place, what, remedy=remedy))
+
+    def source(self, node: Node, name: str, status: str) -> Source | None:
+        """The source of a short name; a finding where it is not in the list."""
+        entry = self.sources.get(name)
+        if entry is not None:
+            return entry.as_source(status)
+        if name:
+            self.tell(
+                "OB102",
+                node,
+                f"there is no source {name!r} in evidence/sources.yaml",
+                remedy="Add it there with who said it and where, or mend the name.",
+            )
+        return None

@@ -1,0 +1,163 @@
+"""The text of one field as the value its spec asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from typing import Any
+
+from openbook.case.fields import Kind, Spec
+from openbook.case.grades import Grades
+from openbook.figures.amounts import parse_amount
+from openbook.figures.year import Year
+
+_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_LONGEST = 4_000
+_FLAGS = {"yes": True, "no": False, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Why a text is not the value that was asked for."""
+
+    what: str
+    remedy: str
+    code: str = "OB917"
+
+
+def parse_value(spec: Spec, text: str) -> Any:
+    """The value of a field, or Unreadable."""
+    return _PARSERS[spec.kind](spec, text.strip())
+
+
+def suggestion(text: str, known: tuple[str, ...]) -> str:
+    """What was probably meant, as a sentence."""
+    near = get_close_matches(text, known, n=1, cutoff=0.5)
+    if near:
+        return f"Did you mean {near[0]!r}?"
+    return f"Write one of: {', '.join(known)}."
+
+
+def _text(_: Spec, text: str) -> Any:
+    if len(text) > _LONGEST:
+        return Unreadable(
+            f"this text has {len(text):,} characters",
+            f"Say it in at most {_LONGEST:,}.",
+        )
+    return text
+
+
+def _word(_: Spec, text: str) -> Any:
+    if _WORD.fullmatch(text):
+        return text
+    return Unreadable(
+        f"{_short(text)} is not a short name",
+        "Use letters, digits, dots, hyphens and underscores only, starting with a "
+        "letter or digit.",
+    )
+
+
+def _choice(spec: Spec, text: str) -> Any:
+    if text in spec.choices:
+        return text
+    return Unreadable(
+        f"{_short(text)} is not one of the words allowed here",
+        suggestion(text, spec.choices),
+    )
+
+
+def _number(spec: Spec, text: str) -> Any:
+    value = parse_amount(text)
+    if value is None:
+        return Unreadable(
+            f"{_short(text)} is not a number",
+            "Write it like 601,973 or 6.5% or $1.86 billion.",
+        )
+    if text.endswith("%") and spec.unit not in {"share", "any"}:
+        return Unreadable(
+            f"{_short(text)} is a percentage, but this field is in {spec.unit}",
+            f"Write the number in {spec.unit}.",
+        )
+    return _in_range(spec, value, text)
+
+
+def _in_range(spec: Spec, value: float, text: str) -> Any:
+    if spec.least is not None and value < spec.least:
+        return Unreadable(
+            f"{_short(text)} is below {spec.least:g}",
+            f"Write a number of at least {spec.least:g}.",
+            code="OB918",
+        )
+    if spec.most is not None and value > spec.most:
+        return Unreadable(
+            f"{_short(text)} is above {spec.most:g}",
+            f"Write a number of at most {spec.most:g}.",
+            code="OB918",
+        )
+    return value
+
+
+def _day(_: Spec, text: str) -> Any:
+    if _DAY.fullmatch(text):
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            return Unreadable(
+                f"there is no day {text}", "Write a day that the calendar has."
+            )
+    return Unreadable(
+        f"{_short(text)} is not a day", "Write it like 2019-01-14: year, month, day."
+    )
+
+
+def _year(_: Spec, text: str) -> Any:
+    return Year.parse(text) or Unreadable(
+        f"{_short(text)} is not a budget year",
+        "Write the two calendar years it touches, like 2018-19.",
+    )
+
+
+def _grades(_: Spec, text: str) -> Any:
+    return Grades.parse(text) or Unreadable(
+        f"{_short(text)} is not a grade or a range of grades",
+        "Write a grade (TK, K, 1 to 12) or two with a hyphen, like 4-6.",
+    )
+
+
+def _flag(_: Spec, text: str) -> Any:
+    value = _FLAGS.get(text.lower())
+    if value is None:
+        return Unreadable(f"{_short(text)} is neither yes nor no", "Write yes or no.")
+    return value
+
+
+def _words(spec: Spec, text: str) -> Any:
+    found = tuple(part.strip() for part in text.split(";") if part.strip())
+    for part in found:
+        problem = _word(spec, part)
+        if isinstance(problem, Unreadable):
+            return problem
+    return found
+
+
+def _short(text: str) -> str:
+    """The text in quotes, cut where it is long."""
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+_PARSERS: dict[Kind, Callable[[Spec, str], Any]] = {
+    Kind.TEXT: _text,
+    Kind.WORD: _word,
+    Kind.CHOICE: _choice,
+    Kind.NUMBER: _number,
+    Kind.FIGURE: _number,
+    Kind.DAY: _day,
+    Kind.YEAR: _year,
+    Kind.GRADES: _grades,
+    Kind.FLAG: _flag,
+    Kind.WORDS: _words,
+}

@@ -1,0 +1,47 @@
+"""The most pupils in one class, or in the average class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.case import fields
+from openbook.case.grades import Grades
+from openbook.case.offer import Proposed
+from openbook.figures.figure import Figure
+from openbook.figures.year import Year
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClassSizeCap(Proposed):
+    """The most pupils in one class, or in the average class."""
+
+    word: ClassVar[str] = "class_size_cap"
+    grades: Grades = fields.grades("Grades it is for")
+    pupils: Figure = fields.figure("The cap", "pupils/sections")
+    kind: str = fields.choice(
+        "Cap on every class, or on their average",
+        "maximum",
+        "average",
+        required=False,
+        default="maximum",
+    )
+    group: str = fields.word(
+        "Group of schools, as in schools.csv; left out, all", required=False
+    )
+    levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
+    subjects: tuple[str, ...] = fields.words("Subjects; left out, all")
+    schools: Figure | None = fields.figure(
+        "Number of schools, neediest first, where it is not for all",
+        "schools",
+        required=False,
+    )
+    starts: Year | None = fields.year("First year", required=False)
+
+    @property
+    def label(self) -> str:
+        """The term in one short phrase."""
+        return f"at most {self.pupils.value:g} pupils in grades {self.grades}"
+
+
+TERM = ClassSizeCap

@@ -1,0 +1,33 @@
+"""A payment that comes once and does not stay in the schedule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.case import fields
+from openbook.case.offer import Proposed
+from openbook.figures.figure import Figure
+from openbook.figures.year import Year
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OneTimePayment(Proposed):
+    """A payment that comes once and does not stay in the schedule."""
+
+    word: ClassVar[str] = "one_time_payment"
+    year: Year = fields.year("Year it is paid in")
+    share: Figure | None = fields.figure(
+        "As a share of a year's pay", "share", required=False
+    )
+    amount: Figure | None = fields.figure(
+        "As an amount for each person", "USD/people", required=False
+    )
+
+    @property
+    def label(self) -> str:
+        """The term in one short phrase."""
+        return f"one-time payment in {self.year}"
+
+
+TERM = OneTimePayment

@@ -1,0 +1,25 @@
+"""A term without a cost, listed and not priced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.case import fields
+from openbook.case.offer import Proposed
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Policy(Proposed):
+    """A term without a cost, listed and not priced."""
+
+    word: ClassVar[str] = "policy"
+    text: str = fields.text("The term, in our own words")
+
+    @property
+    def label(self) -> str:
+        """The term in one short phrase."""
+        return self.text
+
+
+TERM = Policy

@@ -1,0 +1,32 @@
+"""Days or hours added to or taken from the work year."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.case import fields
+from openbook.case.offer import Proposed
+from openbook.figures.figure import Figure
+from openbook.figures.year import Year
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WorkDays(Proposed):
+    """Days or hours added to or taken from the work year."""
+
+    word: ClassVar[str] = "work_days"
+    days: Figure | None = fields.figure(
+        "Days more in a year; fewer are negative", "days", required=False, least=None
+    )
+    paid: bool = fields.flag("Whether they are paid")
+    what: str = fields.text("What they are for")
+    starts: Year | None = fields.year("First year", required=False)
+
+    @property
+    def label(self) -> str:
+        """The term in one short phrase."""
+        return f"work days: {self.what}"
+
+
+TERM = WorkDays
