@@ -71,3 +71,5 @@ SCHOOLS = Unit((("schools", 1),))
 SECTIONS = Unit((("sections", 1),))
 DAYS = Unit((("days", 1),))
 YEARS = Unit((("years", 1),))
+# What a comparison gives. It is nothing anybody counts, so no file can name it.
+TRUTH = Unit((("yes or no", 1),))

@@ -59,7 +59,8 @@ def read_number(reading: Reading, spec: Spec, node: Node, given: Given) -> float
             what = "a number was expected here"
             reading.tell("OB917", node, what, remedy="Write one number.")
         return None
-    value = parse_value(replace(spec, unit=unit_of(spec, given)), node.text)
+    asked = replace(spec, kind=Kind.NUMBER, unit=unit_of(spec, given))
+    value = parse_value(asked, node.text)
     if isinstance(value, Unreadable):
         reading.tell(value.code, node, value.what, remedy=value.remedy)
         return None
