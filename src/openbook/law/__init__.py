@@ -1,0 +1,1 @@
+"""Dated numbers and sentences of the law, and the questions asked of a state."""

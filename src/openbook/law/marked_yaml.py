@@ -1,0 +1,115 @@
+"""YAML as a tree of texts that know their line; nothing is guessed from the look.
+
+Every scalar stays the text that was written: ``no``, ``010`` and ``12:30`` are never
+turned into something else. Doubled keys, anchors, aliases and tags are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import yaml
+
+from openbook.law.errors import Problem
+
+
+@dataclass(slots=True)
+class Text:
+    """A scalar, as written."""
+
+    value: str
+    line: int
+
+
+@dataclass(slots=True)
+class Pairs:
+    """A mapping, in order."""
+
+    line: int
+    items: dict[str, Node] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Items:
+    """A list."""
+
+    line: int
+    items: list[Node] = field(default_factory=list)
+
+
+Node = Text | Pairs | Items
+
+
+def parse(text: str, file: str, problems: list[Problem]) -> Node:
+    """Read one document; what is wrong with it is added to the problems."""
+    try:
+        events = iter(list(yaml.parse(text, Loader=yaml.CBaseLoader)))
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        problems.append(Problem(file, line, f"this is not YAML: {error.problem}"))
+        return Pairs(1)
+    except yaml.YAMLError as error:
+        problems.append(Problem(file, 1, f"this is not YAML: {error}"))
+        return Pairs(1)
+    next(events)  # start of the stream
+    if isinstance(next(events), yaml.StreamEndEvent):
+        problems.append(Problem(file, 1, "the file is empty"))
+        return Pairs(1)
+    tree = _Tree(file, problems)
+    root = tree.node(next(events), events)
+    next(events)  # end of the document
+    if not isinstance(next(events), yaml.StreamEndEvent):
+        problems.append(Problem(file, 1, "write one document, without --- between"))
+    return root
+
+
+class _Tree:
+    """Turns parser events into nodes."""
+
+    def __init__(self, file: str, problems: list[Problem]) -> None:
+        self.file = file
+        self.problems = problems
+
+    def node(self, event: yaml.Event, events: Iterator[yaml.Event]) -> Node:
+        """Build the node that starts with this event."""
+        line = event.start_mark.line + 1 if event.start_mark else 1
+        anchor = event.anchor if isinstance(event, yaml.NodeEvent) else None
+        if isinstance(event, yaml.AliasEvent):
+            self._say(line, f"write the value again instead of *{anchor}")
+            return Text("", line)
+        if anchor:
+            self._say(line, f"take away &{anchor}: values are never shared")
+        if isinstance(event, yaml.ScalarEvent):
+            if event.tag not in (None, "!"):
+                self._say(line, f"take away {event.tag}: values are plain text")
+            return Text(event.value, line)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._items(line, events)
+        return self._pairs(line, events)
+
+    def _items(self, line: int, events: Iterator[yaml.Event]) -> Items:
+        found = Items(line)
+        for event in events:
+            if isinstance(event, yaml.SequenceEndEvent):
+                break
+            found.items.append(self.node(event, events))
+        return found
+
+    def _pairs(self, line: int, events: Iterator[yaml.Event]) -> Pairs:
+        found = Pairs(line)
+        for event in events:
+            if isinstance(event, yaml.MappingEndEvent):
+                break
+            key = self.node(event, events)
+            value = self.node(next(events), events)
+            if not isinstance(key, Text):
+                self._say(key.line, "a key must be a plain word")
+            elif key.value in found.items:
+                self._say(key.line, f"{key.value!r} is written twice; keep one")
+            else:
+                found.items[key.value] = value
+        return found
+
+    def _say(self, line: int, message: str) -> None:
+        self.problems.append(Problem(self.file, line, message))

@@ -1,0 +1,1 @@
+"""One folder per state: adding a folder adds a state."""

@@ -1,0 +1,56 @@
+"""California: the answers of this state to the questions asked of any state."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from openbook.figures.figure import Figure
+from openbook.figures.year import Year
+from openbook.law.deadlines import deadlines_after
+from openbook.law.load import load_statutes
+from openbook.law.state import Deadline
+from openbook.law.statutes import Statutes
+from openbook.states.california.attendance import paid_attendance
+from openbook.states.california.base_grant import grants
+from openbook.states.california.pensions import employer_rates
+from openbook.states.california.reserve import minimum_reserve
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class California:
+    """The law of California as known on one day."""
+
+    statutes: Statutes
+    name: str = "California"
+
+    def grants(self, year: Year) -> Mapping[str, Figure]:
+        """Dollars per pupil attending, by grade span, with the span's adjustment."""
+        return grants(self.statutes, year)
+
+    def paid_attendance(self, attendance: Mapping[Year, float], year: Year) -> float:
+        """The attendance the formula pays for."""
+        return paid_attendance(self.statutes, attendance, year)
+
+    def employer_rates(self, year: Year) -> Mapping[str, Figure]:
+        """Shares of pay owed for pensions, social security and the like."""
+        return employer_rates(self.statutes, year)
+
+    def minimum_reserve(self, spending: float, attendance: float, year: Year) -> Figure:
+        """The least available reserve in dollars."""
+        return minimum_reserve(self.statutes, spending, attendance, year=year)
+
+    def deadlines(
+        self, happened: Mapping[str, date], holidays: Collection[date] = ()
+    ) -> tuple[Deadline, ...]:
+        """What is due after the events given: impasse, disclosure, certification."""
+        return deadlines_after(self.statutes, happened, holidays)
+
+
+def law(known_on: date) -> California:
+    """The law of California as known on a day."""
+    return California(load_statutes(FOLDER, known_on))

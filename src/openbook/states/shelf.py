@@ -1,0 +1,22 @@
+"""load_law(): the law of a state by name, as it was known on a day."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from typing import cast
+
+from openbook.law.errors import UnknownNameError
+from openbook.law.state import StateLaw
+from openbook.shelf import Shelf
+
+STATES = Shelf("openbook.states", attribute="law")
+
+
+@cache
+def load_law(name: str, known_on: date) -> StateLaw:
+    """Give a state's law as known on a day; a misspelled state gets a suggestion."""
+    word = name.strip().lower().replace(" ", "_").replace("-", "_")
+    if word not in STATES.names():
+        raise UnknownNameError(name, STATES.names(), kind="state")
+    return cast("StateLaw", STATES.get(word)(known_on))
