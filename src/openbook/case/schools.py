@@ -73,6 +73,13 @@ class Cohort(Sourced):
     operator: str = fields.choice(
         "Which schools are counted", *OPERATORS, "staffed", "all", key=True
     )
+    classes: str = fields.choice(
+        "Which classes are counted: all, or graded ones without special education",
+        "all",
+        "graded",
+        required=False,
+        default="all",
+    )
     pupils: float | None = fields.number("Pupils enrolled", "pupils")
 
 

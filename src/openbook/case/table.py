@@ -38,6 +38,10 @@ class Table(Generic[Row]):
         """Every value of one column; None for each row where the file lacks it."""
         return self.columns.get(name) or (None,) * len(self)
 
+    def each(self, *names: str) -> Iterator[tuple[Any, ...]]:
+        """The cells of some columns, row by row; cells may be missing (None)."""
+        return zip(*(self.column(name) for name in names), strict=True)
+
     def place(self, index: int, name: str = "") -> Place:
         """The place of a row, or of one of its cells, in the file."""
         row = index if self.kept is None else self.kept[index]

@@ -1,0 +1,1 @@
+"""Who said what, and does it hold together."""

@@ -1,0 +1,1 @@
+"""The checks of a case: one file each, run in order of their names."""

@@ -1,0 +1,54 @@
+"""OB114 and OB502: the calendar counts its own days; strikes fall on school days."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openbook.case.case import Case
+from openbook.case.district import Calendar
+from openbook.case.table import Table
+from openbook.figures.year import Year
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare dates with the number of days, and strike days with the dates."""
+    calendar = case.calendar
+    if calendar is None:
+        return []
+    findings = _count(calendar)
+    for table in (case.strike_days, case.counts):
+        findings += _no_school(calendar, table)
+    return findings
+
+
+def _count(calendar: Calendar) -> list[Finding]:
+    taught = len(calendar.taught_days())
+    if calendar.days is None or calendar.days.value == taught:
+        return []
+    stated = calendar.days.value
+    return [
+        found(
+            "OB114",
+            calendar.where.place("days"),
+            f"{stated:g} days are stated, but the dates give {taught}",
+            remedy="Add or take out closed days, or mend the number.",
+        )
+    ]
+
+
+def _no_school(calendar: Calendar, table: Table[Any]) -> list[Finding]:
+    """Each day of the table on which the calendar has no school."""
+    taught = set(calendar.taught_days())
+    named = table.column("day")
+    return [
+        found(
+            "OB502",
+            table.place(named.index(day), "day"),
+            f"{day} is not a day of school in district/calendar.yaml",
+            remedy="Mend the day, or the closed days of the calendar.",
+        )
+        for day in sorted(set(named) - taught - {None})
+        if Year.of(day) == calendar.year
+    ]

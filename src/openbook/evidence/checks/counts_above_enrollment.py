@@ -1,0 +1,29 @@
+"""OB501: more pupils counted on a strike day than are enrolled."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from openbook.case.case import Case
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare each count with the pupils of the school."""
+    enrolled: dict[str, float] = defaultdict(float)
+    newest = max((y for y in case.enrollment.column("year") if y), default=None)
+    for year, school, pupils in case.enrollment.each("year", "school", "pupils"):
+        if year == newest and pupils is not None:
+            enrolled[school] += pupils
+    table = case.counts
+    return [
+        found(
+            "OB501",
+            table.place(index, "pupils"),
+            f"{pupils:g} pupils counted at {school}, {enrolled[school]:g} enrolled",
+            remedy="Mend the count or the enrollment.",
+        )
+        for index, (school, pupils) in enumerate(table.each("school", "pupils"))
+        if pupils is not None and school in enrolled and pupils > enrolled[school]
+    ]

@@ -1,0 +1,62 @@
+"""OB401, OB402 and OB403: claims and projections in a possible order of time."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.case.evidence import Claim
+from openbook.case.table import Table
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare days of claims and projections with their sources and years."""
+    known = {*case.claims.column("claim"), *case.private_claims.column("claim")}
+    findings = _late_projections(case)
+    for table in (case.claims, case.private_claims):
+        findings += _late_claims(case, table)
+        findings += _replies(table, known)
+    return findings
+
+
+def _late_claims(case: Case, table: Table[Claim]) -> list[Finding]:
+    findings = []
+    for index, said_on in enumerate(table.column("said_on")):
+        source = case.source_at(table, index)
+        if said_on and source and source.on and said_on > source.on:
+            findings.append(
+                found(
+                    "OB401",
+                    table.place(index, "said_on"),
+                    f"said on {said_on}, but its source is of {source.on}",
+                    remedy="Mend one of the two dates, or name the source that has it.",
+                )
+            )
+    return findings
+
+
+def _late_projections(case: Case) -> list[Finding]:
+    table = case.projections
+    return [
+        found(
+            "OB402",
+            table.place(index, "made_on"),
+            f"made on {made_on}, after the year {year} had ended",
+            remedy="Mend the day or the year, or enter it as an outcome.",
+        )
+        for index, (made_on, year) in enumerate(table.each("made_on", "year"))
+        if made_on and year and made_on > year.last_day
+    ]
+
+
+def _replies(table: Table[Claim], known: set[str]) -> list[Finding]:
+    return [
+        found(
+            "OB403",
+            table.place(index, "replies_to"),
+            f"there is no claim {answered!r} in the case",
+            remedy="Mend the name, or add the claim that is answered.",
+        )
+        for index, answered in enumerate(table.column("replies_to"))
+        if answered and answered not in known
+    ]

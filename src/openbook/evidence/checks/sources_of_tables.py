@@ -1,0 +1,60 @@
+"""OB101 and OB102: rows of tables whose source is missing or not in the list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openbook.case.case import Case
+from openbook.case.fields import Kind, specs
+from openbook.case.table import Table
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Follow every row to its source."""
+    findings: list[Finding] = []
+    for entry in case.sources.files:
+        if entry.source not in case.source_by_id:
+            place = entry.where.place("source")
+            findings.append(_unknown(place, entry.source))
+    for table in case.tables():
+        findings += _rows(case, table)
+    return findings
+
+
+def _rows(case: Case, table: Table[Any]) -> list[Finding]:
+    """The first row of each unknown source, and the first without any."""
+    whole = case.source_of_file.get(table.file, "")
+    findings = []
+    named = table.column("source") if len(table) else ()
+    for name in sorted({source or "" for source in named}):
+        if not name and not whole and _has_numbers(table):
+            findings.append(_none(table, named.index("" if "" in named else None)))
+        elif name and name not in case.source_by_id:
+            place = table.place(named.index(name), "source")
+            findings.append(_unknown(place, name))
+    return findings
+
+
+def _has_numbers(table: Table[Any]) -> bool:
+    return any(spec.kind is Kind.NUMBER for spec in specs(table.row_type).values())
+
+
+def _none(table: Table[Any], index: int) -> Finding:
+    return found(
+        "OB101",
+        table.place(index),
+        "the numbers of this row have no source",
+        remedy="Fill the column source, or name one for the whole file under files: "
+        "in evidence/sources.yaml.",
+    )
+
+
+def _unknown(place: Any, name: str) -> Finding:
+    return found(
+        "OB102",
+        place,
+        f"there is no source {name!r} in evidence/sources.yaml",
+        remedy="Add it there with who said it and where, or mend the name.",
+    )

@@ -1,0 +1,30 @@
+"""OB212: a spread that does not hold the value it stands around."""
+
+from __future__ import annotations
+
+from openbook.case.book import Assumption
+from openbook.case.case import Case
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare each spread with its value."""
+    return [
+        found(
+            "OB212",
+            assumption.where.place("spread"),
+            f"the value {assumption.value.value:g} lies outside its spread",
+            remedy="Widen the spread or mend the value.",
+        )
+        for book in case.books
+        for assumption in book.assumptions
+        if assumption.value is not None and _outside(assumption)
+    ]
+
+
+def _outside(assumption: Assumption) -> bool:
+    spread, value = assumption.spread, assumption.value
+    if spread is None or value is None:
+        return False
+    return not spread.low <= value.value <= spread.high

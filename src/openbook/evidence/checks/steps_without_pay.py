@@ -1,0 +1,54 @@
+"""OB113 and OB902: people on a step that the schedule does not pay, or no schedule."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.case.district import BargainingUnit
+from openbook.case.staff import Pay
+from openbook.case.table import Table
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Look up the pay of everybody on the scattergram."""
+    findings: list[Finding] = []
+    for unit in case.district.units if case.district else ():
+        schedule = case.schedules.get(unit.schedule)
+        if unit.schedule and schedule is None:
+            findings.append(_no_schedule(unit))
+        elif schedule is not None:
+            findings += _unpaid(case, unit, schedule)
+    return findings
+
+
+def _unpaid(case: Case, unit: BargainingUnit, schedule: Table[Pay]) -> list[Finding]:
+    """The steps of a unit that have people and no salary."""
+    paid = {
+        (column, step)
+        for column, step, pay in schedule.each("column", "step", "pay")
+        if pay is not None
+    }
+    findings = []
+    staff = case.staff
+    for index, (name, *cell) in enumerate(staff.each("unit", "column", "step")):
+        if name == unit.id and None not in cell and tuple(cell) not in paid:
+            findings.append(
+                found(
+                    "OB113",
+                    staff.place(index, "step"),
+                    f"{schedule.file} has no pay for column {cell[0]}, step {cell[1]:g}",
+                    remedy=f"Add a line {cell[0]},{cell[1]:g} with the pay, or mend the "
+                    "step.",
+                )
+            )
+    return findings
+
+
+def _no_schedule(unit: BargainingUnit) -> Finding:
+    return found(
+        "OB902",
+        unit.where.place("schedule"),
+        f"there is no file district/schedules/{unit.schedule}.csv",
+        remedy="Add the schedule with the columns column, step and pay.",
+    )

@@ -1,0 +1,54 @@
+"""OB111 and OB112: pupils and classes of schools or grades that are not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openbook.case.case import Case
+from openbook.case.table import Table
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare the tables that name schools with the list of schools."""
+    if not len(case.schools):
+        return []
+    known = set(case.schools.column("school"))
+    findings: list[Finding] = []
+    for table in (case.enrollment, case.sections, case.counts):
+        findings += _unknown(table, known)
+    return findings + _other_grades(case)
+
+
+def _unknown(table: Table[Any], known: set[str]) -> list[Finding]:
+    """The first row of every school that is not in the list."""
+    named = table.column("school")
+    return [
+        found(
+            "OB111",
+            table.place(named.index(name), "school"),
+            f"there is no school {name!r} in district/schools.csv",
+            remedy="Add it there, or mend the name.",
+        )
+        for name in sorted(set(named) - known - {None})
+    ]
+
+
+def _other_grades(case: Case) -> list[Finding]:
+    """Pupils in a grade outside the school's range."""
+    taught = dict(case.schools.each("school", "grades"))
+    table = case.enrollment
+    findings = []
+    for index, (school, grade) in enumerate(table.each("school", "grade")):
+        span = taught.get(school)
+        if span is not None and grade is not None and grade not in span:
+            findings.append(
+                found(
+                    "OB112",
+                    table.place(index, "grade"),
+                    f"{school} teaches grades {span}, not {grade}",
+                    remedy="Mend the grade here or the grades in district/schools.csv.",
+                )
+            )
+    return findings

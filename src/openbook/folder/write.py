@@ -1,0 +1,93 @@
+"""Write one file of a case back: whole or not at all, and never over a newer one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from openbook.findings.errors import FileChangedError, NotWrittenError
+from openbook.folder.layout import PRIVATE, is_known
+from openbook.folder.plain_file import MOST_BYTES, digest_of, read_bytes
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover  (Windows has no flock; the hash still guards)
+    fcntl = None  # type: ignore[assignment]
+
+
+def write_file(root: Path, name: str, text: str, *, read_as: str | None) -> str:
+    """Replace a file that was read with the hash ``read_as``; None for a new file.
+
+    Gives the hash of what was written. A crash at any moment leaves either the old
+    file or the new one, whole: the text goes to a file beside it, reaches the disk,
+    and only then takes the name.
+    """
+    target = _target(root, name)
+    content = text.encode("utf-8")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with _only_writer(root):
+            if _digest_on_disk(root, name) != read_as:
+                raise FileChangedError(name)
+            _replace(target, content)
+    except OSError as problem:
+        raise NotWrittenError(name, problem.strerror or str(problem)) from problem
+    return digest_of(content)
+
+
+def _target(root: Path, name: str) -> Path:
+    """The path to write; only files that Openbook would read back."""
+    public = name
+    if name.startswith(f"{PRIVATE}/"):
+        public = "/".join(name.split("/")[2:])
+    climbs = ".." in name.split("/") or Path(name).is_absolute() or "\0" in name
+    if climbs or not is_known(public):
+        raise NotWrittenError(name, "it is not a file of a case")
+    parent = (root / name).parent
+    if parent.resolve() != root.resolve() / Path(name).parent:
+        raise NotWrittenError(name, "its folder is a link")
+    return root / name
+
+
+def _digest_on_disk(root: Path, name: str) -> str | None:
+    """The hash of the file as it is now; None where there is none."""
+    if not (root / name).is_symlink() and not (root / name).exists():
+        return None
+    return digest_of(read_bytes(root, name, MOST_BYTES[Path(name).suffix]))
+
+
+@contextmanager
+def _only_writer(root: Path) -> Iterator[None]:
+    """One writer at a time; the system lets go of the lock if the program dies."""
+    handle = os.open(root, os.O_RDONLY)
+    try:
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _replace(target: Path, content: bytes) -> None:
+    """Put the content under the name in one step."""
+    handle, made = tempfile.mkstemp(prefix=".openbook-", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(content)
+            opened.flush()
+            os.fsync(opened.fileno())
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
+        Path(made).chmod(mode)
+        Path(made).replace(target)
+    except BaseException:
+        with suppress(OSError):
+            Path(made).unlink()
+        raise
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
