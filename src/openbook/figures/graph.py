@@ -1,0 +1,109 @@
+"""Graph: the lines of a model as numbered nodes, equal ones merged, in working order."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from itertools import chain
+
+from openbook.figures.leaf import Asked, Given
+from openbook.figures.line import LastYear, Line
+from openbook.figures.operation import TRUTHS, Operation
+from openbook.figures.year import Year
+
+_ALWAYS_BY_YEAR = frozenset({Operation.PRIOR, Operation.RUNNING_SUM})
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One operation on other nodes, as the back ends read it."""
+
+    operation: Operation
+    args: tuple[int, ...]
+    line: Line
+    by_year: bool  # False: the same in every year, so computed once
+    rows: int | None  # how many, or None for a plain line
+
+    @property
+    def truth(self) -> bool:
+        """Whether the values are yes or no."""
+        return self.operation in TRUTHS
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Nodes whose arguments come before them, save what is taken from last year."""
+
+    nodes: tuple[Node, ...]
+    place: dict[Line, int]
+
+
+def record(lines: Iterable[Line]) -> Graph:
+    """Number every line that the given ones need; identical expressions become one."""
+    order = _children_first(lines)
+    place: dict[Line, int] = {}
+    seen: dict[Hashable, int] = {}
+    nodes: list[Node] = []
+    for line in order:
+        args = tuple(place[arg] for arg in line.args)
+        key = _identity(line, args)
+        if key not in seen:
+            seen[key] = len(nodes)
+            nodes.append(_node(line, args, nodes))
+        place[line] = seen[key]
+    for line in order:
+        if isinstance(line, LastYear):
+            at = place[line]
+            args = tuple(place[arg] for arg in line.operands)
+            nodes[at] = _node(line, args, nodes)
+    return Graph(tuple(nodes), place)
+
+
+def _children_first(lines: Iterable[Line]) -> list[Line]:
+    order: dict[Line, None] = {}
+    waiting = list(lines)[::-1]
+    opened: set[Line] = set()
+    while waiting:
+        line = waiting.pop()
+        if line in order:
+            continue
+        if line in opened:
+            order[line] = None
+            if isinstance(line, LastYear):
+                waiting.insert(0, line.operands[0])
+            continue
+        opened.add(line)
+        waiting.append(line)
+        waiting.extend(arg for arg in reversed(line.args) if arg not in order)
+    return list(order)
+
+
+def _identity(line: Line, args: tuple[int, ...]) -> Hashable:
+    rows = None if line.rows is None else line.rows.name
+    if isinstance(line, LastYear):
+        return id(line.bound)
+    if isinstance(line.detail, Asked):
+        return (line.operation, line.name)
+    if isinstance(line.detail, Given):
+        # As bytes, because 0.0 and -0.0 are equal to Python but not to a division.
+        values = array("d", chain.from_iterable(line.detail.values)).tobytes()
+        return (line.operation, rows, line.unit, values, line.detail.years)
+    return (line.operation, args, line.unit, rows, line.detail)
+
+
+def _node(line: Line, args: tuple[int, ...], nodes: list[Node]) -> Node:
+    rows = None if line.rows is None else len(line.rows)
+    return Node(line.operation, args, line, _by_year(line, args, nodes), rows)
+
+
+def _by_year(line: Line, args: tuple[int, ...], nodes: list[Node]) -> bool:
+    if isinstance(line.detail, Asked):
+        return line.detail.by_year
+    if isinstance(line.detail, Given):
+        return bool(line.detail.years)
+    if isinstance(line.detail, Year):
+        return False
+    if line.operation in _ALWAYS_BY_YEAR:
+        return True
+    return any(nodes[arg].by_year for arg in args)

@@ -1,0 +1,241 @@
+"""Line: one row of the calculation, an operation on other lines, the same every year."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
+
+from openbook.figures.errors import (
+    LineNameError,
+    RecurrenceError,
+    RowsMismatchError,
+    TruthError,
+    UnitMismatchError,
+)
+from openbook.figures.leaf import Asked, Given
+from openbook.figures.literal import whole
+from openbook.figures.operation import TRUTHS, Operation
+from openbook.figures.rows import Rows
+from openbook.figures.unit import SHARE, TRUTH, Unit
+from openbook.figures.words import Phrase, phrase, spoken, word
+from openbook.figures.year import Year
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
+_DEEPEST_WORDS = 8
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Line:
+    """A node of the recorded graph; two lines are the same only if they are one.
+
+    Lines are made with given, assumption, lever and the operators, and are computed
+    when a model made of them is run. Units are checked as soon as lines meet.
+    """
+
+    operation: Operation
+    args: tuple[Line, ...]
+    unit: Unit
+    name: str = ""
+    words: str = ""
+    rows: Rows | None = None
+    detail: float | Given | Asked | Year | None = None
+
+    # NumPy's numbers must ask the line, which will refuse them.
+    __array_ufunc__: ClassVar[None] = None
+
+    @property
+    def operands(self) -> tuple[Line, ...]:
+        """The lines this one is made from."""
+        return self.args
+
+    @property
+    def formula(self) -> str:
+        """How the line is made, in words."""
+        return formula_of(self, lambda line: line.name)
+
+    @property
+    def label(self) -> str:
+        """The name, or the formula where there is none."""
+        return self.name or self.formula
+
+    def named(self, name: str, formula: str = "") -> Self:
+        """The same line under a name; without a formula, one is made from the names."""
+        if not _NAME.fullmatch(name):
+            raise LineNameError(name, "is not of the form noun.noun")
+        return replace(self, name=name, words=formula)
+
+    def __repr__(self) -> str:
+        return f"<Line {self.label} [{self.unit}]>"
+
+    def __bool__(self) -> bool:
+        raise TruthError(self.label, wanted="an answer now")
+
+    def __add__(self, other: Line | int) -> Line:
+        return alike(Operation.ADD, self, other)
+
+    def __radd__(self, other: int) -> Line:
+        return alike(Operation.ADD, other, self)
+
+    def __sub__(self, other: Line | int) -> Line:
+        return alike(Operation.SUBTRACT, self, other)
+
+    def __rsub__(self, other: int) -> Line:
+        return alike(Operation.SUBTRACT, other, self)
+
+    def __mul__(self, other: Line | int) -> Line:
+        return scaled(Operation.MULTIPLY, self, other)
+
+    def __rmul__(self, other: int) -> Line:
+        return scaled(Operation.MULTIPLY, other, self)
+
+    def __truediv__(self, other: Line | int) -> Line:
+        return scaled(Operation.DIVIDE, self, other)
+
+    def __rtruediv__(self, other: int) -> Line:
+        return scaled(Operation.DIVIDE, other, self)
+
+    def __neg__(self) -> Line:
+        return made(Operation.NEGATE, (number(self),), self.unit)
+
+    def __lt__(self, other: Line | int) -> Line:
+        return alike(Operation.LESS, self, other)
+
+    def __le__(self, other: Line | int) -> Line:
+        return alike(Operation.LESS_EQUAL, self, other)
+
+    def __gt__(self, other: Line | int) -> Line:
+        return alike(Operation.GREATER, self, other)
+
+    def __ge__(self, other: Line | int) -> Line:
+        return alike(Operation.GREATER_EQUAL, self, other)
+
+    def __and__(self, other: Line) -> Line:
+        return made(Operation.AND, (truth(self), truth(other)), TRUTH)
+
+    def __or__(self, other: Line) -> Line:
+        return made(Operation.OR, (truth(self), truth(other)), TRUTH)
+
+    def __invert__(self) -> Line:
+        return made(Operation.NOT, (truth(self),), TRUTH)
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class LastYear(Line):
+    """Last year's value of a line that is still to be written."""
+
+    bound: list[Line] = field(default_factory=list)
+
+    @property
+    def operands(self) -> tuple[Line, ...]:
+        """The line it follows, and the start."""
+        if not self.bound:
+            label = self.name or "last year's value"
+            raise RecurrenceError(label, "was never told which line it follows")
+        return (self.bound[0], self.args[0])
+
+    def follows(self, now: Line) -> None:
+        """Say, once, whose last year's value this is."""
+        label = self.name or "last year's value"
+        if self.bound:
+            raise RecurrenceError(label, "was told twice which line it follows")
+        if number(now).unit != self.unit:
+            raise UnitMismatchError(
+                (label, self.unit), (now.label, now.unit), doing="follow"
+            )
+        if now.rows != self.rows:
+            raise RowsMismatchError(
+                now.label, found=_table(now.rows), wanted=_table(self.rows)
+            )
+        self.bound.append(now)
+
+
+def line_of(value: Line | int, unit: Unit = SHARE) -> Line:
+    """A line as it is, a whole number as a literal; zero takes the unit it meets."""
+    if isinstance(value, Line):
+        if value.operation is Operation.LITERAL and value.detail == 0.0:
+            return replace(value, unit=unit)
+        return value
+    number_ = whole(value)
+    return Line(
+        Operation.LITERAL, (), unit if number_ == 0.0 else SHARE, detail=number_
+    )
+
+
+def alike(operation: Operation, *values: Line | int) -> Line:
+    """An operation that needs the same unit on all sides."""
+    unit = next((v.unit for v in values if isinstance(v, Line) and not _zero(v)), SHARE)
+    lines = tuple(number(line_of(value, unit)) for value in values)
+    for line in lines:
+        if line.unit != unit:
+            first = next(each for each in lines if each.unit == unit)
+            raise UnitMismatchError(
+                (first.label, unit), (line.label, line.unit), doing=operation.value
+            )
+    return made(operation, lines, TRUTH if operation in TRUTHS else unit)
+
+
+def scaled(operation: Operation, left: Line | int, right: Line | int) -> Line:
+    """A product or a quotient: the units combine."""
+    one, other = number(line_of(left)), number(line_of(right))
+    times = operation is Operation.MULTIPLY
+    unit = one.unit * other.unit if times else one.unit / other.unit
+    return made(operation, (one, other), unit)
+
+
+def made(operation: Operation, args: tuple[Line, ...], unit: Unit) -> Line:
+    """A new line; tables must be the same wherever they meet."""
+    rows: Rows | None = None
+    for line in args:
+        if line.rows is None:
+            continue
+        if rows is not None and line.rows != rows:
+            raise RowsMismatchError(
+                line.label, found=_table(line.rows), wanted=_table(rows)
+            )
+        rows = line.rows
+    return Line(operation, args, unit, rows=rows)
+
+
+def number(line: Line) -> Line:
+    """The line, unless it is a yes or no."""
+    if line.unit == TRUTH:
+        raise TruthError(line.label, wanted="a number")
+    return line
+
+
+def truth(line: Line) -> Line:
+    """The line, unless it is a number."""
+    if line.unit != TRUTH:
+        raise TruthError(line.label, wanted="yes or no")
+    return line
+
+
+def formula_of(line: Line, name_of: Callable[[Line], str]) -> str:
+    """How a line is made, in words; lines with a name are called by it."""
+    return line.words or _phrase(line, name_of, 0).text
+
+
+def _phrase(line: Line, name_of: Callable[[Line], str], depth: int) -> Phrase:
+    name = name_of(line)
+    if name and (depth or not line.args):
+        return word(spoken(name))
+    if isinstance(line.detail, float):
+        return word(f"{line.detail:g}")
+    if depth > _DEEPEST_WORDS:
+        return word("…")
+    if isinstance(line, LastYear):
+        followed = spoken(name_of(line.bound[0])) if line.bound else ""
+        start = _phrase(line.args[0], name_of, depth + 1)
+        return phrase(line.operation, (word(followed or "value"), start))
+    parts = [_phrase(part, name_of, depth + 1) for part in line.args]
+    return phrase(line.operation, parts, str(line.detail))
+
+
+def _zero(line: Line) -> bool:
+    return line.operation is Operation.LITERAL and line.detail == 0.0
+
+
+def _table(rows: Rows | None) -> str:
+    return "no rows" if rows is None else f"the rows of {rows.name!r}"

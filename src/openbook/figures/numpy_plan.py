@@ -1,0 +1,193 @@
+"""NumPy plan: the order of work for a model and the inputs that differ by world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from openbook.figures.buffers import EARLIER, LATER, Buffers, Ref, Shape
+from openbook.figures.components import Component
+from openbook.figures.graph import Node
+from openbook.figures.model import Model
+from openbook.figures.numpy_steps import overwritable
+from openbook.figures.operation import LEAVES, Operation
+from openbook.figures.recurrence import Recurrence
+from openbook.figures.year import Year
+
+# When a node is computed: with the plan, once for all worlds, or for every world.
+CONSTANT, SHARED, VARYING = 0, 1, 2
+
+
+class Instruction(NamedTuple):
+    """One operation from buffers into a buffer; SPREAD stands for any copying."""
+
+    operation: Operation
+    parts: tuple[Ref, ...]
+    out: Ref
+
+
+class Plan:
+    """Three lists of instructions, by when they run, and the buffers they use."""
+
+    def __init__(
+        self, model: Model, outputs: tuple[int, ...], varying: Iterable[int]
+    ) -> None:
+        self.model, self.outputs = model, outputs
+        self.programs: tuple[list[Instruction], ...] = ([], [], [])
+        self.place: dict[int, int] = {}
+        needed = _needed(model, outputs)
+        self.level = _levels(model, frozenset(varying))
+        self._work = [c for c in model.components if c.members[0] in needed]
+        self._last_use = self._last_uses()
+        self._buffers = Buffers()
+        for at, node in enumerate(model.nodes):
+            if node.operation is Operation.INPUT:
+                self.place[at] = self._buffers.take(self._shape(at))
+        for now, component in enumerate(self._work):
+            self._plan(now, component)
+
+    @property
+    def shapes(self) -> list[Shape]:
+        """The shapes of the buffers, by number."""
+        return self._buffers.shapes
+
+    def _shape(self, at: int) -> Shape:
+        node = self.model.nodes[at]
+        years = len(self.model.years) if node.by_year else 1
+        return Shape(node.rows, years, node.truth, self.level[at] == VARYING)
+
+    def _last_uses(self) -> dict[int, int]:
+        last: dict[int, int] = {}
+        for now, component in enumerate(self._work):
+            for at in component.members:
+                last[at] = now
+                last.update(dict.fromkeys(self.model.nodes[at].args, now))
+        never = len(self._work)
+        last.update(dict.fromkeys(self.outputs, never))
+        return last
+
+    def _plan(self, now: int, component: Component) -> None:
+        at = component.members[0]
+        program = self.programs[self.level[at]]
+        if component.recurrent:
+            used_later = {m for m in component.members if self._last_use[m] > now}
+            recurrence = Recurrence(self.model.nodes, component.members, used_later)
+            self._year_by_year(recurrence, program)
+            self._release(now, self._touched(component))
+        elif self.model.nodes[at].operation in LEAVES:
+            if at not in self.place:
+                self.place[at] = self._buffers.take(self._shape(at))
+        else:
+            self._all_years(now, at, program)
+
+    def _touched(self, component: Component) -> set[int]:
+        touched = set(component.members)
+        for at in component.members:
+            touched.update(self.model.nodes[at].args)
+        return touched
+
+    def _release(self, now: int, nodes: Iterable[int]) -> None:
+        for at in sorted(nodes):
+            if at in self.place and self._last_use[at] == now:
+                self._buffers.give(self.place[at])
+
+    def _all_years(self, now: int, at: int, program: list[Instruction]) -> None:
+        node = self.model.nodes[at]
+        parts = tuple(Ref(self.place[arg]) for arg in node.args)
+        early = overwritable(node.operation, node.args)
+        self._release(now, early)
+        out = self.place[at] = self._buffers.take(self._shape(at))
+        if node.operation in {Operation.PRIOR, Operation.RUNNING_SUM}:
+            program.extend(self._across_years(node, out))
+        elif node.operation is Operation.IN_YEAR:
+            program.append(_copy(self._in_year(node), Ref(out)))
+        else:
+            program.append(self._instruction(node, parts, Ref(out)))
+        self._release(now, set(node.args) - early)
+
+    def _instruction(self, node: Node, parts: tuple[Ref, ...], out: Ref) -> Instruction:
+        if node.operation is Operation.ROUND:
+            step = self.model.nodes[node.args[1]].line.detail
+            parts = parts[:1] if step == 1.0 else parts
+        return Instruction(node.operation, parts, out)
+
+    def _in_year(self, node: Node) -> Ref:
+        fixed = node.line.detail
+        if not self.model.nodes[node.args[0]].by_year or not isinstance(fixed, Year):
+            return Ref(self.place[node.args[0]])
+        return Ref(self.place[node.args[0]], self.model.years.index(fixed))
+
+    def _outside(self, at: int, year: int) -> Ref:
+        return Ref(self.place[at], year if self.model.nodes[at].by_year else 0)
+
+    def _across_years(self, node: Node, out: int) -> list[Instruction]:
+        first = self._outside(node.args[-1], 0)
+        steps = [_copy(first, Ref(out, 0))]
+        if node.operation is Operation.PRIOR:
+            by_year = self.model.nodes[node.args[0]].by_year
+            earlier = Ref(self.place[node.args[0]], EARLIER)
+            before = earlier if by_year else Ref(self.place[node.args[0]])
+            return [*steps, _copy(before, Ref(out, LATER))]
+        for year in range(1, len(self.model.years)):
+            parts = (Ref(out, year - 1), self._outside(node.args[0], year))
+            steps.append(Instruction(Operation.ADD, parts, Ref(out, year)))
+        return steps
+
+    def _year_by_year(self, loop: Recurrence, program: list[Instruction]) -> None:
+        for at in sorted(loop.all_years):
+            self.place[at] = self._buffers.take(self._shape(at))
+        scratch = loop.assign(
+            self._buffers, lambda at: self._shape(at)._replace(years=0)
+        )
+
+        def ref(at: int, year: int) -> Ref:
+            source, when = loop.resolve(at, year)
+            if source in scratch:
+                return Ref(scratch[source])
+            return self._outside(source, when)
+
+        for year in range(len(self.model.years)):
+            for at in loop.members:
+                node = self.model.nodes[at]
+                if node.operation is not Operation.PRIOR:
+                    parts = tuple(ref(arg, year) for arg in node.args)
+                    program.append(self._in_loop(node, parts, ref(at, year)))
+                elif at in loop.all_years:
+                    program.append(_copy(ref(at, year), Ref(self.place[at], year)))
+
+    def _in_loop(self, node: Node, parts: tuple[Ref, ...], out: Ref) -> Instruction:
+        if node.operation is not Operation.RUNNING_SUM:
+            return self._instruction(node, parts, out)
+        if out.year == 0:
+            return _copy(parts[0], out)
+        before = Ref(out.buffer, out.year - 1)
+        return Instruction(Operation.ADD, (before, *parts), out)
+
+
+def _copy(source: Ref, out: Ref) -> Instruction:
+    return Instruction(Operation.SPREAD, (source,), out)
+
+
+def _needed(model: Model, outputs: tuple[int, ...]) -> set[int]:
+    needed: set[int] = set()
+    waiting = list(outputs)
+    while waiting:
+        at = waiting.pop()
+        if at not in needed:
+            needed.add(at)
+            waiting.extend(model.nodes[at].args)
+    return needed
+
+
+def _levels(model: Model, varying: frozenset[int]) -> list[int]:
+    level = [CONSTANT] * len(model.nodes)
+    for component in model.components:
+        highest = CONSTANT
+        for at in component.members:
+            node = model.nodes[at]
+            if node.operation is Operation.INPUT:
+                highest = VARYING if at in varying else SHARED
+            highest = max([highest, *(level[arg] for arg in node.args)])
+        for at in component.members:
+            level[at] = highest
+    return level

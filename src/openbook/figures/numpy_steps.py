@@ -1,0 +1,116 @@
+"""NumPy steps: each operation as calls that write into a given array, bit for bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.figures.operation import HALF, TIE, Operation
+
+Array = NDArray[Any]
+Step = tuple[Callable[..., object], tuple[Any, ...]]
+
+_ZERO, _HALF, _TIE = (np.array([each]) for each in (0.0, HALF, TIE))
+
+_ONE_CALL: dict[Operation, Callable[..., object]] = {
+    Operation.ADD: np.add,
+    Operation.SUBTRACT: np.subtract,
+    Operation.MULTIPLY: np.multiply,
+    Operation.DIVIDE: np.divide,
+    Operation.NEGATE: np.negative,
+    Operation.LESS: np.less,
+    Operation.LESS_EQUAL: np.less_equal,
+    Operation.GREATER: np.greater,
+    Operation.GREATER_EQUAL: np.greater_equal,
+    Operation.EQUAL: np.equal,
+    Operation.NOT_EQUAL: np.not_equal,
+    Operation.AND: np.logical_and,
+    Operation.OR: np.logical_or,
+    Operation.NOT: np.logical_not,
+}
+
+# Followed by + 0.0, so that zero is never negative.
+_NO_NEGATIVE_ZERO: dict[Operation, Callable[..., object]] = {
+    Operation.MINIMUM: np.minimum,
+    Operation.MAXIMUM: np.maximum,
+    Operation.FLOOR: np.floor,
+    Operation.CEIL: np.ceil,
+}
+
+ELEMENTWISE = frozenset({*_ONE_CALL, *_NO_NEGATIVE_ZERO})
+
+_OVERWRITABLE = {Operation.ROUND: {0}, Operation.WHERE: {2}}
+
+
+def overwritable(operation: Operation, args: tuple[int, ...]) -> set[int]:
+    """The operands that the result may overwrite: those not read after a first write."""
+    places = {0, 1} if operation in ELEMENTWISE else _OVERWRITABLE.get(operation, set())
+    safe = {arg for place, arg in enumerate(args) if place in places}
+    return safe - {arg for place, arg in enumerate(args) if place not in places}
+
+
+def steps_for(operation: Operation, parts: tuple[Array, ...], out: Array) -> list[Step]:
+    """The calls that compute one operation into out, for one year or all at once."""
+    if operation in _ONE_CALL:
+        return [(_ONE_CALL[operation], (*parts, out))]
+    if operation in _NO_NEGATIVE_ZERO:
+        return [
+            (_NO_NEGATIVE_ZERO[operation], (*parts, out)),
+            (np.add, (out, _ZERO, out)),
+        ]
+    return _BY_HAND[operation](parts, out)
+
+
+def _where(parts: tuple[Array, ...], out: Array) -> list[Step]:
+    condition, so, not_so = parts
+    choose: Step = (np.copyto, (out, so, "same_kind", condition))
+    return [choose] if out is not_so else [(np.copyto, (out, not_so)), choose]
+
+
+def _round(parts: tuple[Array, ...], out: Array) -> list[Step]:
+    if len(parts) == 1:  # to whole numbers: dividing by 1 would change nothing
+        return _whole(parts[0], out)
+    value, step = parts
+    return [
+        (np.divide, (value, step, out)),
+        *_whole(out, out),
+        (np.multiply, (out, step, out)),
+        (np.add, (out, _ZERO, out)),
+    ]
+
+
+def _whole(value: Array, out: Array) -> list[Step]:
+    return [
+        (np.add, (value, _HALF, out)),
+        (np.add, (out, _TIE, out)),
+        (np.floor, (out, out)),
+    ]
+
+
+def _total(parts: tuple[Array, ...], out: Array) -> list[Step]:
+    return [(add_rows, (parts[0], out))]
+
+
+def add_rows(table: Array, out: Array) -> None:
+    """Add the rows strictly in their order.
+
+    Adding along the first axis is sequential as long as there is something beside it;
+    a single column NumPy would add pairwise, in another order, so it is accumulated.
+    """
+    if not len(table):
+        out.fill(0.0)
+    elif table[0].size == 1:
+        out[...] = np.add.accumulate(table, axis=0)[-1]
+    else:
+        np.add.reduce(table, axis=0, out=out)
+
+
+_BY_HAND: dict[Operation, Callable[[tuple[Array, ...], Array], list[Step]]] = {
+    Operation.WHERE: _where,
+    Operation.ROUND: _round,
+    Operation.TOTAL: _total,
+    Operation.SPREAD: lambda parts, out: [(np.copyto, (out, parts[0]))],
+}

@@ -1,0 +1,88 @@
+"""Worlds for NumPy: the inputs as arrays, checked, and copied slice by slice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from openbook.figures.errors import NotFiniteError, WorldError
+from openbook.figures.model import Model
+from openbook.figures.numpy_plan import VARYING
+from openbook.figures.workspace import Workspace
+from openbook.figures.world import by_year_names, name_problems
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """How many worlds there are, and the inputs as years × worlds."""
+
+    model: Model
+    count: int
+    arrays: dict[str, Numbers]
+    varying: frozenset[int]
+
+    def fill(self, space: Workspace, level: int, part: slice) -> None:
+        """Copy a slice of the worlds into the inputs of one level; all must be finite."""
+        wide = level == VARYING
+        sound = True
+        for name, array in self.arrays.items():
+            at = self.model.at(name)
+            if (at in self.varying) == wide:
+                goal = space.array(at)[:, : part.stop - part.start]
+                np.copyto(goal, array[:, part])
+                sound = sound and bool(np.isfinite(goal).all())
+        if not sound:
+            self._refuse_infinite(part)
+
+    def _refuse_infinite(self, part: slice) -> None:
+        for world in range(part.start, part.stop):
+            for name, array in self.arrays.items():
+                column = array[:, world if array.shape[1] > 1 else 0]
+                for place in np.flatnonzero(~np.isfinite(column)):
+                    raise NotFiniteError(
+                        name,
+                        year=self.model.years[place],
+                        world=world,
+                        value=float(column[place]),
+                    )
+
+
+def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> Worlds:
+    """Check names and shapes, telling every problem at once."""
+    problems = name_problems(model, given)
+    by_year = by_year_names(model)
+    arrays: dict[str, Numbers] = {}
+    for name in model.inputs:
+        if name in given:
+            years = len(model.years) if name in by_year else 1
+            try:
+                arrays[name] = _years_by_worlds(given[name], years)
+            except (TypeError, ValueError) as error:
+                problems.append(f"{name} {error}")
+    count = max((array.shape[1] for array in arrays.values()), default=1)
+    for name, array in arrays.items():
+        if array.shape[1] not in {1, count}:
+            problem = f"{name} has {array.shape[1]} worlds where others have {count}"
+            problems.append(problem)
+    if count == 0:
+        problems.append("there are no worlds at all")
+    if problems:
+        raise WorldError(problems)
+    varying = {model.at(n) for n, array in arrays.items() if array.shape[1] > 1}
+    return Worlds(model, count, arrays, frozenset(varying))
+
+
+def _years_by_worlds(value: ArrayLike, years: int) -> Numbers:
+    array = np.asarray(value, dtype=np.float64)
+    if array.ndim < 2:
+        return np.atleast_1d(array)[np.newaxis]
+    if array.ndim > 2 or array.shape[1] != years or years == 1:
+        wanted = f"worlds × {years} years" if years > 1 else "one value for each world"
+        problem = f"has the shape {array.shape}, not {wanted}"
+        raise ValueError(problem)
+    return array.T
