@@ -45,13 +45,14 @@ def _read(folder: Path) -> Folder:
         problems.append(Problem(folder.name, 1, "there is no folder parameters/"))
     for path in _files(folder / "parameters"):
         name, file = _named(path, folder, "parameters")
-        node = parse(path.read_text(encoding="utf-8"), file, problems)
-        held.parameters[name], found = read_parameter(name, node, file)
-        problems += found
+        node = parse(path.read_bytes(), file, problems)
+        if node is not None:
+            held.parameters[name] = read_parameter(name, Fields(node, file, problems))
     for path in _files(folder / "rules"):
         name, file = _named(path, folder, "rules")
-        node = parse(path.read_text(encoding="utf-8"), file, problems)
-        held.rules[name] = _rule(name, Fields(node, file, problems))
+        node = parse(path.read_bytes(), file, problems)
+        if node is not None:
+            held.rules[name] = _rule(name, Fields(node, file, problems))
     if problems:
         raise LawError(problems)
     return held

@@ -41,27 +41,33 @@ class Items:
 Node = Text | Pairs | Items
 
 
-def parse(text: str, file: str, problems: list[Problem]) -> Node:
+def parse(written: bytes, file: str, problems: list[Problem]) -> Node | None:
     """Read one document; what is wrong with it is added to the problems."""
     try:
+        text = written.decode()
         events = iter(list(yaml.parse(text, Loader=yaml.CBaseLoader)))
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        problems.append(Problem(file, line, f"this is not YAML: {error.problem}"))
-        return Pairs(1)
+    except UnicodeDecodeError:
+        problems.append(Problem(file, 1, "save the file as UTF-8"))
+        return None
     except yaml.YAMLError as error:
-        problems.append(Problem(file, 1, f"this is not YAML: {error}"))
-        return Pairs(1)
+        problems.append(_unreadable(file, error))
+        return None
     next(events)  # start of the stream
     if isinstance(next(events), yaml.StreamEndEvent):
         problems.append(Problem(file, 1, "the file is empty"))
-        return Pairs(1)
-    tree = _Tree(file, problems)
-    root = tree.node(next(events), events)
+        return None
+    root = _Tree(file, problems).node(next(events), events)
     next(events)  # end of the document
     if not isinstance(next(events), yaml.StreamEndEvent):
         problems.append(Problem(file, 1, "write one document, without --- between"))
     return root
+
+
+def _unreadable(file: str, error: yaml.YAMLError) -> Problem:
+    mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
+    why = error.problem if isinstance(error, yaml.MarkedYAMLError) else str(error)
+    line = mark.line + 1 if mark else 1
+    return Problem(file, line, f"this is not YAML: {str(why).splitlines()[0]}")
 
 
 class _Tree:

@@ -6,11 +6,10 @@ from datetime import date
 from enum import StrEnum
 
 from openbook.figures.source import Source, Status
-from openbook.figures.unit import Unit, parse_unit
+from openbook.figures.unit import parse_unit
 from openbook.law.day_of_year import DayOfYear
-from openbook.law.errors import Problem
 from openbook.law.fields import Fields
-from openbook.law.marked_yaml import Items, Node
+from openbook.law.marked_yaml import Items
 from openbook.law.parameter import Clock, Holds, Parameter
 from openbook.law.read_content import read_content
 from openbook.law.value import Content, DatedValue, end_of_year_from
@@ -24,10 +23,8 @@ class _Count(StrEnum):
     CALENDAR = "calendar"
 
 
-def read_parameter(name: str, node: Node, file: str) -> tuple[Parameter, list[Problem]]:
-    """Read one file; the parameter is only good if there are no problems."""
-    problems: list[Problem] = []
-    fields = Fields(node, file, problems)
+def read_parameter(name: str, fields: Fields) -> Parameter:
+    """Read one file; the parameter is only good if the fields had no problems."""
     description = fields.text("description")
     holds = fields.word("holds", Holds)
     unit = fields.text("unit")
@@ -43,15 +40,10 @@ def read_parameter(name: str, node: Node, file: str) -> tuple[Parameter, list[Pr
         message = f"checked_on: {checked_on} is before the newest value was public"
         fields.say(message, fields.at("checked_on"))
     clock = _clock(fields.inner("deadline")) if fields.has("deadline") else None
+    if clock and unit != "days":
+        fields.say("a deadline counts days: write unit: days", fields.at("unit"))
     fields.finish()
-    parameter = Parameter(
-        name, description, _unit(known_unit, unit), holds, values, checked_on, clock
-    )
-    return parameter, problems
-
-
-def _unit(unit: Unit | None, written: str) -> Unit | None:
-    return None if written in _NO_UNIT else unit
+    return Parameter(name, description, known_unit, holds, values, checked_on, clock)
 
 
 def _values(fields: Fields, holds: Holds, unit: str) -> tuple[DatedValue, ...]:
