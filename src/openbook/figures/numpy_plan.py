@@ -100,7 +100,8 @@ class Plan:
         if node.operation in {Operation.PRIOR, Operation.RUNNING_SUM}:
             program.extend(self._across_years(node, out))
         elif node.operation is Operation.IN_YEAR:
-            program.append(_copy(self._in_year(node), Ref(out)))
+            fixed = self._outside(node.args[0], self._position(node))
+            program.append(_copy(fixed, Ref(out, 0)))
         else:
             program.append(self._instruction(node, parts, Ref(out)))
         self._release(now, set(node.args) - early)
@@ -111,11 +112,9 @@ class Plan:
             parts = parts[:1] if step == 1.0 else parts
         return Instruction(node.operation, parts, out)
 
-    def _in_year(self, node: Node) -> Ref:
+    def _position(self, node: Node) -> int:
         fixed = node.line.detail
-        if not self.model.nodes[node.args[0]].by_year or not isinstance(fixed, Year):
-            return Ref(self.place[node.args[0]])
-        return Ref(self.place[node.args[0]], self.model.years.index(fixed))
+        return self.model.years.index(fixed) if isinstance(fixed, Year) else 0
 
     def _outside(self, at: int, year: int) -> Ref:
         return Ref(self.place[at], year if self.model.nodes[at].by_year else 0)

@@ -68,14 +68,13 @@ def evaluate(
     width = -(-given.count // slices)
     results = {name: _room(model, plan, name, given.count) for name in names}
     space = _take(model, plan, width)
-    with np.errstate(all="ignore"):
-        given.fill(space, SHARED, slice(0, 1))
-        space.run(SHARED)
-        for start in range(0, given.count, width):
-            part = slice(start, min(start + width, given.count))
-            given.fill(space, VARYING, part)
-            space.run(VARYING)
-            _collect(space, results, part)
+    given.fill(space, SHARED, slice(0, 1))
+    space.run(SHARED)
+    for start in range(0, given.count, width):
+        part = slice(start, min(start + width, given.count))
+        given.fill(space, VARYING, part)
+        space.run(VARYING)
+        _collect(space, results, part)
     model.prepared[_space_key(plan, width)].append(space)
     shown = {name: _shown(model, found) for name, found in results.items()}
     return Results(model.years, given.count, shown)

@@ -34,8 +34,8 @@ _ONE_CALL: dict[Operation, Callable[..., object]] = {
 
 # Followed by + 0.0, so that zero is never negative.
 _NO_NEGATIVE_ZERO: dict[Operation, Callable[..., object]] = {
-    Operation.MINIMUM: np.minimum,
-    Operation.MAXIMUM: np.maximum,
+    Operation.MINIMUM: lambda left, right, out: np.minimum(left, right, out=out),
+    Operation.MAXIMUM: lambda left, right, out: np.maximum(left, right, out=out),
     Operation.FLOOR: np.floor,
     Operation.CEIL: np.ceil,
 }
@@ -105,7 +105,8 @@ def add_rows(table: Array, out: Array) -> None:
     elif table[0].size == 1:
         out[...] = np.add.accumulate(table, axis=0)[-1]
     else:
-        np.add.reduce(table, axis=0, out=out)
+        # From -0.0, the only number that changes nothing when added, not even 0.0's sign.
+        np.add.reduce(table, axis=0, out=out, initial=-0.0)
 
 
 _BY_HAND: dict[Operation, Callable[[tuple[Array, ...], Array], list[Step]]] = {

@@ -30,8 +30,9 @@ class Workspace:
 
     def run(self, level: int) -> None:
         """Make the calls of one level."""
-        for call, arguments in self._steps[level]:
-            call(*arguments)
+        with np.errstate(all="ignore"):  # infinities are looked for in the results
+            for call, arguments in self._steps[level]:
+                call(*arguments)
 
     def _bound(self, level: int) -> list[Step]:
         steps: list[Step] = []
@@ -64,8 +65,8 @@ class Workspace:
             if isinstance(content, float):
                 self.array(at)[...] = content
             elif isinstance(content, Given):
-                columns = [content.column(year) for year in model.years]
-                table = np.array(content.values, dtype=np.float64)
-                table = table[:, columns if content.years else [0]]
-                shaped = table[0] if node.rows is None else table
-                self.array(at)[...] = shaped[..., np.newaxis]
+                years = model.years if content.years else model.years[:1]
+                for place, year in enumerate(years):
+                    column = content.column(year)
+                    numbers = np.array([row[column] for row in content.values])
+                    self.array(at)[..., place, :] = numbers[:, np.newaxis]
