@@ -1,0 +1,91 @@
+"""A state of two files, as the guide shows it, answers what it can."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from openbook.figures.year import Year
+from openbook.law.errors import UnknownNameError
+from openbook.law.state import StateLaw
+
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "add-a-state.md"
+DAY = date(2019, 1, 11)
+YEAR = Year(2018)
+MORE = """\
+description: A number
+unit: {unit}
+holds: until changed
+values:
+  - in_force: 2018-07-01
+    known_on: 2018-06-27
+    {content}
+    status: confirmed
+    reference: {{who: State, title: Statute}}
+checked_on: 2026-11-15
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The two files of the guide, written where Python finds them."""
+    text = GUIDE.read_text(encoding="utf-8")
+    python = re.search(r"```python\n(.*?)```", text, re.DOTALL)
+    number = re.search(r"```yaml\n(.*?)```", text, re.DOTALL)
+    assert python
+    assert number
+    state = tmp_path / f"oregon_{tmp_path.name}"
+    (state / "parameters" / "reserve").mkdir(parents=True)
+    (state / "__init__.py").write_text(python[1])
+    (state / "parameters" / "reserve" / "share.yaml").write_text(number[1])
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return state
+
+
+def load(folder: Path) -> StateLaw:
+    state: StateLaw = import_module(folder.name).law(DAY)
+    return state
+
+
+def test_two_files_are_a_state(folder):
+    oregon = load(folder)
+    assert oregon.name == "Oregon"
+    assert oregon.minimum_reserve(1e6, 500, YEAR).value == 50_000
+    assert oregon.employer_rates(YEAR) == {}
+
+
+def test_what_is_not_written_is_refused_by_name(folder):
+    oregon = load(folder)
+    with pytest.raises(UnknownNameError, match=r"funding\.base_grant"):
+        oregon.grants(YEAR)
+    with pytest.raises(UnknownNameError, match="no event called"):
+        oregon.deadlines({"impasse declared": DAY})
+
+
+def test_more_files_answer_more_questions(folder):
+    written = {
+        "funding/base_grant": MORE.format(
+            unit="USD/pupils", content="by: {K-12: 4500}"
+        ),
+        "pensions/teachers": MORE.format(unit="share", content="value: 20%"),
+        "payroll/wage_base": MORE.format(unit="USD", content="value: 128400"),
+    }
+    for name, text in written.items():
+        path = folder / "parameters" / f"{name}.yaml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    oregon = load(folder)
+    assert oregon.grants(YEAR)["K-12"].value == 4500
+    rates = oregon.employer_rates(YEAR)
+    assert {name: rate.value for name, rate in rates.items()} == {"teachers": 0.2}
+
+
+def test_attendance_is_paid_as_counted(folder):
+    oregon = load(folder)
+    assert oregon.paid_attendance({YEAR: 970.0, Year(2017): 1000.0}, YEAR) == 970
+    with pytest.raises(UnknownNameError, match="no attendance count called '2018-19'"):
+        oregon.paid_attendance({Year(2017): 1000.0}, YEAR)
