@@ -8,7 +8,9 @@ from typing import Any, TypeVar
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.fields import Kind, Spec, specs
+from openbook.case.sourced import Sourced
 from openbook.case.where import Where
+from openbook.findings.nearest import suggestion
 from openbook.folder.figure_value import (
     Given,
     read_by_year,
@@ -17,7 +19,7 @@ from openbook.folder.figure_value import (
     read_spread,
 )
 from openbook.folder.reading import Reading
-from openbook.folder.values import Unreadable, parse_value, suggestion
+from openbook.folder.values import Unreadable, parse_value
 from openbook.folder.yaml_file import Node
 from openbook.terms.shelf import TERMS
 
@@ -41,7 +43,8 @@ def read_record(
     _tell_unknown(reading, node, tuple(fields))
     given = _inherited(node, fields, given)
     values = _read_fields(reading, fields, node, given)
-    if "source" in fields and given.source:
+    # A source for a whole table is compared later, when the list of sources is read.
+    if issubclass(record_type, Sourced) and given.source:
         reading.source(node.fields.get("source", node), given.source, "")
     if any(spec.required and name not in values for name, spec in fields.items()):
         return None
