@@ -9,7 +9,10 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any
+
+_ABOUT_THE_SOURCE = {"source", "status", "note"}
 
 
 class Kind(StrEnum):
@@ -149,10 +152,12 @@ def terms(doc: str, *, required: bool = True) -> Any:
     return _made(Spec(Kind.TERMS, doc, required), ())
 
 
+@cache
 def specs(record_type: type) -> dict[str, Spec]:
-    """The fields of a row or record, by name, in the order they are documented."""
-    return {
+    """The fields of a row or record, by name; where they come from stands last."""
+    found = {
         field.name: field.metadata["spec"]
         for field in dataclasses.fields(record_type)
         if "spec" in field.metadata
     }
+    return dict(sorted(found.items(), key=lambda item: item[0] in _ABOUT_THE_SOURCE))

@@ -11,8 +11,9 @@ from openbook.figures.figure import Figure
 from openbook.figures.source import Source, Status
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
+from openbook.findings.nearest import suggestion
 from openbook.folder.reading import Reading
-from openbook.folder.values import Unreadable, parse_value, suggestion
+from openbook.folder.values import Unreadable, parse_value
 from openbook.folder.yaml_file import Node
 
 NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)

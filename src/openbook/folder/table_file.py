@@ -6,14 +6,16 @@ import csv
 import dataclasses
 import io
 import math
+from functools import cache
 from typing import Any, TypeVar
 
 from openbook.case.fields import Kind, Spec, specs
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.nearest import suggestion
 from openbook.folder.plain_file import PlainFile
-from openbook.folder.values import Unreadable, parse_value, suggestion
+from openbook.folder.values import Unreadable, parse_value
 
 Row = TypeVar("Row")
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
@@ -98,6 +100,7 @@ def _plain_numbers(spec: Spec, cells: tuple[str, ...]) -> list[Any] | None:
     return values if ordered and low >= least and high <= most else None
 
 
+@cache
 def _default(row_type: type, name: str) -> Any:
     """What a blank cell means: the declared default, or nothing."""
     field = next(f for f in dataclasses.fields(row_type) if f.name == name)

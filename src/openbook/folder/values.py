@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from difflib import get_close_matches
 from typing import Any
 
 from openbook.case.fields import Kind, Spec
 from openbook.case.grades import Grades
 from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
+from openbook.findings.nearest import suggestion
 
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -32,14 +32,6 @@ class Unreadable:
 def parse_value(spec: Spec, text: str) -> Any:
     """The value of a field, or Unreadable."""
     return _PARSERS[spec.kind](spec, text.strip())
-
-
-def suggestion(text: str, known: tuple[str, ...]) -> str:
-    """What was probably meant, as a sentence."""
-    near = get_close_matches(text, known, n=1, cutoff=0.5)
-    if near:
-        return f"Did you mean {near[0]!r}?"
-    return f"Write one of: {', '.join(known)}."
 
 
 def _text(_: Spec, text: str) -> Any:

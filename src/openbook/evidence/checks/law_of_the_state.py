@@ -1,22 +1,46 @@
-"""OB301: the state of the case must be one whose law Openbook knows."""
+"""OB301 and OB302: the state's law is known, and which years it had settled."""
 
 from __future__ import annotations
 
 from openbook.case.case import Case
+from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.states.shelf import STATES
+from openbook.law.errors import NotKnownError
+from openbook.law.state import StateLaw
+from openbook.states.shelf import STATES, load_law
 
 
 def check(case: Case) -> list[Finding]:
-    """Look the state up on the shelf of states."""
-    if case.head.state in STATES.names():
+    """Look the state up, and ask its law for every year of the case."""
+    head = case.head
+    if head.state not in STATES.names():
+        return [
+            found(
+                "OB301",
+                head.where.place("state"),
+                f"Openbook does not know the law of {head.state!r}",
+                remedy=f"Write one of: {', '.join(STATES.names())}; or add the state.",
+            )
+        ]
+    law = load_law(head.state, head.as_of)
+    open_years = [str(year) for year in head.years if not _settled(law, year)]
+    if not open_years:
         return []
     return [
         found(
-            "OB301",
-            case.head.where.place("state"),
-            f"Openbook does not know the law of {case.head.state!r}",
-            remedy=f"Write one of: {', '.join(STATES.names())}; or add the state.",
+            "OB302",
+            head.where.place("as_of"),
+            f"on {head.as_of} the law had no amounts per pupil for "
+            f"{', '.join(open_years)}",
+            remedy="Give each book its own funding.cola for those years, with a source.",
         )
     ]
+
+
+def _settled(law: StateLaw, year: Year) -> bool:
+    try:
+        law.grants(year)
+    except NotKnownError:
+        return False
+    return True

@@ -27,18 +27,24 @@ def _rows(case: Case, table: Table[Any]) -> list[Finding]:
     """The first row of each unknown source, and the first without any."""
     whole = case.source_of_file.get(table.file, "")
     findings = []
-    named = table.column("source") if len(table) else ()
-    for name in sorted({source or "" for source in named}):
-        if not name and not whole and _has_numbers(table):
-            findings.append(_none(table, named.index("" if "" in named else None)))
-        elif name and name not in case.source_by_id:
+    named = table.column("source")
+    for name in sorted({source for source in named if source}):
+        if name not in case.source_by_id:
             place = table.place(named.index(name), "source")
             findings.append(_unknown(place, name))
+    if not whole and not all(named):
+        findings += _first_without(table)
     return findings
 
 
-def _has_numbers(table: Table[Any]) -> bool:
-    return any(spec.kind is Kind.NUMBER for spec in specs(table.row_type).values())
+def _first_without(table: Table[Any]) -> list[Finding]:
+    """The first row that holds a number and names no source."""
+    fields = specs(table.row_type).items()
+    numbers = [name for name, spec in fields if spec.kind is Kind.NUMBER]
+    for index, (source, *cells) in enumerate(table.each("source", *numbers)):
+        if not source and any(cell is not None for cell in cells):
+            return [_none(table, index)]
+    return []
 
 
 def _none(table: Table[Any], index: int) -> Finding:

@@ -1,0 +1,86 @@
+"""The verbs: what a person or a program can ask of Openbook."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from openbook.case.case import Case
+from openbook.evidence import check_case as checks
+from openbook.figures.year import Year
+from openbook.findings.errors import CaseNotReadableError, NotWrittenError
+from openbook.findings.finding import Finding, in_order
+from openbook.findings.show import as_text
+from openbook.folder import start
+from openbook.folder.layout import PUBLIC
+from openbook.folder.read import read_case
+from openbook.law.state import StateLaw
+from openbook.report.word_page import Page, pages_about
+from openbook.states import shelf as states
+
+
+def open_case(folder: str | Path, viewer: str = PUBLIC) -> Case:
+    """Read a case as one viewer; an unreadable folder raises, with every reason."""
+    case, findings = read_case(Path(folder), viewer)
+    if case is None:
+        raise CaseNotReadableError("\n".join(as_text(finding) for finding in findings))
+    return case
+
+
+def check_case(folder: str | Path, viewer: str = PUBLIC) -> tuple[Finding, ...]:
+    """Everything there is to tell about a case: its files, and what they say together."""
+    _, findings = look_at(folder, viewer)
+    return findings
+
+
+def look_at(
+    folder: str | Path, viewer: str = PUBLIC
+) -> tuple[Case | None, tuple[Finding, ...]]:
+    """A case and everything there is to tell about it, read once."""
+    case, findings = read_case(Path(folder), viewer)
+    if case is None:
+        return None, findings
+    return case, in_order([*findings, *checks.check_case(case)])
+
+
+def example_names() -> tuple[str, ...]:
+    """The built-in cases."""
+    return start.examples()
+
+
+def copy_example(name: str, folder: str | Path) -> Path:
+    """Copy a built-in case to a new folder."""
+    if name not in start.examples():
+        known = ", ".join(start.examples())
+        raise NotWrittenError(
+            str(folder), f"there is no example {name!r}, only {known}"
+        )
+    start.copy_example(name, Path(folder))
+    return Path(folder)
+
+
+def new_case(
+    folder: str | Path, *, title: str, state: str, as_of: date, years: int = 3
+) -> Path:
+    """Make a small new case folder that reads without errors, ready to be filled in."""
+    first = Year.of(as_of)
+    said = {
+        "title": title,
+        "state": state,
+        "as_of": as_of.isoformat(),
+        "first_year": str(first),
+        "last_year": str(first.plus(years - 1)),
+        "first_day": first.first_day.isoformat(),
+    }
+    start.start_case(Path(folder), said)
+    return Path(folder)
+
+
+def load_law(state: str, known_on: date) -> StateLaw:
+    """A state's law as it was known on a day."""
+    return states.load_law(state, known_on)
+
+
+def explain_word(word: str) -> tuple[Page, ...]:
+    """What Openbook says about a finding, a term, an assumption or a number of law."""
+    return pages_about(word)

@@ -1,0 +1,1 @@
+"""The commands: adding a file here adds a command."""

@@ -1,0 +1,21 @@
+"""Check every file of a case and tell all that is odd, with place and remedy."""
+
+from __future__ import annotations
+
+from openbook import api
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.findings.finding import has_errors
+from openbook.findings.show import as_data, as_text, tally
+
+
+def check(case: CaseFolder, *, viewer: Viewer = "public", json: AsJson = False) -> int:
+    """Check every file of a case and tell all that is odd, with place and remedy."""
+    findings = api.check_case(case, viewer)
+    if json:
+        data = [as_data(finding) for finding in findings]
+        print_json({"case": str(case), "viewer": viewer, "findings": data})
+    else:
+        for finding in findings:
+            print(as_text(finding), end="\n\n")
+        print(f"{case}: {tally(findings)}")
+    return 1 if has_errors(findings) else 0

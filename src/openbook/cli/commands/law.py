@@ -1,0 +1,27 @@
+"""Show a state's law as it was known on a day, with its references."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import api
+from openbook.cli.options import AsJson, print_json
+from openbook.report.law_text import law_data, law_text
+
+
+def law(
+    state: Annotated[str, Parameter(help="State, such as california.")],
+    name: Annotated[str, Parameter(help="One number, such as reserve.share.")] = "",
+    *,
+    as_of: Annotated[datetime, Parameter(help="Day, such as 2019-01-11.")],
+    json: AsJson = False,
+) -> None:
+    """Show a state's law as it was known on a day, with its references."""
+    known = api.load_law(state, as_of.date())
+    if json:
+        print_json(law_data(known, name))
+    else:
+        print(law_text(known, name))

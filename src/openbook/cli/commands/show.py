@@ -1,0 +1,27 @@
+"""Show a case, or one part of it: offers, books, claims, schools and so on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import api
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.report.overview import PARTS, overview_data, overview_text, part_data
+from openbook.report.part_text import part_text
+
+
+def show(
+    case: CaseFolder,
+    part: Annotated[str, Parameter(help=f"One of: {', '.join(PARTS)}.")] = "",
+    *,
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Show a case, or one part of it: offers, books, claims, schools and so on."""
+    opened = api.open_case(case, viewer)
+    if json:
+        print_json(part_data(opened, part) if part else overview_data(opened))
+    else:
+        print(part_text(opened, part) if part else overview_text(opened))

@@ -1,0 +1,1 @@
+"""Results for readers: data and words, no arithmetic of their own."""
