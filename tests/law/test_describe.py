@@ -36,8 +36,8 @@ def test_a_value_reads_as_people_write_it():
 
 def test_unconfirmed_values_are_marked():
     page = describe(law(TODAY))
-    row = next(line for line in page.splitlines() if "K-3: $7,459" in line)
-    assert "**unconfirmed**" in row
+    row = next(line for line in page.splitlines() if "$2,813" in line)
+    assert "| **unconfirmed** |" in row
 
 
 def test_the_page_of_january_2019_holds_nothing_later():

@@ -18,7 +18,7 @@ def test_a_figure_has_value_unit_and_source():
     figure = STATUTES.figure("funding.base_grant", Year(2018), "K-3")
     assert figure.value == 7459
     assert str(figure.unit) == "USD/pupils"
-    assert figure.source.status is Status.UNCONFIRMED
+    assert figure.source.status is Status.DERIVED
 
 
 def test_a_name_nearly_right_is_suggested():

@@ -54,6 +54,14 @@ def test_a_parameter_keeps_one_shape(name):
     assert len({type(content) for content in contents if content is not None}) == 1
 
 
+def test_an_increase_paid_is_the_statutory_one_unless_the_budget_changed_it():
+    changed = {Year(start) for start in (2018, 2020, 2021, 2022)}
+    for year in years_between(Year(2013), Year(2023)):
+        paid = STATUTES.at("funding.cola", year).number
+        statutory = STATUTES.at("funding.statutory_cola", year).number
+        assert (paid == statutory) == (year not in changed)
+
+
 def test_the_reserve_cap_did_not_apply_in_2018():
     assert STATUTES.at("reserve.cap", Year(2018)).content is None
     assert float(STATUTES.at("reserve.cap", Year(2022)).number) == 0.10
