@@ -17,5 +17,8 @@ def page_of(code: str) -> str | None:
     if kind is None:
         return None
     body = (files("openbook.findings") / "pages" / f"{kind.code}.md").read_text("utf-8")
-    head = f"# {kind.code}: {kind.title}\n\nSeverity: {kind.severity}\n"
-    return f"{head}\n{body.strip()}\n\n## Why it matters\n\n{kind.why}\n"
+    says, _, write = body.partition("## What to write")
+    return (
+        f"# {kind.code}: {kind.title}\n\nSeverity: {kind.severity}\n\n{says.strip()}\n\n"
+        f"## Why it matters\n\n{kind.why}\n\n## What to write\n\n{write.strip()}\n"
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from openbook.findings.finding import Finding, Severity
 
 _WIDEST = 100
@@ -13,7 +15,7 @@ def as_text(finding: Finding) -> str:
     lines = [f"{place}: {finding.severity} {finding.code}: {finding.what}"]
     if place.line and place.excerpt.strip():
         lines += _excerpt(place.line, place.column, place.width, place.excerpt)
-    lines += [f"  {finding.why}", f"  {finding.remedy}"]
+    lines += _wrapped(finding.why) + _wrapped(finding.remedy)
     lines += [f"  More: openbook explain {finding.code}"]
     return "\n".join(lines)
 
@@ -45,6 +47,18 @@ def tally(findings: tuple[Finding, ...]) -> str:
         if count:
             parts.append(f"{count} {severity}{'s' if count > 1 else ''}")
     return ", ".join(parts) or "no findings"
+
+
+def _wrapped(text: str) -> list[str]:
+    """A sentence on lines that fit a terminal."""
+    return textwrap.wrap(
+        text,
+        width=_WIDEST - 12,
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _excerpt(line: int, column: int, width: int, text: str) -> list[str]:

@@ -129,14 +129,15 @@ def _own_words(reading: Reading, node: Node, given: Given) -> tuple[Given, str]:
         reading.tell("OB917", node, what, remedy=remedy)
         status = ""
     own = said.get("source", "")
-    if own:
+    if own and node.fields is not None:
+        reading.tell_unknown_source(node.fields["source"])
         return Given(own, status, given.unit), said.get("page", "")
     return replace(given, status=status or given.status), said.get("page", "")
 
 
 def _source(reading: Reading, node: Node, given: Given) -> Source:
     """The source of a number; none at all is a finding, not a guess."""
-    source = reading.source(node, given.source, given.status)
+    source = reading.source(given.source, given.status)
     if source is not None:
         return source
     if not given.source:

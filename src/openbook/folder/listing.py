@@ -63,4 +63,4 @@ def _stray(path: str) -> Finding:
     places = [f"{folder}/{Path(path).stem}{end}" for folder, end, _ in FOLDERS.values()]
     near = get_close_matches(path, [*single, *places], n=1, cutoff=0.6)
     hint = f"Did you mean {near[0]}?" if near else "See the page The case format."
-    return found("OB920", Place(path), "Openbook does not read this file", remedy=hint)
+    return found("OB920", Place(path), "this file is not read", remedy=hint)

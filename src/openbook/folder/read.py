@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from openbook.case.sources import SourceList
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.errors import UnknownViewerError
-from openbook.findings.finding import Finding, Place, in_order
+from openbook.findings.finding import Finding, Place, Severity, in_order
 from openbook.folder import layout
 from openbook.folder.figure_value import Given
 from openbook.folder.listing import files_in, private_owners, stray_files
@@ -136,21 +135,24 @@ def _is_there(path: Path) -> bool:
 
 def _bounded(findings: list[Finding]) -> tuple[Finding, ...]:
     """At most so many findings of a file; how many more there are is told."""
-    told: list[Finding] = []
-    counts: Counter[str] = Counter()
+    of_file: dict[str, list[Finding]] = {}
     for finding in in_order(findings):
-        counts[finding.place.file] += 1
-        if counts[finding.place.file] <= MOST_OF_A_FILE:
-            told.append(finding)
-    for file, count in counts.items():
-        if count > MOST_OF_A_FILE:
-            told.append(_more(file, count - MOST_OF_A_FILE))
+        of_file.setdefault(finding.place.file, []).append(finding)
+    told = []
+    for file, all_of_it in of_file.items():
+        told += all_of_it[:MOST_OF_A_FILE]
+        if len(all_of_it) > MOST_OF_A_FILE:
+            told.append(_more(file, all_of_it[MOST_OF_A_FILE:]))
     return in_order(told)
 
 
-def _more(file: str, count: int) -> Finding:
-    what = f"this file has {count} more findings"
-    return found("OB921", Place(file), what, remedy="Mend the first ones, check again.")
+def _more(file: str, rest: list[Finding]) -> Finding:
+    """How many findings are not shown; it weighs as much as the worst of them."""
+    what = f"this file has {len(rest)} more findings"
+    remedy = "Mend the first ones and check again."
+    worst = next(s for s in Severity if any(f.severity is s for f in rest))
+    more = found("OB921", Place(file), what, remedy=remedy)
+    return replace(more, severity=worst)
 
 
 def _ownerless(root: Path, parties: tuple[str, ...]) -> list[Finding]:

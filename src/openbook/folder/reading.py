@@ -33,16 +33,17 @@ class Reading:
         place = self.place(node.spot)
         self.findings.append(found(code, place, what, remedy=remedy))
 
-    def source(self, node: Node, name: str, status: str) -> Source | None:
-        """The source of a short name; a finding where it is not in the list."""
+    def source(self, name: str, status: str) -> Source | None:
+        """The source of a short name, if it is in the list."""
         entry = self.sources.get(name)
-        if entry is not None:
-            return entry.as_source(status)
-        if name:
+        return entry.as_source(status) if entry else None
+
+    def tell_unknown_source(self, node: Node) -> None:
+        """Note where a source is named that the list does not have."""
+        if node.text and node.text not in self.sources:
             self.tell(
                 "OB102",
                 node,
-                f"there is no source {name!r} in evidence/sources.yaml",
+                f"there is no source {node.text!r} in evidence/sources.yaml",
                 remedy="Add it there with who said it and where, or mend the name.",
             )
-        return None

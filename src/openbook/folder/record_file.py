@@ -44,8 +44,8 @@ def read_record(
     given = _inherited(node, fields, given)
     values = _read_fields(reading, fields, node, given)
     # A source for a whole table is compared later, when the list of sources is read.
-    if issubclass(record_type, Sourced) and given.source:
-        reading.source(node.fields.get("source", node), given.source, "")
+    if issubclass(record_type, Sourced) and "source" in node.fields:
+        reading.tell_unknown_source(node.fields["source"])
     if any(spec.required and name not in values for name, spec in fields.items()):
         return None
     make: Callable[..., Record] = record_type
@@ -66,7 +66,7 @@ def _read_fields(
                 values[name] = value
         elif spec.required:
             what = f"the field {name!r} is missing"
-            reading.tell("OB916", node, what, remedy=f"It says: {spec.doc}.")
+            reading.tell("OB916", node, what, remedy=f"What belongs there: {spec.doc}.")
     return values
 
 
@@ -74,7 +74,7 @@ def _read_text(reading: Reading, spec: Spec, node: Node, _: Given) -> Any:
     if node.text is None:
         if spec.required or node.fields is not None or node.items is not None:
             what = f"a {spec.kind} was expected here"
-            reading.tell("OB917", node, what, remedy=f"It says: {spec.doc}.")
+            reading.tell("OB917", node, what, remedy=f"What belongs there: {spec.doc}.")
         return None
     value = parse_value(spec, node.text)
     if isinstance(value, Unreadable):

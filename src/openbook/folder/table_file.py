@@ -6,7 +6,6 @@ import csv
 import dataclasses
 import io
 import math
-from functools import cache
 from typing import Any, TypeVar
 
 from openbook.case.fields import Kind, Spec, specs
@@ -34,31 +33,34 @@ def parse_table(
     if kept is not None:
         findings += _cell_count_findings(plain, rows, len(header))
     columns = list(zip(*good, strict=True)) if good else [()] * len(header)
-    read = {}
+    read, blank = {}, _defaults(row_type)
     for name, spec in fields.items():
         if name in header:
             cells = columns[header.index(name)]
-            values = _column(spec, cells, _default(row_type, name))
-            read[name] = tuple(values)
+            values = _column(spec, cells, blank[name])
             findings += _cell_findings(plain, name, spec, cells, values, kept)
+            read[name] = tuple(values)
         else:
-            read[name] = (_default(row_type, name),) * len(good)
+            read[name] = (blank[name],) * len(good)
     table = Table(row_type, file.name, read, kept, file.text)
     return table, [*findings, *_doubled_rows(table, fields)]
 
 
 def _rows(file: PlainFile) -> tuple[list[list[str]], list[Finding]]:
     """The rows that are not blank; the ones before a break where there is one."""
-    reader = csv.reader(io.StringIO(file.text, newline=""), strict=True)
-    rows: list[list[str]] = []
-    try:
-        rows.extend(row for row in reader if row)
-    except csv.Error as problem:
-        place = Place(file.name, max(1, reader.line_num))
-        return rows, [_broken(place, str(problem))]
     if "\0" in file.text:
         line = file.text.count("\n", 0, file.text.index("\0")) + 1
-        return [], [_broken(Place(file.name, line), "it holds a NUL character")]
+        return [], [_broken(file, line, "it holds a NUL character")]
+    reader = csv.reader(io.StringIO(file.text, newline=""), strict=True)
+    rows: list[list[str]] = []
+    starts = 1
+    try:
+        for row in reader:
+            starts = reader.line_num + 1
+            if row:
+                rows.append(row)
+    except csv.Error as problem:
+        return rows, [_broken(file, starts, str(problem))]
     return rows, []
 
 
@@ -100,11 +102,12 @@ def _plain_numbers(spec: Spec, cells: tuple[str, ...]) -> list[Any] | None:
     return values if ordered and low >= least and high <= most else None
 
 
-@cache
-def _default(row_type: type, name: str) -> Any:
-    """What a blank cell means: the declared default, or nothing."""
-    field = next(f for f in dataclasses.fields(row_type) if f.name == name)
-    return None if field.default is dataclasses.MISSING else field.default
+def _defaults(row_type: type[Any]) -> dict[str, Any]:
+    """What a blank cell means, by column: the declared default, or nothing."""
+    return {
+        field.name: None if field.default is dataclasses.MISSING else field.default
+        for field in dataclasses.fields(row_type)
+    }
 
 
 def _cell_findings(
@@ -187,7 +190,7 @@ def _header_findings(
                     "OB912",
                     place,
                     f"the column {name!r} is missing",
-                    remedy=f"Add it to the first line. It says: {spec.doc}.",
+                    remedy=f"Add it to the first line. What belongs there: {spec.doc}.",
                 )
             )
     for index, name in enumerate(header):
@@ -216,10 +219,11 @@ def _cell_count_findings(
     ]
 
 
-def _broken(place: Place, reason: str) -> Finding:
+def _broken(file: PlainFile, line: int, reason: str) -> Finding:
+    excerpt = file.text.split("\n")[line - 1]
     return found(
         "OB911",
-        place,
+        Place(file.name, line, 0, 1, excerpt),
         f"this table breaks off here: {reason}",
         remedy="Look for a double quote that is opened and not closed.",
     )
@@ -233,7 +237,7 @@ def _missing(place: Place, name: str, spec: Spec) -> Finding:
         )
         return found("OB103", place, what, remedy=remedy)
     what = f"the cell {name!r} is blank"
-    return found("OB916", place, what, remedy=f"It says: {spec.doc}.")
+    return found("OB916", place, what, remedy=f"What belongs there: {spec.doc}.")
 
 
 def _formula(place: Place, cell: str) -> Finding:

@@ -96,11 +96,11 @@ class _Builder:
         """One value, before anything is put into it."""
         mark = event.start_mark
         self.values += 1
-        place = self._place(mark.line + 1, mark.column + 1, 1)
-        if kind is yaml.AliasEvent or event.anchor or getattr(event, "tag", None):
-            raise YamlProblem(_not_plain(place))
+        spot = (mark.line + 1, mark.column + 1, 1)
+        if kind is yaml.AliasEvent or event.anchor or event.tag:
+            raise YamlProblem(_not_plain(self._place(*spot)))
         if depth >= DEEPEST or self.values > MOST_VALUES:
-            raise YamlProblem(_too_much(place))
+            raise YamlProblem(_too_much(self._place(*spot)))
         end = event.end_mark
         width = end.column - mark.column if end.line == mark.line else 1
         node = Node(mark.line + 1, mark.column + 1, max(1, width))
@@ -127,11 +127,11 @@ class _Builder:
 
     def _key(self, parent: Node, node: Node) -> str:
         """The name of a field; a doubled one is told and its second value dropped."""
-        place = self._place(*node.spot)
         if node.text is None:
-            raise YamlProblem(_no_name(place))
+            raise YamlProblem(_no_name(self._place(*node.spot)))
         if parent.keys is not None and node.text in parent.keys:
             first = parent.keys[node.text].line
+            place = self._place(*node.spot)
             self.findings.append(_doubled(place, node.text, first))
         elif parent.keys is not None:
             parent.keys[node.text] = node
@@ -144,8 +144,11 @@ class _Builder:
     def malformed(self, problem: yaml.YAMLError) -> Finding:
         """What the parser said, at its place, in plain words."""
         mark = getattr(problem, "problem_mark", None)
+        context = getattr(problem, "context_mark", None)
         place = Place(self.file.name)
         if mark is not None:
+            if context is not None and mark.line + 1 >= len(self.lines):
+                mark = context  # where the thing began that never ends
             place = self._place(mark.line + 1, mark.column + 1, 1)
         elif isinstance(position := getattr(problem, "position", None), int):
             line = self.file.text.count("\n", 0, position) + 1

@@ -7,11 +7,11 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.table import Table
+from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.report.plain_data import plain, table_data
-from openbook.report.said_amount import said_amount
 
 PARTS = (
     "parties",

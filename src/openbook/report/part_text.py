@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.figures.amounts import said_amount
 from openbook.report.overview import part_data
-from openbook.report.said_amount import said_amount
 from openbook.report.table_text import as_table
 
 

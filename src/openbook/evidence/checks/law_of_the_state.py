@@ -19,7 +19,7 @@ def check(case: Case) -> list[Finding]:
             found(
                 "OB301",
                 head.where.place("state"),
-                f"Openbook does not know the law of {head.state!r}",
+                f"the law of {head.state!r} is not known",
                 remedy=f"Write one of: {', '.join(STATES.names())}; or add the state.",
             )
         ]

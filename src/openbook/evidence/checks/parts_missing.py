@@ -24,18 +24,17 @@ _NEEDED = {
 
 def check(case: Case) -> list[Finding]:
     """List everything that is absent, in one note."""
-    absent = [
-        f"{part} ({use})" for part, use in _NEEDED.items() if not _has(case, part)
-    ]
+    absent = [part for part in _NEEDED if not _has(case, part)]
     if not absent:
         return []
+    waits = ", ".join(f"{_NEEDED[part]} ({part})" for part in absent)
     return [
         found(
             "OB104",
             Place("case.yaml"),
-            f"this case has no {', '.join(absent)}",
-            remedy="Add the files when they are known; the page The case format lists "
-            "them.",
+            f"parts of this case are not there yet: {', '.join(absent)}",
+            why=f"Until they are, nothing is known of {waits}; nothing is assumed.",
+            remedy="Add the files when you can; the page The case format lists them.",
         )
     ]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from openbook.case.book import Assumption
 from openbook.case.case import Case
+from openbook.figures.amounts import said_amount
+from openbook.figures.figure import Figure
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 
@@ -14,13 +16,17 @@ def check(case: Case) -> list[Finding]:
         found(
             "OB212",
             assumption.where.place("spread"),
-            f"the value {assumption.value.value:g} lies outside its spread",
+            f"the value {_said(assumption.value)} lies outside its spread",
             remedy="Widen the spread or mend the value.",
         )
         for book in case.books
         for assumption in book.assumptions
         if assumption.value is not None and _outside(assumption)
     ]
+
+
+def _said(figure: Figure) -> str:
+    return said_amount(figure.value, str(figure.unit))
 
 
 def _outside(assumption: Assumption) -> bool:

@@ -1,0 +1,69 @@
+"""Every finding has a bad folder and the exact text that is shown for it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from openbook import api
+from openbook.findings.catalog import BY_CODE, KINDS
+from openbook.findings.page import page_of
+from openbook.findings.show import as_data, as_text
+
+HERE = Path(__file__).parent
+CODES = [kind.code for kind in KINDS]
+
+
+def folder_of(code: str, tmp_path: Path) -> Path:
+    """The bad folder; what cannot be stored in version control is added here."""
+    folder = tmp_path / "case"
+    shutil.copytree(HERE / code / "case", folder)
+    if code == "OB906":
+        with (folder / "evidence" / "claims.csv").open("wb") as big:
+            big.truncate(200_000_000)
+    if code == "OB907":
+        (folder / "contract.yaml").symlink_to("evidence/sources.yaml")
+        (folder / "district").mkdir()
+        (folder / "district" / "schools.csv").symlink_to("schools.csv")
+        (folder / "strike").mkdir()
+        os.mkfifo(folder / "strike" / "days.csv")
+    return folder
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_text_of_each_finding(code: str, tmp_path: Path) -> None:
+    findings = api.check_case(folder_of(code, tmp_path))
+    shown = "\n\n".join(map(as_text, findings)) + "\n"
+    expected = HERE / code / "expected.txt"
+    if os.environ.get("OPENBOOK_WRITE_EXPECTED"):
+        expected.write_text(shown, "utf-8")
+    assert shown == expected.read_text("utf-8")
+    assert code in {finding.code for finding in findings}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_finding_says_why_and_what_to_write(code: str, tmp_path: Path) -> None:
+    for finding in api.check_case(folder_of(code, tmp_path)):
+        assert finding.why.endswith(".")
+        assert finding.remedy.strip()
+        assert finding.what[0].islower() or not finding.what[0].isalpha()
+        assert json.dumps(as_data(finding))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_finding_has_a_page(code: str) -> None:
+    page = page_of(code)
+    assert page is not None
+    heads = [line for line in page.splitlines() if line.startswith("## ")]
+    assert heads == ["## What it says", "## Why it matters", "## What to write"]
+
+
+def test_codes_are_unique_and_every_folder_is_a_code() -> None:
+    assert len(BY_CODE) == len(KINDS)
+    assert {part.name for part in HERE.iterdir() if part.name.startswith("OB")} == set(
+        CODES
+    )
