@@ -1,0 +1,1 @@
+"""The seeded generator of the unpublished tables of the Los Angeles case."""
