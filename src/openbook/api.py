@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from pathlib import Path
 
@@ -63,9 +64,10 @@ def new_case(
     folder: str | Path, *, title: str, state: str, as_of: date, years: int = 3
 ) -> Path:
     """Make a small new case folder that reads without errors, ready to be filled in."""
+    states.load_law(state, as_of)  # an unknown state is told before anything is made
     first = Year.of(as_of)
     said = {
-        "title": title,
+        "title": json.dumps(title, ensure_ascii=False),  # quoted as YAML quotes
         "state": state,
         "as_of": as_of.isoformat(),
         "first_year": str(first),

@@ -152,9 +152,13 @@ def terms(doc: str, *, required: bool = True) -> Any:
     return _made(Spec(Kind.TERMS, doc, required), ())
 
 
-@cache
 def specs(record_type: type) -> dict[str, Spec]:
     """The fields of a row or record, by name; where they come from stands last."""
+    return _specs(record_type)
+
+
+@cache
+def _specs(record_type: Any) -> dict[str, Spec]:
     found = {
         field.name: field.metadata["spec"]
         for field in dataclasses.fields(record_type)

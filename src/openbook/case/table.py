@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -59,8 +60,8 @@ class Table(Generic[Row]):
     @cached_property
     def header(self) -> tuple[str, ...]:
         """The names at the head of the file, as they are written there."""
-        first = self._text_lines[0] if self._text_lines else ""
-        return tuple(name.strip() for name in next(csv.reader([first]), []))
+        first = self._text_lines[self._lines[0] - 1] if self._lines else ""
+        return tuple(name.strip(' "') for name in first.split(","))
 
     @cached_property
     def _text_lines(self) -> list[str]:
@@ -71,10 +72,11 @@ class Table(Generic[Row]):
         """The line on which each row starts, the header first; needed only to point."""
         reader = csv.reader(self._text_lines)
         starts, line = [], 1
-        for cells in reader:
-            if cells:
-                starts.append(line)
-            line = reader.line_num + 1
+        with suppress(csv.Error):  # the rows before a break can still be pointed at
+            for cells in reader:
+                if cells:
+                    starts.append(line)
+                line = reader.line_num + 1
         return starts
 
 

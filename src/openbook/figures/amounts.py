@@ -7,8 +7,8 @@ import re
 
 _WRITTEN = re.compile(
     r"""
-    (?P<sign>[-+−]?) \s* (?P<dollar>\$?) \s* (?P<inner>[-−]?)
-    (?P<digits>\d{1,3}(?:,\d{3})+|\d+)? (?P<part>\.\d+)? (?:[eE](?P<power>[-+]?\d{1,3}))?
+    (?P<sign>[-+−]?) \s* (?:\$ \s*)?
+    (?P<digits>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)? (?P<part>\.[0-9]+)? (?:[eE](?P<power>[-+]?[0-9]{1,3}))?
     \s* (?P<scale>%|k|thousand|m|million|bn|billion)?
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -47,8 +47,7 @@ def parse_amount(text: str) -> float | None:
     value = float(f"{digits}{match['part'] or ''}e{power}")
     if not math.isfinite(value):
         return None
-    negative = (match["sign"] in {"-", "−"}) != bool(match["inner"])
-    return -value if negative else value
+    return -value if match["sign"] in {"-", "−"} else value
 
 
 def percent(share: float) -> str:

@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.conftest import EXAMPLES
+
+import openbook
+from openbook.cli.main import main, make_app
+
+SMALL = str(EXAMPLES / "small-town")
+OPENBOOK = [sys.executable, "-c", "from openbook.cli.main import main; exit(main())"]
+COMMANDS = ("check", "demo", "explain", "law", "new", "show")
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603
+        [*OPENBOOK, *words], check=False, capture_output=True, text=True
+    )
+
+
+def test_help_lists_every_command_with_its_sentence() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    for command in COMMANDS:
+        assert f" {command} " in done.stdout
+    assert "Copy the built-in Los Angeles case" in done.stdout
+
+
+def test_help_loads_no_numerical_library_and_no_yaml() -> None:
+    program = (
+        "import sys; from openbook.cli.main import main\n"
+        "main(['--help'])\n"
+        "heavy = {'numpy', 'yaml', 'openbook.api', 'openbook.case.case'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    assert done.stderr.strip() == "[]"
+
+
+def test_reading_and_checking_needs_no_numerical_library() -> None:
+    program = (
+        "import sys; from openbook.cli.main import main\n"
+        f"main(['check', {SMALL!r}]); main(['show', {SMALL!r}])\n"
+        "print('numpy' in sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    assert done.stderr.strip() == "False"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help_and_json(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "--help"]) == 0
+    assert "--json" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["chek", SMALL],
+        ["check"],
+        ["check", SMALL, "--nope"],
+        ["show", SMALL, "nothing"],
+        ["show", "no-such-folder"],
+        ["explain", "OB999"],
+        ["explain", "salary_rise"],
+        ["law", "nevada", "--as-of", "2019-01-11"],
+        ["law", "california", "reserve.shaer", "--as-of", "2019-01-11"],
+        ["law", "california", "--as-of", "someday"],
+        ["check", SMALL, "--as", "press"],
+        ["new", SMALL, "--as-of", "2019-01-11"],
+    ],
+)
+def test_usage_errors_give_2_and_no_traceback(words: list[str]) -> None:
+    done = run(*words)
+    assert done.returncode == (0 if not words else 2), done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_suggestions(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["explain", "salary_rise"])
+    assert "Did you mean 'salary_raise'?" in capsys.readouterr().err
+
+
+def test_check_gives_0_without_errors_and_1_with(
+    small_town: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(small_town)]) == 0
+    (small_town / "contract.yaml").write_text("title: [", "utf-8")
+    assert main(["check", str(small_town)]) == 1
+    out = capsys.readouterr().out
+    assert re.search(r"contract\.yaml:\d+:\d+: error OB908", out)
+    assert ": 1 error, " in out.rstrip().splitlines()[-1]
+    assert main(["check", "no-such-folder"]) == 1
+
+
+def test_check_as_json(small_town: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (small_town / "contract.yaml").write_text("title: [", "utf-8")
+    assert main(["check", str(small_town), "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    first = data["findings"][0]
+    assert set(first) == {
+        "code",
+        "severity",
+        "file",
+        "line",
+        "column",
+        "what",
+        "why",
+        "remedy",
+    }
+
+
+def test_show_as_a_party_shows_its_drafts(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["show", SMALL])
+    public = capsys.readouterr().out
+    main(["show", SMALL, "--as", "union"])
+    union = capsys.readouterr().out
+    assert "private" not in public
+    assert "private" in union
+
+
+@pytest.mark.parametrize("part", ["offers", "books", "schools", "calendar", "sources"])
+def test_show_one_part(part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", SMALL, part]) == 0
+    text = capsys.readouterr().out
+    assert main(["show", SMALL, part, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)
+    assert text.strip()
+
+
+def test_demo_copies_once_and_keeps_what_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "my demo"
+    assert main(["demo", str(folder)]) == 0
+    assert "Los Angeles" in capsys.readouterr().out
+    (folder / "README.md").write_text("mine", "utf-8")
+    assert main(["demo", str(folder), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["folder"] == str(folder)
+    assert (folder / "README.md").read_text("utf-8") == "mine"
+
+
+def test_a_new_case_reads_without_errors_or_warnings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "ours"
+    assert main(["new", str(folder), "--as-of", "2024-02-01", "--title", "Ours"]) == 0
+    assert main(["check", str(folder), "--json"]) == 0
+    text = capsys.readouterr().out
+    found = json.loads(text[text.index("{") :])["findings"]
+    assert {finding["severity"] for finding in found} == {"note"}
+    assert main(["new", str(folder), "--as-of", "2024-02-01"]) == 2
+
+
+@pytest.mark.parametrize("title", ["A: B", "# x", "- y", "'", '"', "&a *b !c", "yes"])
+def test_a_new_case_takes_any_title(tmp_path: Path, title: str) -> None:
+    folder = tmp_path / "ours"
+    assert main(["new", str(folder), "--as-of", "2024-02-01", f"--title={title}"]) == 0
+    assert openbook.open_case(folder).head.title == title
+
+
+def test_a_new_case_may_be_a_copy_of_an_example(tmp_path: Path) -> None:
+    folder = tmp_path / "copy"
+    words = ["new", str(folder), "--as-of", "2019-01-11", "--example"]
+    assert main([*words, "small-town"]) == 0
+    assert openbook.open_case(folder).head.title
+    assert main([*words, "big-town"]) == 2
+
+
+def test_explain_knows_four_kinds_of_words(capsys: pytest.CaptureFixture[str]) -> None:
+    for word in ("OB214", "ob214", "salary_raise", "funding.cola", "reserve.share"):
+        assert main(["explain", word]) == 0
+        assert capsys.readouterr().out.startswith("# ")
+    main(["explain", "funding.cola", "--json"])
+    kinds = [page["kind"] for page in json.loads(capsys.readouterr().out)]
+    assert kinds == ["assumption", "law of california"]
+
+
+def test_law_as_known_on_a_day(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["law", "california", "pensions.calstrs", "--as-of"]
+    main([*words, "2019-01-11"])
+    before = capsys.readouterr().out
+    main([*words, "2020-01-11"])
+    after = capsys.readouterr().out
+    assert "18.13%" in before
+    assert "17.1%" not in before
+    assert "17.1%" in after
+    assert main(["law", "california", "--as-of", "2019-01-11"]) == 0
+    assert main(["law", "california", "--as-of", "2019-01-11", "--json"]) == 0
+
+
+def test_no_color_codes_in_pipes() -> None:
+    for words in (["--help"], ["check", SMALL], ["chek"], ["show", SMALL]):
+        done = run(*words)
+        assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_a_reader_who_leaves_early_is_no_error() -> None:
+    words = f"{sys.executable} -m openbook show {SMALL} schools"
+    done = subprocess.run(  # noqa: S602
+        f"{words} | head -1", shell=True, capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert "BrokenPipe" not in done.stderr
+
+
+def test_completion_scripts_can_be_made() -> None:
+    for shell in ("bash", "zsh", "fish"):
+        script = make_app().generate_completion(shell=shell)
+        assert "openbook" in script
+        assert "explain" in script
+
+
+def test_help_on_a_terminal_is_readable() -> None:
+    """On a terminal colors may be used, and the exit code is the same."""
+    parent, child = pty.openpty()
+    done = subprocess.run([*OPENBOOK, "--help"], check=False, stdout=child)  # noqa: S603
+    os.close(child)
+    assert done.returncode == 0
+    assert b"Commands" in os.read(parent, 10_000)
+
+
+def test_the_version_is_the_packages() -> None:
+    assert run("--version").stdout.strip() == openbook.__version__

@@ -1,0 +1,51 @@
+"""The example cases, and small folders written for one test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import openbook
+
+EXAMPLES = Path(openbook.__file__).parent / "cases"
+HEAD = """\
+title: A small case
+state: california
+as_of: 2019-01-11
+first_year: 2018-19
+last_year: 2018-19
+parties:
+  - {id: district, name: The district, role: employer}
+  - {id: union, name: The union, role: union}
+"""
+SOURCES = """\
+sources:
+  - {id: story, who: The Gazette, title: Teachers walk out, on: 2019-01-14, status: said}
+"""
+
+
+@pytest.fixture
+def small_town(tmp_path: Path) -> Path:
+    """A copy of the small example, to be changed."""
+    return Path(shutil.copytree(EXAMPLES / "small-town", tmp_path / "small-town"))
+
+
+@pytest.fixture
+def write_case(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a folder with a head, a source and the files that are given."""
+
+    def write(files: dict[str, str]) -> Path:
+        folder = tmp_path / "case"
+        for name, text in {
+            "case.yaml": HEAD,
+            "evidence/sources.yaml": SOURCES,
+            **files,
+        }.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, "utf-8")
+        return folder
+
+    return write
