@@ -35,12 +35,14 @@ from openbook.figures.scalar_run import compile_run
 from openbook.figures.source import Source
 from openbook.figures.unit import PUPILS, SHARE, TRUTH, USD, Unit
 from openbook.figures.workspace import Workspace
-from openbook.figures.world import ordered_numbers
+from openbook.figures.world import World, ordered_numbers
 from openbook.figures.year import Year, years_between
 
 SOURCE = Source("nobody", "made up for a test")
-AWKWARD = (0.0, -0.0, 0.5, -0.5, 1.5, 2.5, 1 / 3, 1e-9, -1.0, 1.0, 7.0, 104.0)
-AWKWARD += (4503599627370495.5, 1e200, -3.7e5, 0.1, 2.675, 5e-324)
+AWKWARD = (
+    *(0.0, -0.0, 0.5, -0.5, 1.5, 2.5, 1 / 3, 1e-9, -1.0, 1.0, 7.0, 104.0),
+    *(4503599627370495.5, 1e200, -3.7e5, 0.1, 2.675, 5e-324),
+)
 UNITS = (SHARE, USD, PUPILS)
 
 
@@ -197,9 +199,9 @@ def random_worlds(graph: RandomGraph, years: int, count: int) -> dict[str, np.nd
     return worlds
 
 
-def one_world(worlds: dict[str, np.ndarray], which: int) -> dict[str, object]:
+def one_world(worlds: dict[str, np.ndarray], which: int) -> World:
     """One world of many, as the scalar run wants it."""
-    one = {}
+    one: dict[str, float | list[float]] = {}
     for name, array in worlds.items():
         value = array[which if len(array) > 1 else 0]
         one[name] = value.tolist()
@@ -220,11 +222,13 @@ def by_numpy(
     space = Workspace(Plan(model, nodes, given_.varying), width)
     found = []
     given_.fill(space, SHARED, slice(0, 1))
-    space.run(SHARED)
+    with np.errstate(all="ignore"):
+        space.run(SHARED)
     for start in range(0, given_.count, width):
         part = slice(start, min(start + width, given_.count))
         given_.fill(space, VARYING, part)
-        space.run(VARYING)
+        with np.errstate(all="ignore"):
+            space.run(VARYING)
         each = [_flat(model, space, node) for node in nodes]
         both = np.concatenate(each)[:, : part.stop - part.start]
         found.append(both.T.copy())
@@ -241,9 +245,7 @@ def _flat(model: Model, space: Workspace, node: int) -> np.ndarray:
     return shaped.reshape(-1, space.width)
 
 
-def by_scalar(
-    model: Model, nodes: tuple[int, ...], world: dict[str, object]
-) -> np.ndarray:
+def by_scalar(model: Model, nodes: tuple[int, ...], world: World) -> np.ndarray:
     """The bits of the same nodes for one world, in the same order."""
     plain, lists = compile_run_once(model, nodes)(ordered_numbers(model, world))
     numbers, tables = iter(plain), iter(lists)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from openbook.figures.operation import Operation
 from tests.figures.random_graphs import (
     by_numpy,
     by_scalar,
@@ -15,6 +13,8 @@ from tests.figures.random_graphs import (
     random_model,
     random_worlds,
 )
+
+from openbook.figures.operation import Operation
 
 BATCHES = 16
 GRAPHS_PER_BATCH = 200

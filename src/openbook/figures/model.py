@@ -16,7 +16,7 @@ from openbook.figures.errors import (
 from openbook.figures.graph import Graph, Node, record
 from openbook.figures.leaf import Asked, Given
 from openbook.figures.line import Line
-from openbook.figures.operation import Operation
+from openbook.figures.operation import LEAVES, Operation
 from openbook.figures.rows import Rows
 from openbook.figures.year import Year
 
@@ -25,7 +25,8 @@ class Model:
     """A static graph of lines; nothing in it changes once it is made.
 
     ``lines`` are the named lines in the order they are needed, ``inputs`` those among
-    them that differ by world. Back ends keep what they prepared in ``prepared``.
+    them that differ by world, ``by_year`` the inputs with a value for each year. Back
+    ends keep what they prepared in ``prepared``.
     """
 
     def __init__(self, years: Sequence[Year], lines: Iterable[Line]) -> None:
@@ -38,6 +39,11 @@ class Model:
             for name, line in self.lines.items()
             if line.operation is Operation.INPUT
         }
+        self.by_year = frozenset(
+            name
+            for name, line in self.inputs.items()
+            if isinstance(line.detail, Asked) and line.detail.by_year
+        )
         self.components: tuple[Component, ...] = components(graph.nodes)
         self.prepared: dict[Hashable, Any] = {}
         self._place = graph.place
@@ -55,9 +61,17 @@ class Model:
         return line if line.name else self._name.get(self._place[line], line)
 
     def asked(self, only: Iterable[str] | None) -> tuple[str, ...]:
-        """The names asked for, in the model's order; unasked, every line without rows."""
+        """The names asked for, in the model's order.
+
+        Unasked, every line that is computed (figures and inputs are known already)
+        and has no rows (a table can be large).
+        """
         if only is None:
-            return tuple(n for n, line in self.lines.items() if line.rows is None)
+            return tuple(
+                name
+                for name, line in self.lines.items()
+                if line.rows is None and line.operation not in LEAVES
+            )
         wanted = set(only)
         if unknown := sorted(wanted - self.lines.keys()):
             what = f"line named {', '.join(map(repr, unknown))}"

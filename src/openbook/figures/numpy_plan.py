@@ -45,11 +45,8 @@ class Plan:
                 self.place[at] = self._buffers.take(self._shape(at))
         for now, component in enumerate(self._work):
             self._plan(now, component)
-
-    @property
-    def shapes(self) -> list[Shape]:
-        """The shapes of the buffers, by number."""
-        return self._buffers.shapes
+        self.shapes = tuple(self._buffers.shapes)
+        self.bytes_per_world = sum(shape.bytes_per_world for shape in self.shapes)
 
     def _shape(self, at: int) -> Shape:
         node = self.model.nodes[at]
@@ -87,8 +84,10 @@ class Plan:
         return touched
 
     def _release(self, now: int, nodes: Iterable[int]) -> None:
+        """Let go of what nobody needs after now; inputs belong to the caller."""
         for at in sorted(nodes):
-            if at in self.place and self._last_use[at] == now:
+            is_input = self.model.nodes[at].operation is Operation.INPUT
+            if at in self.place and self._last_use[at] == now and not is_input:
                 self._buffers.give(self.place[at])
 
     def _all_years(self, now: int, at: int, program: list[Instruction]) -> None:

@@ -11,14 +11,14 @@ from numpy.typing import ArrayLike, NDArray
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
 from openbook.figures.numpy_plan import SHARED, VARYING, Plan
-from openbook.figures.numpy_worlds import read_worlds
+from openbook.figures.numpy_worlds import all_finite, read_worlds
 from openbook.figures.workspace import Workspace
 from openbook.figures.year import Year
 
 Numbers = NDArray[np.float64]
 
 # More worlds at once than this no longer fit the processor's nearest memory.
-_WIDEST = 1024
+_WIDEST = 2048
 _WORKING_BYTES = 64 * 2**20
 
 
@@ -51,7 +51,7 @@ def evaluate(
     working_bytes: int = _WORKING_BYTES,
     widest: int = _WIDEST,
 ) -> Results:
-    """Compute many worlds: every named line without rows, or only those asked for.
+    """Compute many worlds: every computed line without rows, or only those asked for.
 
     Each input is a number, an array of worlds, or an array of worlds × years. What
     does not depend on an input that differs by world is computed once. Worlds run in
@@ -62,19 +62,19 @@ def evaluate(
     names = model.asked(only)
     given = read_worlds(model, worlds)
     plan = _plan(model, names, given.varying)
-    per_world = sum(shape.bytes_per_world for shape in plan.shapes)
-    most = max(1, min(widest, working_bytes // max(per_world, 1)))
+    most = max(1, min(widest, working_bytes // max(plan.bytes_per_world, 1)))
     slices = -(-given.count // most)
     width = -(-given.count // slices)
     results = {name: _room(model, plan, name, given.count) for name in names}
     space = _take(model, plan, width)
-    given.fill(space, SHARED, slice(0, 1))
-    space.run(SHARED)
-    for start in range(0, given.count, width):
-        part = slice(start, min(start + width, given.count))
-        given.fill(space, VARYING, part)
-        space.run(VARYING)
-        _collect(space, results, part)
+    with np.errstate(all="ignore"):  # infinities are looked for in the results
+        given.fill(space, SHARED, slice(0, 1))
+        space.run(SHARED)
+        for start in range(0, given.count, width):
+            part = slice(start, min(start + width, given.count))
+            given.fill(space, VARYING, part)
+            space.run(VARYING)
+            _collect(space, results, part)
     model.prepared[_space_key(plan, width)].append(space)
     shown = {name: _shown(model, found) for name, found in results.items()}
     return Results(model.years, given.count, shown)
@@ -114,7 +114,7 @@ def _collect(space: Workspace, results: Mapping[str, Numbers], part: slice) -> N
             continue
         goal = result[..., part]
         np.copyto(goal, space.array(model.at(name))[..., :count])
-        sound = sound and bool(np.isfinite(goal).all())
+        sound = sound and all_finite(goal)
     if not sound:
         _refuse_infinite(model, results, part)
 
@@ -152,4 +152,6 @@ def _shown(model: Model, found: Numbers) -> Numbers:
     """The result as worlds × years (× rows); a line without years repeats its value."""
     turned = found.T
     years = len(model.years)
+    if turned.shape[1] == years:
+        return turned
     return np.broadcast_to(turned, (turned.shape[0], years, *turned.shape[2:]))

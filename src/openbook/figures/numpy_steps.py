@@ -13,7 +13,7 @@ from openbook.figures.operation import HALF, TIE, Operation
 Array = NDArray[Any]
 Step = tuple[Callable[..., object], tuple[Any, ...]]
 
-_ZERO, _HALF, _TIE = (np.array([each]) for each in (0.0, HALF, TIE))
+_ZERO, _HALF, _TIE = (np.array(each) for each in (0.0, HALF, TIE))
 
 _ONE_CALL: dict[Operation, Callable[..., object]] = {
     Operation.ADD: np.add,

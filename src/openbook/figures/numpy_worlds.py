@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,7 +13,7 @@ from openbook.figures.errors import NotFiniteError, WorldError
 from openbook.figures.model import Model
 from openbook.figures.numpy_plan import VARYING
 from openbook.figures.workspace import Workspace
-from openbook.figures.world import by_year_names, name_problems
+from openbook.figures.world import name_problems
 
 Numbers = NDArray[np.float64]
 
@@ -27,20 +28,19 @@ class Worlds:
     varying: frozenset[int]
 
     def fill(self, space: Workspace, level: int, part: slice) -> None:
-        """Copy a slice of the worlds into the inputs of one level; all must be finite."""
+        """Put a slice of the worlds into the inputs of one level."""
         wide = level == VARYING
-        sound = True
         for name, array in self.arrays.items():
             at = self.model.at(name)
             if (at in self.varying) == wide:
-                goal = space.array(at)[:, : part.stop - part.start]
-                np.copyto(goal, array[:, part])
-                sound = sound and bool(np.isfinite(goal).all())
-        if not sound:
-            self._refuse_infinite(part)
+                space.put(at, array[:, part])
 
-    def _refuse_infinite(self, part: slice) -> None:
-        for world in range(part.start, part.stop):
+    def refuse_infinite(self) -> None:
+        """Every number must be finite; the first that is not is named."""
+        with np.errstate(all="ignore"):
+            if all(all_finite(array) for array in self.arrays.values()):
+                return
+        for world in range(self.count):
             for name, array in self.arrays.items():
                 column = array[:, world if array.shape[1] > 1 else 0]
                 for place in np.flatnonzero(~np.isfinite(column)):
@@ -55,11 +55,10 @@ class Worlds:
 def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> Worlds:
     """Check names and shapes, telling every problem at once."""
     problems = name_problems(model, given)
-    by_year = by_year_names(model)
     arrays: dict[str, Numbers] = {}
     for name in model.inputs:
         if name in given:
-            years = len(model.years) if name in by_year else 1
+            years = len(model.years) if name in model.by_year else 1
             try:
                 arrays[name] = _years_by_worlds(given[name], years)
             except (TypeError, ValueError) as error:
@@ -74,7 +73,16 @@ def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> Worlds:
     if problems:
         raise WorldError(problems)
     varying = {model.at(n) for n, array in arrays.items() if array.shape[1] > 1}
-    return Worlds(model, count, arrays, frozenset(varying))
+    worlds = Worlds(model, count, arrays, frozenset(varying))
+    worlds.refuse_infinite()
+    return worlds
+
+
+def all_finite(array: Numbers) -> bool:
+    """Whether every number is finite; the sum is a quick look, finite only if so."""
+    return math.isfinite(np.add.reduce(array, axis=None)) or bool(
+        np.isfinite(array).all()
+    )
 
 
 def _years_by_worlds(value: ArrayLike, years: int) -> Numbers:

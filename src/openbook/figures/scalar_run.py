@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, SupportsFloat
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from openbook.figures.arithmetic import over_zero, total
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
 from openbook.figures.one_world import OneWorld
 from openbook.figures.scalar_code import write_code
-from openbook.figures.world import ordered_numbers
+from openbook.figures.world import World, ordered_numbers
 
-World = Mapping[str, SupportsFloat | Sequence[SupportsFloat]]
 Numbers = tuple[float, ...]
 Run = Callable[[list[float]], tuple[Numbers, tuple[list[float], ...]]]
 
@@ -29,7 +28,7 @@ class _Prepared(NamedTuple):
 def evaluate_one(
     model: Model, world: World, *, only: Iterable[str] | None = None
 ) -> OneWorld:
-    """Compute one world: every named line without rows, or only those asked for.
+    """Compute one world: every computed line without rows, or only those asked for.
 
     Raises NotFiniteError where a line asked for, or an input, is no finite number.
     """

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import numpy as np
 
-from openbook.figures.buffers import ALL, EARLIER, LATER, Ref
+from openbook.figures.buffers import ALL, EARLIER, LATER, Ref, Shape
 from openbook.figures.leaf import Given
 from openbook.figures.numpy_plan import CONSTANT, SHARED, VARYING, Plan
 from openbook.figures.numpy_steps import Array, Step, steps_for
+from openbook.figures.operation import Operation
 
 
 class Workspace:
-    """Arrays of one width, the calls that fill them, and the inputs to fill first."""
+    """Arrays of one width and the calls that fill them.
+
+    The worlds' own arrays are used where they are; only a slice of another width, or
+    one whose worlds do not lie side by side in memory, is copied first.
+    """
 
     def __init__(self, plan: Plan, width: int) -> None:
         self.plan, self.width = plan, width
+        nodes = plan.model.nodes
+        self._inputs = {
+            plan.place[at]
+            for at, node in enumerate(nodes)
+            if node.operation is Operation.INPUT and plan.level[at] == VARYING
+        }
         self._arrays = [
-            np.zeros(shape.axes(width), dtype=bool if shape.truth else np.float64)
-            for shape in plan.shapes
+            _empty(shape, width) if place in self._inputs else _zeros(shape, width)
+            for place, shape in enumerate(plan.shapes)
         ]
+        self._copies: dict[int, Array] = {}
         self._views: dict[Ref, Array] = {}
+        self._uses: defaultdict[int, list[tuple[int, int, Ref]]] = defaultdict(list)
         self._steps = [self._bound(level) for level in (CONSTANT, SHARED, VARYING)]
+        self._find_uses()
         self._fill_constants()
-        self.run(CONSTANT)
+        with np.errstate(all="ignore"):
+            self.run(CONSTANT)
 
     def array(self, at: int) -> Array:
         """The array of an input or an output."""
@@ -30,16 +47,43 @@ class Workspace:
 
     def run(self, level: int) -> None:
         """Make the calls of one level."""
-        with np.errstate(all="ignore"):  # infinities are looked for in the results
-            for call, arguments in self._steps[level]:
-                call(*arguments)
+        for call, arguments in self._steps[level]:
+            call(*arguments)
+
+    def put(self, at: int, values: Array) -> None:
+        """Let an input have these values, years × worlds."""
+        place = self.plan.place[at]
+        if place not in self._inputs:
+            np.copyto(self._arrays[place], values)
+            return
+        shape = self.plan.shapes[place]
+        if values.shape[1] != self.width or values.strides[1] != values.itemsize:
+            if place not in self._copies:
+                self._copies[place] = _zeros(shape, self.width)
+            np.copyto(self._copies[place][:, : values.shape[1]], values)
+            values = self._copies[place]
+        if values.shape[0] != shape.years:
+            values = np.broadcast_to(values, shape.axes(self.width))
+        self._arrays[place] = values
+        steps = self._steps[VARYING]
+        for step, position, ref in self._uses[place]:
+            call, arguments = steps[step]
+            after = arguments[position + 1 :]
+            steps[step] = call, (*arguments[:position], self._cut(ref), *after)
 
     def _bound(self, level: int) -> list[Step]:
         steps: list[Step] = []
         for operation, parts, out in self.plan.programs[level]:
-            views = tuple(self._view(part) for part in parts)
+            views = tuple(self._operand(part, level) for part in parts)
             steps.extend(steps_for(operation, views, self._view(out)))
         return steps
+
+    def _operand(self, ref: Ref, level: int) -> Array:
+        """A view to read from; a single number without axes, which is faster."""
+        view = self._view(ref)
+        if level == VARYING and view.size == 1 and not self.plan.shapes[ref[0]].wide:
+            return view.reshape(())
+        return view
 
     def _view(self, ref: Ref) -> Array:
         if ref not in self._views:
@@ -56,6 +100,14 @@ class Workspace:
         cut: Array = array[years] if rows is None else array[:, years]
         return cut
 
+    def _find_uses(self) -> None:
+        """Remember which calls read the inputs, to hand them each slice."""
+        known = {id(v): ref for ref, v in self._views.items() if ref[0] in self._inputs}
+        for step, (_, arguments) in enumerate(self._steps[VARYING]):
+            for position, each in enumerate(arguments):
+                if ref := known.get(id(each)):
+                    self._uses[ref.buffer].append((step, position, ref))
+
     def _fill_constants(self) -> None:
         model = self.plan.model
         for at, node in enumerate(model.nodes):
@@ -70,3 +122,12 @@ class Workspace:
                     column = content.column(year)
                     numbers = np.array([row[column] for row in content.values])
                     self.array(at)[..., place, :] = numbers[:, np.newaxis]
+
+
+def _zeros(shape: Shape, width: int) -> Array:
+    return np.zeros(shape.axes(width), dtype=bool if shape.truth else np.float64)
+
+
+def _empty(shape: Shape, width: int) -> Array:
+    """The shape of an input without any memory behind it."""
+    return np.broadcast_to(np.zeros(()), shape.axes(width))

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import SupportsFloat
 
 from openbook.figures.errors import NotFiniteError, WorldError
-from openbook.figures.leaf import Asked
 from openbook.figures.model import Model
 
 World = Mapping[str, SupportsFloat | Sequence[SupportsFloat]]
@@ -38,21 +37,11 @@ def name_problems(model: Model, given: Mapping[str, object]) -> list[str]:
     return problems
 
 
-def by_year_names(model: Model) -> frozenset[str]:
-    """The inputs that have a value for each year."""
-    return frozenset(
-        name
-        for name, line in model.inputs.items()
-        if isinstance(line.detail, Asked) and line.detail.by_year
-    )
-
-
 def _quickly(model: Model, world: World) -> list[float] | None:
     """The list if every input is there in its full shape; otherwise None or an error."""
     shape = model.prepared.get("world")
     if shape is None:
-        by_year = by_year_names(model)
-        shape = [(name, name in by_year) for name in model.inputs]
+        shape = [(name, name in model.by_year) for name in model.inputs]
         model.prepared["world"] = shape
     if len(world) != len(shape):
         return None
@@ -72,10 +61,9 @@ def _quickly(model: Model, world: World) -> list[float] | None:
 def _patiently(model: Model, world: World) -> list[float]:
     """The list, values for all years repeated; or every problem at once."""
     problems = name_problems(model, world)
-    by_year = by_year_names(model)
     numbers: list[float] = []
     for name in model.inputs:
-        count = len(model.years) if name in by_year else 1
+        count = len(model.years) if name in model.by_year else 1
         try:
             numbers.extend(_numbers(world.get(name, 0.0), count))
         except (TypeError, ValueError) as error:
@@ -101,9 +89,8 @@ def _numbers(value: SupportsFloat | Sequence[SupportsFloat], count: int) -> list
 
 def _refuse_infinite(model: Model, numbers: Sequence[float]) -> None:
     place = 0
-    by_year = by_year_names(model)
     for name in model.inputs:
-        for year in model.years if name in by_year else model.years[:1]:
+        for year in model.years if name in model.by_year else model.years[:1]:
             if not math.isfinite(numbers[place]):
                 raise NotFiniteError(name, year=year, world=0, value=numbers[place])
             place += 1

@@ -1,0 +1,1 @@
+"""Benchmarks: our work beside a peer's, measured in one interleaved run."""

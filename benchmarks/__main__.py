@@ -1,0 +1,64 @@
+"""Run every benchmark, or those named, and write benchmarks/RESULTS.md."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import platform
+import sys
+from pathlib import Path
+
+import numpy as np
+
+import benchmarks
+from benchmarks._timing import Row
+
+RESULTS = Path(__file__).parent / "RESULTS.md"
+
+
+def main(asked: list[str]) -> int:
+    """Run, print and write; the exit code says whether every target was met."""
+    known = [
+        found.name
+        for found in pkgutil.iter_modules(benchmarks.__path__)
+        if not found.name.startswith("_")
+    ]
+    names = [n for n in known if not asked or any(n.startswith(word) for word in asked)]
+    tables = {}
+    for name in names:
+        module = importlib.import_module(f"benchmarks.{name}")
+        tables[name] = (str(module.__doc__).splitlines()[0], module.run())
+    text = report(tables)
+    print(text)
+    if names == known:
+        RESULTS.write_text(text, encoding="utf-8")
+    return 0 if all(row.met for _, rows in tables.values() for row in rows) else 1
+
+
+def versions() -> list[str]:
+    """What the numbers were measured with."""
+    return [f"Python {platform.python_version()}", f"NumPy {np.__version__}"]
+
+
+def report(tables: dict[str, tuple[str, list[Row]]]) -> str:
+    """The tables with the versions they were measured with."""
+    lines = [
+        "# Results of the benchmarks",
+        "",
+        ", ".join([*versions(), f"{platform.system()} {platform.machine()}."]),
+        "Ratios count, times do not: the machine may be busy.",
+    ]
+    for name, (title, rows) in tables.items():
+        lines += ["", f"## {name}", "", title, ""]
+        lines += ["| measure | ours | peer | ratio | target | met |"]
+        lines += ["|---|--:|--:|--:|--:|---|"]
+        lines += [
+            f"| {row.measure} | {row.ours} | {row.peer} | {row.ratio:.2f} "
+            f"| {row.target} | {'yes' if row.met else 'NO'} |"
+            for row in rows
+        ]
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,64 @@
+"""Explanation as text: an indented tree of values, formulas and sources."""
+
+from __future__ import annotations
+
+from openbook.figures.explanation import Explanation
+from openbook.figures.unit import SHARE, TRUTH
+
+
+def text(explanation: Explanation) -> str:
+    """The tree for reading, one number to a line, its formula and sources below it."""
+    lines: list[str] = []
+    waiting = [(explanation, "")]
+    while waiting:
+        each, indent = waiting.pop()
+        lines.append(f"{indent}{_headline(each)}")
+        lines.extend(f"{indent}  {detail}" for detail in _details(each))
+        waiting.extend((child, indent + "    ") for child in reversed(each.children))
+    return "\n".join(lines)
+
+
+def _headline(each: Explanation) -> str:
+    row = f" [{each.row}]" if each.row else ""
+    mark = " (explained above)" if each.repeated else ""
+    return f"{each.name or each.formula}{row}, {each.year}: {_amount(each)}{mark}"
+
+
+def _amount(each: Explanation) -> str:
+    if each.span is not None:
+        span = each.span
+        if span.least is None or span.greatest is None:
+            return f"no {span.table}"
+        between = f"from {_number(span.least)} to {_number(span.greatest)}"
+        return f"{span.count} {span.table}, {between}{_unit(each)}"
+    value = 0.0 if each.value is None else each.value
+    if each.unit == TRUTH:
+        return "yes" if value else "no"
+    return f"{_number(value)}{_unit(each)}"
+
+
+def _unit(each: Explanation) -> str:
+    return "" if each.unit in {SHARE, TRUTH} else f" {each.unit}"
+
+
+def _number(value: float) -> str:
+    """Readable digits: whole when it is whole, otherwise as many as tell it apart."""
+    if abs(value) < 1e15 and value == int(value):
+        return f"{int(value):,}"
+    return (
+        f"{value:,.6f}".rstrip("0").rstrip(".") if abs(value) >= 1e-3 else f"{value:g}"
+    )
+
+
+def _details(each: Explanation) -> list[str]:
+    if each.repeated:
+        return []
+    details = []
+    if each.kind == "line" and each.name:
+        details.append(f"= {each.formula}")
+    elif each.kind != "line" and not each.sources:
+        details.append(f"({each.kind})")
+    if each.note:
+        details.append(f"because {each.note}")
+    details.extend(f"from {source}" for source in each.sources)
+    return details
