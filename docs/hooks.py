@@ -1,0 +1,134 @@
+"""The pages of the documentation that are made from the code."""  # noqa: INP001  (mkdocs loads this file by its path)
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from openbook.api import load_law, open_case
+from openbook.cli.main import make_app
+from openbook.findings.catalog import KINDS, Kind
+from openbook.findings.page import page_of
+from openbook.folder.describe import describe_format
+from openbook.folder.describe_terms import describe_terms
+from openbook.law.describe import describe
+
+_AREAS = {
+    "OB1": "Figures and the district",
+    "OB2": "Offers and books",
+    "OB3": "Law and reserve",
+    "OB4": "Evidence",
+    "OB5": "Strike",
+    "OB6": "Parties and their private folders",
+    "OB9": "Files",
+}
+_FINDINGS = """\
+# Findings
+
+What `openbook check` tells. An **error** is a number or rule that cannot be used as
+written; a **warning** can be used but probably does not say what was meant; a **note** is
+good to know. Every finding says where it is, what was found, why it matters and what to
+write. `openbook explain CODE` prints the page of a code.
+"""
+_PYTHON = """\
+# Python
+
+Everything the commands do can be asked from Python. Results are frozen: a function
+takes values and gives values.
+"""
+_MODULES = {
+    "The verbs": ["openbook.api"],
+    "A case": ["openbook.case.case", "openbook.case.table"],
+    "Figures": [
+        "openbook.figures.figure",
+        "openbook.figures.source",
+        "openbook.figures.unit",
+        "openbook.figures.year",
+    ],
+    "Lines and models": [
+        "openbook.figures.leaves",
+        "openbook.figures.line",
+        "openbook.figures.functions",
+        "openbook.figures.model",
+    ],
+    "Law": ["openbook.law.state", "openbook.law.statutes"],
+    "Findings": ["openbook.findings.finding", "openbook.findings.errors"],
+}
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add every generated page."""
+    root = Path(config.config_file_path).parent
+    for name, text in _pages(root):
+        files.append(File.generated(config, f"reference/{name}", content=text))
+    return files
+
+
+def _pages(root: Path) -> Iterator[tuple[str, str]]:
+    """Each page below reference/ with its Markdown."""
+    with as_file(files("openbook") / "cases" / "small-town") as example:
+        yield "case-format.md", describe_format(example)
+        yield "terms.md", describe_terms(open_case(example))
+    yield "law-of-california.md", _law()
+    yield "commands.md", _commands()
+    yield "python.md", _python()
+    yield "findings.md", _findings()
+    for kind in KINDS:
+        yield f"findings/{kind.code}.md", _finding(root, kind)
+
+
+def _law() -> str:
+    """The law as known on the last day somebody compared it with its sources."""
+    parameters = load_law("california", date.max).statutes.parameters.values()
+    compared = max(parameter.checked_on for parameter in parameters)
+    return describe(load_law("california", compared))
+
+
+def _commands() -> str:
+    """What every command says of itself, without the second table of contents."""
+    text = make_app().generate_docs()
+    return re.sub(
+        r"## Table of Contents\n.*?(?=\*\*Commands)", "", text, flags=re.DOTALL
+    )
+
+
+def _python() -> str:
+    lines = [_PYTHON]
+    for title, modules in _MODULES.items():
+        lines += [f"## {title}", "", *(f"::: {module}\n" for module in modules)]
+    return "\n".join(lines)
+
+
+def _findings() -> str:
+    lines = [_FINDINGS]
+    area = ""
+    for kind in KINDS:
+        if kind.code[:3] != area:
+            area = kind.code[:3]
+            lines += [
+                "",
+                f"## {_AREAS[area]}",
+                "",
+                "| Code | | Finding |",
+                "|---|---|---|",
+            ]
+        link = f"[{kind.code}](findings/{kind.code}.md)"
+        lines.append(f"| {link} | {kind.severity} | {kind.title} |")
+    return "\n".join(lines) + "\n"
+
+
+def _finding(root: Path, kind: Kind) -> str:
+    """The page of a code, with the example that its test reads."""
+    text = page_of(kind.code) or ""
+    example = root / "tests" / "findings" / kind.code / "expected.txt"
+    if not example.is_file():
+        return text
+    told = example.read_text("utf-8").split("\n\n")
+    own = [part.strip("\n") for part in told if f" {kind.code}: " in part]
+    return "\n".join([text, "## Example", "", "```text", "\n\n".join(own), "```", ""])
