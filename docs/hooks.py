@@ -13,8 +13,7 @@ from mkdocs.structure.files import File, Files
 
 from openbook.api import load_law, open_case
 from openbook.cli.main import make_app
-from openbook.findings.catalog import KINDS, Kind
-from openbook.findings.page import page_of
+from openbook.findings.catalog import Kind, codes, kind_of
 from openbook.folder.describe import describe_format
 from openbook.folder.describe_terms import describe_terms
 from openbook.law.describe import describe
@@ -79,7 +78,7 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
     yield "commands.md", _commands()
     yield "python.md", _python()
     yield "findings.md", _findings()
-    for kind in KINDS:
+    for kind in map(kind_of, codes()):
         yield f"findings/{kind.code}.md", _finding(root, kind)
 
 
@@ -108,7 +107,7 @@ def _python() -> str:
 def _findings() -> str:
     lines = [_FINDINGS]
     area = ""
-    for kind in KINDS:
+    for kind in map(kind_of, codes()):
         if kind.code[:3] != area:
             area = kind.code[:3]
             lines += [
@@ -125,7 +124,7 @@ def _findings() -> str:
 
 def _finding(root: Path, kind: Kind) -> str:
     """The page of a code, with the example that its test reads."""
-    text = page_of(kind.code) or ""
+    text = kind.page
     example = root / "tests" / "findings" / kind.code / "expected.txt"
     if not example.is_file():
         return text

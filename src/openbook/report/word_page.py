@@ -7,10 +7,9 @@ from datetime import date
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.fields import specs
-from openbook.findings.catalog import BY_CODE
+from openbook.findings.catalog import codes, kind_of
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
-from openbook.findings.page import page_of
 from openbook.report.law_text import parameter_text
 from openbook.states.shelf import STATES, load_law
 from openbook.terms.shelf import TERMS
@@ -35,14 +34,14 @@ def pages_about(word: str) -> tuple[Page, ...]:
     """Every page about a word; an unknown word raises and suggests others."""
     pages = [*_finding(word), *_term(word), *_assumption(word), *_law(word)]
     if not pages:
-        known = [*BY_CODE, *TERMS.names(), *BY_NAME, *_law_names()]
+        known = [*codes(), *TERMS.names(), *BY_NAME, *_law_names()]
         raise UnknownWordError(word, known)
     return tuple(pages)
 
 
 def _finding(word: str) -> list[Page]:
-    page = page_of(word)
-    return [Page("finding", page)] if page else []
+    code = word.upper()
+    return [Page("finding", kind_of(code).page)] if code in codes() else []
 
 
 def _term(word: str) -> list[Page]:

@@ -1,0 +1,76 @@
+"""The house rules that a program can check."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import openbook
+from openbook.evidence.check_case import CHECKS
+from openbook.findings.catalog import codes
+from openbook.states.shelf import STATES
+from openbook.terms.shelf import TERMS
+
+ROOT = Path(openbook.__file__).parent
+MODULES = sorted(ROOT.rglob("*.py"))
+NAMELESS = {"utils", "common", "helpers", "misc", "base", "manager", "util", "core"}
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_module_is_one_room(path: Path) -> None:
+    source = path.read_text("utf-8")
+    assert len(source.splitlines()) <= 250, "has it two ideas?"
+    assert path.stem not in NAMELESS
+    first = (ast.get_docstring(ast.parse(source)) or "").splitlines()[:1]
+    assert first, "the first line says what the module is"
+    assert first[0].rstrip(":").endswith((".", "…")) or first[0].endswith(":")
+
+
+def test_terms_are_complete() -> None:
+    for name in TERMS.names():
+        term = TERMS.get(name)
+        assert term.word == name
+        assert term.__doc__
+        assert "label" in vars(term)
+
+
+def test_checks_are_complete() -> None:
+    for name in CHECKS.names():
+        assert callable(CHECKS.get(name))
+
+
+def test_states_are_complete() -> None:
+    assert "california" in STATES.names()
+    for name in STATES.names():
+        assert callable(STATES.get(name))
+
+
+def test_every_code_is_used_and_every_used_code_is_in_the_catalog() -> None:
+    used: set[str] = set()
+    for path in MODULES:
+        used |= set(re.findall(r'"(OB\d{3})"', path.read_text("utf-8")))
+    assert used == set(codes())
+
+
+def test_the_public_names_are_there() -> None:
+    for name in openbook.__all__:
+        assert getattr(openbook, name) is not None
+    assert dir(openbook) == sorted(openbook.__all__)
+    with pytest.raises(AttributeError):
+        _ = openbook.nothing_of_that_name
+
+
+def test_every_module_can_be_imported() -> None:
+    for path in MODULES:
+        if path.stem == "__main__":
+            continue
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        import_module(".".join(["openbook", *parts]).removesuffix(".__init__"))
