@@ -91,7 +91,7 @@ def _law() -> str:
 
 def _commands() -> str:
     """What every command says of itself, without the second table of contents."""
-    text = make_app().generate_docs()
+    text = make_app().generate_docs().replace("# openbook\n", "# Commands\n", 1)
     return re.sub(
         r"## Table of Contents\n.*?(?=\*\*Commands)", "", text, flags=re.DOTALL
     )

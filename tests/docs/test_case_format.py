@@ -78,7 +78,7 @@ def test_every_field_of_every_file_is_on_the_page(page, file):
     while waiting:
         kind = waiting.pop()
         for name in specs(kind):
-            assert re.search(rf"^\|.*`{name}`", section, re.MULTILINE), name
+            assert re.search(rf"^(\||And ).*`{name}`", section, re.MULTILINE), name
         waiting += inner_types(kind).values()
     assert "??? example" in section
 
@@ -105,5 +105,5 @@ def test_catalogs_are_on_the_page(page):
 def test_every_term_is_on_its_page_with_an_example(terms_page, word):
     section = _section(terms_page, f"## `{word}`")
     for name in specs(TERMS.get(word)):
-        assert re.search(rf"^\|.*`{name}`", section, re.MULTILINE), name
+        assert re.search(rf"^(\||And ).*`{name}`", section, re.MULTILINE), name
     assert f"- {word}: {{" in section

@@ -12,13 +12,13 @@ _HEAD = (
 
 
 def fields_table(record_type: type, shared: type | None = None) -> list[str]:
-    """A row for each field; those of ``shared`` are only named, in the last row."""
+    """A row for each field; those of ``shared`` are only named, below the table."""
     common = specs(shared) if shared and issubclass(record_type, shared) else {}
     own = {n: spec for n, spec in specs(record_type).items() if n not in common}
     rows = [*_HEAD, *(_row(name, spec) for name, spec in own.items())]
     if common:
         names = ", ".join(f"`{name}`" for name in common)
-        rows.append(f"| {names} | | no | | See [above](#{anchor(shared)}) |")
+        rows += ["", f"And {names}: see [above](#{anchor(shared)})."]
     return rows
 
 
