@@ -1,8 +1,9 @@
 """The class sizes in force in 2018-19: the memorandum of 2017-18, by group and grade.
 
 The maxima follow from UTLA's class-size table (its newest maximum plus the total
-reduction since 2018). Two cells are not in that table: magnet schools in grades 9-12
-take the row of grades 6-8, and the non-academic maximum of 48 stands for every group.
+reduction since 2018). Three cells are not in that table: other magnets in grades 9-12
+take their row of grades 6-8, desegregated schools in grades 11-12 take that of PHBAO,
+and the doubtful non-academic maximum of 48 stands for both. Magnets have one for all.
 """
 
 from __future__ import annotations
@@ -24,6 +25,6 @@ def most_in_class(group: str, grade: int, subject: str) -> int:
         return EARLY_MOST
     if subject == "all":
         return _UPPER[group]
-    if subject == "other":
+    if subject == "other" and not group.endswith("magnet"):
         return _OTHER
     return (_SENIOR if grade >= 11 else _MIDDLE)[group]
