@@ -11,10 +11,15 @@ import pytest
 from openbook.cli.main import main
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"`(openbook [a-z][^`]*)`|^\$? ?(openbook [a-z].*)$", re.MULTILINE)
+
+PAGES = [
+    page
+    for page in [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"]
+    if COMMAND.search(page.read_text("utf-8"))
+]
 
 
 def _run(command: str, capsys) -> str:

@@ -20,6 +20,7 @@ from openbook.folder.describe_fields import (
 from openbook.folder.describe_kinds import kinds_table
 from openbook.folder.describe_words import (
     HEAD,
+    KEYS,
     NUMBERS,
     PRIVATE,
     SOURCES,
@@ -43,7 +44,16 @@ def describe_format(example: Path) -> str:
     ]
     lines += [f"| `{status}` | {means} |" for status, means in STATUSES.items()]
     lines += ["", f"### Fields of every row {{#{anchor(Sourced)}}}", ""]
-    lines += [*fields_table(Sourced), "", PRIVATE, *_private(), "", "## Files"]
+    lines += [
+        *fields_table(Sourced),
+        "",
+        PRIVATE,
+        *_private(),
+        "",
+        "## Files",
+        "",
+        KEYS,
+    ]
     for file, kind in all_files().items():
         lines += ["", f"### `{file}`", "", first_sentence(kind), "", *_record(kind)]
         lines += _shown(example, file)

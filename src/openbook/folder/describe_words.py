@@ -62,3 +62,7 @@ They are read only when the case is opened as that party (`openbook check CASE -
 union`). For everybody else Openbook does not open the folder at all, so nothing from it
 can show up anywhere. The files look like the public ones:
 """
+
+KEYS = """\
+The fields that are *part of the key* tell one row from another: no two rows of a table, and
+no two entries of a list, may have the same key."""
