@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,8 +66,8 @@ def read():
 
 
 @pytest.fixture(scope="module")
-def case(read) -> Case:
-    assert read[0] is not None
+def case(read):
+    assert isinstance(read[0], Case)
     return read[0]
 
 
@@ -83,8 +83,8 @@ def fact(case):
     return lambda quantity, year: facts[quantity, year]
 
 
-def _about(number: float, share: float = 0.005):
-    return pytest.approx(number, rel=share)
+def _about(number: float) -> Any:
+    return pytest.approx(number, rel=0.005)
 
 
 def test_it_reads_with_nothing_but_missing_numbers(read, case):
@@ -190,8 +190,6 @@ def test_the_calendar_has_180_days_and_the_strike_took_six(case, value):
     length = (strike.last_day - strike.first_day).days + 1
     assert length == value("strike-length-calendar") == 9
     assert {d.day for d in case.strike_days} == set(struck)
-    assert date(2019, 1, 7) in taught
-    assert date(2019, 1, 4) not in taught
 
 
 def test_the_table_of_the_district_makes_its_deficits(case, value):

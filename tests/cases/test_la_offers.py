@@ -6,6 +6,7 @@ from datetime import date
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def offers(case):
     return {offer.id: offer for offer in case.offers}
 
 
-def _terms(offer, word):
+def _terms(offer: Any, word: str) -> list[Any]:
     return [term for term in offer.terms if term.word == word]
 
 
@@ -81,7 +82,7 @@ def test_the_offer_of_friday(offers):
 
 
 def test_the_later_offer_is_worse_for_fifteen_middle_schools(offers):
-    def cap(day):
+    def cap(day: str) -> Any:
         (term,) = [
             term
             for term in _terms(offers[f"{day}-district"], "class_size_cap")
@@ -108,7 +109,7 @@ def test_the_settlement(offers):
         grown *= 1 + term.share.value
     assert grown == pytest.approx(1.0609)
     assert [term.starts for term in raises] == [date(2017, 7, 1), date(2018, 7, 1)]
-    people = {}
+    people: dict[str, float] = {}
     for term in _terms(offer, "added_staff"):
         people[term.role] = people.get(term.role, 0) + term.people.value
     assert people == {"nurse": 300, "librarian": 82, "counselor": 77}
