@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,7 +29,9 @@ def grown(start: float, factor: Numbers) -> Numbers:
     return found
 
 
-def project(z: Numbers, raises: tuple[float, ...], cap: float) -> tuple[Numbers, ...]:
+def project(
+    z: Numbers, raises: tuple[float, ...], cap: float
+) -> tuple[NDArray[Any], ...]:
     """Balance, required reserve and whether below, years × worlds; z: 10 × the same."""
     pupils = [
         grown(n.ENROLLMENT[i], 1.0 + n.GROWTH[i] + n.GROWTH_SPREAD[i] * z[i])
@@ -74,12 +78,12 @@ def funding(ada: list[Numbers], z: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def staffing(pupils: list[Numbers], z: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    target = None
+    parts = []
     for i, each in enumerate(pupils):
         more = np.ceil(each / n.CAP[i]) - np.ceil(each / n.SIZE[i])
         sections = np.maximum(0.0, more)
-        part = each / n.PUPILS_PER_FTE[i] + sections * n.FTE_PER_SECTION
-        target = part if target is None else target + part
+        parts.append(each / n.PUPILS_PER_FTE[i] + sections * n.FTE_PER_SECTION)
+    target = parts[0] + parts[1] + parts[2] + parts[3]
     stay = 1.0 - (n.ATTRITION + n.ATTRITION_SPREAD * z[7])
     hired, fte = np.empty_like(stay), np.empty_like(stay)
     now: float | Numbers = n.FTE

@@ -49,7 +49,9 @@ from benchmarks._myp_numbers import (
 )
 
 
-def project(z, raises, cap):  # noqa: PLR0915
+def project(  # noqa: PLR0915 - one straight function is what is measured
+    z: list[list[float]], raises: tuple[float, ...], cap: float
+) -> list[tuple[float, float, bool]]:
     """Balance, required reserve and whether below, year by year; z: 10 × years."""
     pupils = list(ENROLLMENT)
     grants = list(GRANT)
@@ -60,7 +62,7 @@ def project(z, raises, cap):  # noqa: PLR0915
     dense = CONCENTRATION * max(0.0, HIGH_NEED - THRESHOLD)
     weight = 1.0 + extra + dense
     cohorts = [0.0] * YEARS
-    found = []
+    found: list[tuple[float, float, bool]] = []
     for t in range(YEARS):
         for i in range(4):
             pupils[i] *= 1.0 + GROWTH[i] + GROWTH_SPREAD[i] * z[i][t]

@@ -23,8 +23,8 @@ class Row:
 
 def interleaved(
     works: Mapping[str, Callable[[], object]], *, rounds: int = 15, calls: int = 1
-) -> dict[str, float]:
-    """The median seconds of one call of each work, over rounds taken in turn."""
+) -> dict[str, list[float]]:
+    """The seconds of one call of each work, round by round, taken in turn."""
     for work in works.values():
         work()
     times: dict[str, list[float]] = {name: [] for name in works}
@@ -38,17 +38,21 @@ def interleaved(
                 times[name].append(_seconds(works[name], calls))
     finally:
         gc.enable()
-    return {name: statistics.median(found) for name, found in times.items()}
+    return times
 
 
-def at_most(
-    measure: str, ours: float, peer: float, *, limit: float, unit: float = 1e-6
-) -> Row:
-    """A row whose ratio, ours over the peer's, must not exceed a limit."""
+def at_most(measure: str, ours: list[float], peer: list[float], *, limit: float) -> Row:
+    """A row of times; the ratio is the median over the rounds, and has a limit."""
+    ratio = statistics.median(a / b for a, b in zip(ours, peer, strict=True))
+    one, other = (f"{statistics.median(t) * 1e6:,.1f} µs" for t in (ours, peer))
+    return Row(measure, one, other, ratio, f"<= {limit:g}", ratio <= limit)
+
+
+def bytes_at_most(measure: str, ours: float, peer: float, *, limit: float) -> Row:
+    """A row of bytes for each world, and the limit of the ratio."""
     ratio = ours / peer
-    word = {1e-6: "µs", 1e-3: "ms", 1.0: ""}[unit]
-    shown = [f"{each / unit:,.1f} {word}".strip() for each in (ours, peer)]
-    return Row(measure, *shown, ratio, f"<= {limit:g}", ratio <= limit)
+    target = f"<= {limit:.2g}"
+    return Row(measure, f"{ours:,.0f}", f"{peer:,.0f}", ratio, target, ratio <= limit)
 
 
 def _seconds(work: Callable[[], object], calls: int) -> float:

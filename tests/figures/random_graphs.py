@@ -195,7 +195,11 @@ def random_worlds(graph: RandomGraph, years: int, count: int) -> dict[str, np.nd
         if len(shape) == 2 and years == 1:
             shape = (rows,)
         flat = [graph.number() for _ in range(int(np.prod(shape)))]
-        worlds[name] = np.array(flat).reshape(shape)
+        array = np.array(flat).reshape(shape)
+        # Side by side in memory by world or by year: used in place, or copied.
+        worlds[name] = (
+            np.asfortranarray(array) if graph.random.random() < 0.5 else array
+        )
     return worlds
 
 

@@ -20,6 +20,7 @@ Numbers = NDArray[np.float64]
 # More worlds at once than this no longer fit the processor's nearest memory.
 _WIDEST = 2048
 _WORKING_BYTES = 64 * 2**20
+_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def evaluate(
             given.fill(space, VARYING, part)
             space.run(VARYING)
             _collect(space, results, part)
-    model.prepared[_space_key(plan, width)].append(space)
+    _keep(model, space)
     shown = {name: _shown(model, found) for name, found in results.items()}
     return Results(model.years, given.count, shown)
 
@@ -89,14 +90,19 @@ def _plan(model: Model, names: tuple[str, ...], varying: frozenset[int]) -> Plan
     return plan
 
 
-def _space_key(plan: Plan, width: int) -> tuple[str, int, int]:
-    return ("workspace", id(plan), width)
-
-
 def _take(model: Model, plan: Plan, width: int) -> Workspace:
     """A workspace nobody else is using: one kept from before, or a new one."""
-    kept: list[Workspace] = model.prepared.setdefault(_space_key(plan, width), [])
-    return kept.pop() if kept else Workspace(plan, width)
+    kept: dict[tuple[int, int], Workspace] = model.prepared.setdefault("spaces", {})
+    return kept.pop((id(plan), width), None) or Workspace(plan, width)
+
+
+def _keep(model: Model, space: Workspace) -> None:
+    """Keep a workspace for the next run of the same width; only a few of them."""
+    space.forget()
+    kept: dict[tuple[int, int], Workspace] = model.prepared["spaces"]
+    kept[(id(space.plan), space.width)] = space
+    for oldest in list(kept)[:-_KEPT]:
+        kept.pop(oldest, None)
 
 
 def _room(model: Model, plan: Plan, name: str, worlds: int) -> Numbers:
@@ -121,7 +127,10 @@ def _collect(space: Workspace, results: Mapping[str, Numbers], part: slice) -> N
 
 def _refuse_infinite(model: Model, results: Mapping[str, Numbers], part: slice) -> None:
     """Name the first bad number: of the first world, line, year and row."""
-    bad = {name: ~np.isfinite(result[..., part]) for name, result in results.items()}
+    bad = {
+        name: ~np.isfinite(result if result.shape[-1] == 1 else result[..., part])
+        for name, result in results.items()
+    }
     worlds = [np.nonzero(each)[-1] for each in bad.values()]
     first = min(int(found.min()) for found in worlds if found.size)
     for name, each in bad.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from openbook.figures.leaf import Given
@@ -30,7 +29,7 @@ class Replay(NamedTuple):
     lists: tuple[list[float], ...]
     recorder: _Recorder
 
-    def value(self, line: Line, year: int) -> float | Sequence[float]:
+    def value(self, line: Line, year: int) -> float | list[float]:
         """The value of a named line, a leaf, a condition or a last year's line."""
         at = self.model.at(line)
         node = self.model.nodes[at]

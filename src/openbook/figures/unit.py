@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from functools import cache
 
 # The things Openbook counts. A share (a percentage, a plain ratio) counts nothing.
-COUNTED = ("USD", "pupils", "FTE", "people", "schools", "sections", "days", "years")
+COUNTED = (
+    "USD",
+    "pupils",
+    "FTE",
+    "people",
+    "schools",
+    "sections",
+    "days",
+    "years",
+    "degrees",
+    "km",
+)
 
 
 @dataclass(frozen=True, slots=True)

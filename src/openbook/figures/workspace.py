@@ -23,13 +23,14 @@ class Workspace:
     def __init__(self, plan: Plan, width: int) -> None:
         self.plan, self.width = plan, width
         nodes = plan.model.nodes
-        self._inputs = {
+        inputs = [
             plan.place[at]
             for at, node in enumerate(nodes)
             if node.operation is Operation.INPUT and plan.level[at] == VARYING
-        }
+        ]
+        self._empty = {place: _empty(plan.shapes[place], width) for place in inputs}
         self._arrays = [
-            _empty(shape, width) if place in self._inputs else _zeros(shape, width)
+            self._empty[place] if place in self._empty else _zeros(shape, width)
             for place, shape in enumerate(plan.shapes)
         ]
         self._copies: dict[int, Array] = {}
@@ -37,6 +38,7 @@ class Workspace:
         self._uses: defaultdict[int, list[tuple[int, int, Ref]]] = defaultdict(list)
         self._steps = [self._bound(level) for level in (CONSTANT, SHARED, VARYING)]
         self._find_uses()
+        self._untouched = list(self._steps[VARYING])
         self._fill_constants()
         with np.errstate(all="ignore"):
             self.run(CONSTANT)
@@ -53,7 +55,7 @@ class Workspace:
     def put(self, at: int, values: Array) -> None:
         """Let an input have these values, years × worlds."""
         place = self.plan.place[at]
-        if place not in self._inputs:
+        if place not in self._empty:
             np.copyto(self._arrays[place], values)
             return
         shape = self.plan.shapes[place]
@@ -70,6 +72,12 @@ class Workspace:
             call, arguments = steps[step]
             after = arguments[position + 1 :]
             steps[step] = call, (*arguments[:position], self._cut(ref), *after)
+
+    def forget(self) -> None:
+        """Let go of the worlds' own arrays, so that keeping this does not keep them."""
+        self._steps[VARYING] = list(self._untouched)
+        for place, array in self._empty.items():
+            self._arrays[place] = array
 
     def _bound(self, level: int) -> list[Step]:
         steps: list[Step] = []
@@ -102,7 +110,7 @@ class Workspace:
 
     def _find_uses(self) -> None:
         """Remember which calls read the inputs, to hand them each slice."""
-        known = {id(v): ref for ref, v in self._views.items() if ref[0] in self._inputs}
+        known = {id(v): ref for ref, v in self._views.items() if ref[0] in self._empty}
         for step, (_, arguments) in enumerate(self._steps[VARYING]):
             for position, each in enumerate(arguments):
                 if ref := known.get(id(each)):

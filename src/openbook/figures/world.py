@@ -49,6 +49,8 @@ def _quickly(model: Model, world: World) -> list[float] | None:
     numbers: list[float] = []
     for name, by_year in shape:
         value = world[name]
+        if isinstance(value, str):
+            return None
         if not by_year:
             numbers.append(float(value))  # type: ignore[arg-type]
         elif len(value) == years:  # type: ignore[arg-type]
@@ -77,9 +79,10 @@ def _numbers(value: SupportsFloat | Sequence[SupportsFloat], count: int) -> list
     if isinstance(value, str):
         problem = f"is the text {value!r}, not a number"
         raise TypeError(problem)
-    if not isinstance(value, Sequence) and not hasattr(value, "__len__"):
-        return [float(value)] * count
-    numbers = [float(each) for each in value]  # type: ignore[union-attr]
+    try:
+        numbers = [float(each) for each in value]  # type: ignore[union-attr]
+    except TypeError:
+        return [float(value)] * count  # type: ignore[arg-type]
     if len(numbers) != count or count == 1:
         wanted = f"one value for each of {count} years" if count > 1 else "one value"
         problem = f"has {len(numbers)} values, not {wanted}"

@@ -15,6 +15,9 @@ class Year:
 
     start: int
 
+    def __hash__(self) -> int:
+        return self.start
+
     def __str__(self) -> str:
         return f"{self.start}-{(self.start + 1) % 100:02d}"
 
