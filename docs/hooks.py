@@ -1,4 +1,4 @@
-"""The pages of the documentation that are made from the code."""  # noqa: INP001  (mkdocs loads this file by its path)
+"""The pages of the documentation that are made from the code."""
 
 from __future__ import annotations
 

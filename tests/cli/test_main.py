@@ -82,6 +82,7 @@ def test_each_command_has_help_and_json(
         ["law", "california", "--as-of", "someday"],
         ["check", SMALL, "--as", "press"],
         ["new", SMALL, "--as-of", "2019-01-11"],
+        ["new", "nowhere"],
     ],
 )
 def test_usage_errors_give_2_and_no_traceback(words: list[str]) -> None:
@@ -175,7 +176,7 @@ def test_a_new_case_takes_any_title(tmp_path: Path, title: str) -> None:
 
 def test_a_new_case_may_be_a_copy_of_an_example(tmp_path: Path) -> None:
     folder = tmp_path / "copy"
-    words = ["new", str(folder), "--as-of", "2019-01-11", "--example"]
+    words = ["new", str(folder), "--example"]
     assert main([*words, "small-town"]) == 0
     assert openbook.open_case(folder).head.title
     assert main([*words, "big-town"]) == 2

@@ -59,7 +59,7 @@ def test_an_offer_reads_as_it_was_said(write_case: Write) -> None:
     assert [term.label for term in offer.terms] == [
         "3% raise from 2017-07-01",
         "3% raise from 2018-07-01",
-        "at most 35 pupils in grades 4-6",
+        "at most 35 pupils in a class in grades 4-6",
     ]
 
 

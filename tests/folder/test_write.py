@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from openbook.findings.errors import FileChangedError, NotWrittenError
-from openbook.folder.plain_file import digest_of
-from openbook.folder.write import write_file
+from openbook.folder.write import digest_of, read_to_write, write_file
 
 OLD, NEW = "side: union\n", "side: district\n"
 
@@ -27,7 +26,9 @@ def digest(folder: Path) -> str:
 
 
 def test_writes_over_the_file_that_was_read(folder: Path) -> None:
-    written = write_file(folder, "offers/one.yaml", NEW, read_as=digest(folder))
+    text, read_as = read_to_write(folder, "offers/one.yaml")
+    assert (text, read_as) == (OLD, digest(folder))
+    written = write_file(folder, "offers/one.yaml", NEW, read_as=read_as)
     assert (folder / "offers" / "one.yaml").read_text("utf-8") == NEW
     assert written == digest(folder)
     assert [part.name for part in (folder / "offers").iterdir()] == ["one.yaml"]

@@ -30,7 +30,6 @@ class Kind(StrEnum):
     FIGURE = "figure"
     BY_YEAR = "figures by year"
     SPREAD = "spread"
-    RECORD = "entry"
     RECORDS = "list of entries"
     NAMED = "entries by name"
     TERMS = "list of terms"
@@ -130,11 +129,6 @@ def by_year(doc: str, unit: str, *, required: bool = True) -> Any:
 def spread(doc: str, unit: str) -> Any:
     """A range that the true value is believed to lie in: ``2% to 4%``."""
     return _made(Spec(Kind.SPREAD, doc, required=False, unit=unit))
-
-
-def record(doc: str, record_type: type, *, required: bool = True) -> Any:
-    """One entry with fields of its own."""
-    return _made(Spec(Kind.RECORD, doc, required, record=record_type))
 
 
 def records(doc: str, record_type: type, *, required: bool = True) -> Any:

@@ -40,10 +40,10 @@ class School(Sourced):
     )
     area: str = fields.text("Part of the district", required=False)
     latitude: float | None = fields.number(
-        "Latitude in degrees", "share", required=False, least=-90, most=90
+        "Latitude in degrees", "degrees", required=False, least=-90, most=90
     )
     longitude: float | None = fields.number(
-        "Longitude in degrees", "share", required=False, least=-180, most=180
+        "Longitude in degrees", "degrees", required=False, least=-180, most=180
     )
     languages: tuple[str, ...] = fields.words(
         "Languages of the families besides English, as codes such as es"

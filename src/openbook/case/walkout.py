@@ -83,13 +83,13 @@ class Adult(Sourced):
         "Part of the district where the person lives", required=False
     )
     latitude: float | None = fields.number(
-        "Latitude of the home area", "share", required=False, least=-90, most=90
+        "Latitude of the home area", "degrees", required=False, least=-90, most=90
     )
     longitude: float | None = fields.number(
-        "Longitude of the home area", "share", required=False, least=-180, most=180
+        "Longitude of the home area", "degrees", required=False, least=-180, most=180
     )
     travel_km: float | None = fields.number(
-        "Farthest the person will travel, in kilometers", "share", required=False
+        "Farthest the person will travel, in kilometers", "km", required=False
     )
     languages: tuple[str, ...] = fields.words("Languages besides English")
     first_day: date | None = fields.day("First day available", required=False)

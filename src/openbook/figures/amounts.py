@@ -59,16 +59,37 @@ def percent(share: float) -> str:
     return f"{round(share * 100, 6):g}%"
 
 
+_ONE = {
+    "people": "person",
+    "pupils": "pupil",
+    "schools": "school",
+    "sections": "section",
+    "days": "day",
+    "years": "year",
+}
+
+
 def said_amount(value: float, unit: str) -> str:
     """A share as a percentage, dollars with their sign, anything else with its unit.
 
-    >>> said_amount(0.065, "share"), said_amount(105000.0, "USD/FTE")
-    ('6.5%', '$105,000 per FTE')
+    >>> said_amount(0.065, "share"), said_amount(105000.0, "USD/people")
+    ('6.5%', '$105,000 per person')
     """
     if unit == "share":
         return percent(value)
-    if unit.startswith("USD"):
-        per = unit.removeprefix("USD").replace("/", " per ")
+    over, *under = unit.split("/")
+    per = "".join(f" per {_ONE.get(part, part)}" for part in under)
+    if over == "USD":
         sign = "-" if value < 0 else ""
         return f"{sign}${abs(value):,.10g}{per}"
-    return f"{value:,.10g} {unit}"
+    return counted(value, over) + per
+
+
+def counted(value: float, things: str) -> str:
+    """So many things, one of them without its s.
+
+    >>> counted(1, "nurses"), counted(1200.0, "educators")
+    ('1 nurse', '1,200 educators')
+    """
+    one = _ONE.get(things, things.removesuffix("s"))
+    return f"{value:,.10g} {one if value == 1 else things}"

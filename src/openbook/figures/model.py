@@ -114,11 +114,11 @@ def _tables(graph: Graph) -> dict[str, Rows]:
 
 
 def _check_years(node: Node, years: tuple[Year, ...]) -> None:
-    detail, label = node.line.detail, node.line.label
+    detail = node.line.detail
     if isinstance(detail, Given) and detail.years:
         missing = [str(year) for year in years if year not in detail.years]
         if missing:
-            raise GivenError(label, f"has no value for {', '.join(missing)}")
+            raise GivenError(node.line.name, f"has no value for {', '.join(missing)}")
     if isinstance(detail, Year) and detail not in years:
         problem = f"asks for {detail}, which is not a year of the model"
-        raise GivenError(label, problem)
+        raise GivenError(node.line.label, problem)

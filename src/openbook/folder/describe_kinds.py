@@ -50,7 +50,6 @@ HOW: dict[Kind, tuple[str, str, str]] = {
         "Two numbers that hold the true value nine times out of ten",
         "2% to 4%",
     ),
-    Kind.RECORD: ("entry", "Fields of its own", "{id: union, role: union}"),
     Kind.RECORDS: (
         "entries",
         "A list; each entry starts with a hyphen and has fields of its own",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
-import math
 from typing import Any, TypeVar
 
-from openbook.case.fields import Kind, Spec, specs
+from openbook.case.fields import specs
 from openbook.case.table import Table
 from openbook.findings.finding import Finding
+from openbook.folder.column import Column
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.table_findings import (
     broken_off,
@@ -19,7 +19,6 @@ from openbook.folder.table_findings import (
     doubled_rows,
     header_findings,
 )
-from openbook.folder.values import parse_value
 
 Row = TypeVar("Row")
 
@@ -36,18 +35,17 @@ def parse_table(
     kept, good = _full_rows(rows[1:], len(header))
     if kept is not None:
         findings += cell_count_findings(plain, rows, len(header))
-    columns = list(zip(*good, strict=True)) if good else [()] * len(header)
-    read, blank = {}, _defaults(row_type)
+    cells = list(zip(*good, strict=True)) if good else [()] * len(header)
+    read = {name: (blank,) * len(good) for name, blank in _defaults(row_type).items()}
+    keys = []
     for name, spec in fields.items():
         if name in header:
-            cells = columns[header.index(name)]
-            values = _column(spec, cells, blank[name])
-            findings += cell_findings(plain, name, spec, cells, values, kept)
-            read[name] = tuple(values)
-        else:
-            read[name] = (blank[name],) * len(good)
+            column = Column(spec, cells[header.index(name)], read[name][:1])
+            findings += cell_findings(plain, name, column, kept)
+            read[name] = column.values
+            keys += [column.sames()] if spec.key else []
     table = Table(row_type, file.name, read, kept, file.text)
-    return table, [*findings, *doubled_rows(table, fields)]
+    return table, [*findings, *doubled_rows(table, fields, keys)]
 
 
 def _rows(file: PlainFile) -> tuple[list[list[str]], list[Finding]]:
@@ -57,57 +55,21 @@ def _rows(file: PlainFile) -> tuple[list[list[str]], list[Finding]]:
         return [], [broken_off(file, line, "it holds a NUL character")]
     reader = csv.reader(io.StringIO(file.text, newline=""), strict=True)
     rows: list[list[str]] = []
-    starts = 1
     try:
-        for row in reader:
-            starts = reader.line_num + 1
-            if row:
-                rows.append(row)
+        rows.extend(reader)
     except csv.Error as problem:
-        return rows, [broken_off(file, starts, str(problem))]
-    return rows, []
+        return list(filter(None, rows)), [broken_off(file, len(rows) + 1, str(problem))]
+    return list(filter(None, rows)), []
 
 
 def _full_rows(
     rows: list[list[str]], width: int
 ) -> tuple[tuple[int, ...] | None, list[list[str]]]:
     """The rows with as many cells as the header, and where they stood if not all."""
-    if all(len(row) == width for row in rows):
+    if set(map(len, rows)) <= {width}:
         return None, rows
     kept = tuple(index for index, row in enumerate(rows) if len(row) == width)
     return kept, [rows[index] for index in kept]
-
-
-def _column(spec: Spec, cells: tuple[str, ...], default: Any) -> list[Any]:
-    """Every cell as its value; blank gives the default, Unreadable stays for later."""
-    if spec.kind is Kind.NUMBER:
-        quick = _plain_numbers(spec, cells)
-        if quick is not None:
-            return quick
-    read = {cell: parse_value(spec, cell) for cell in set(cells) if cell.strip()}
-    return [read.get(cell, default) for cell in cells]
-
-
-def _plain_numbers(spec: Spec, cells: tuple[str, ...]) -> list[Any] | None:
-    """The quick way for a column of plain numbers; None where the slow one is due."""
-    joined = "".join(cells)
-    # float() alone would also take 1_000 and Arabic digits.
-    if "_" in joined or not joined.isascii():
-        return None
-    try:
-        values: list[Any] = [float(cell) if cell else None for cell in cells]
-    except ValueError:
-        return None
-    present = (
-        [value for value in values if value is not None] if "" in cells else values
-    )
-    if not present:
-        return values
-    low, high = min(present), max(present)
-    ordered = math.isfinite(math.fsum((low, high))) and not math.isnan(sum(present))
-    least = -math.inf if spec.least is None else spec.least
-    most = math.inf if spec.most is None else spec.most
-    return values if ordered and low >= least and high <= most else None
 
 
 def _defaults(row_type: type[Any]) -> dict[str, Any]:
@@ -115,4 +77,5 @@ def _defaults(row_type: type[Any]) -> dict[str, Any]:
     return {
         field.name: None if field.default is dataclasses.MISSING else field.default
         for field in dataclasses.fields(row_type)
+        if "spec" in field.metadata
     }

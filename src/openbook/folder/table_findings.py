@@ -9,73 +9,59 @@ from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.findings.nearest import suggestion
+from openbook.folder.column import Column
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.values import Unreadable
 
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
-
 
 def cell_findings(
-    plain: Table[Any],
-    name: str,
-    spec: Spec,
-    cells: tuple[str, ...],
-    values: list[Any],
-    kept: tuple[int, ...] | None,
+    plain: Table[Any], name: str, column: Column, kept: tuple[int, ...] | None
 ) -> list[Finding]:
-    """What is wrong in one column; turns what could not be read into nothing."""
+    """What is wrong in the cells of one column; usually nothing."""
+    if not column.problems:
+        return []
     findings = []
-    for index in _suspects(spec, cells, values):
-        row = index if kept is None else kept[index]
-        place = plain.place_in_file(row, name)
-        value = values[index]
-        if isinstance(value, Unreadable):
-            values[index] = None
-            findings.append(found(value.code, place, value.what, remedy=value.remedy))
-        elif not cells[index].strip():
-            findings.append(_missing(place, name, spec))
-        else:
-            findings.append(_formula(place, cells[index]))
+    for index, cell in enumerate(column.cells):
+        if cell in column.problems:
+            row = index if kept is None else kept[index]
+            place = plain.place_in_file(row, name)
+            findings.append(
+                _cell(place, name, column.spec, cell, column.problems[cell])
+            )
     return findings
 
 
-def _suspects(spec: Spec, cells: tuple[str, ...], values: list[Any]) -> list[int]:
-    """The rows to look at one by one; usually none."""
-    odd: set[str] = set()
-    for cell in set(cells):
-        if not cell.strip():
-            if spec.required:
-                odd.add(cell)
-        elif spec.kind is Kind.TEXT and cell.startswith(_FORMULA_SIGNS):
-            odd.add(cell)
-    unread = any(type(value) is Unreadable for value in values)
-    if not odd and not unread:
-        return []
-    return [
-        index
-        for index, (cell, value) in enumerate(zip(cells, values, strict=True))
-        if cell in odd or type(value) is Unreadable
-    ]
+def _cell(
+    place: Place, name: str, spec: Spec, cell: str, problem: Unreadable | None
+) -> Finding:
+    """A cell that cannot be read, is blank, or looks like a formula."""
+    if problem is not None:
+        return found(problem.code, place, problem.what, remedy=problem.remedy)
+    if cell.strip():
+        return _formula(place, cell)
+    return _missing(place, name, spec)
 
 
-def doubled_rows(table: Table[Any], fields: dict[str, Spec]) -> list[Finding]:
+def doubled_rows(
+    table: Table[Any], fields: dict[str, Spec], keys: list[tuple[Any, ...]]
+) -> list[Finding]:
     """Rows whose key columns are all the same."""
     names = [name for name, spec in fields.items() if spec.key]
-    keys = list(zip(*(table.column(name) for name in names), strict=True))
-    if not names or len(set(keys)) == len(keys):
+    rows = list(zip(*keys, strict=True))
+    if len(keys) < len(names) or len(set(rows)) == len(rows):
         return []
     first: dict[tuple[Any, ...], int] = {}
     findings = []
-    for index, key in enumerate(keys):
-        if None in key or first.setdefault(key, index) == index:
+    for index, key in enumerate(rows):
+        if first.setdefault(key, index) == index or not all(map(str, key)):
             continue
-        said = ", ".join(f"{n} {v}" for n, v in zip(names, key, strict=True))
+        said = ", ".join(f"{n} {table.column(n)[index]}" for n in names)
+        line = table.place(first[key]).line
         findings.append(
             found(
                 "OB919",
                 table.place(index, names[0]),
-                f"there is a row for {said} already, "
-                f"on line {table.place(first[key]).line}",
+                f"there is a row for {said} already, on line {line}",
                 remedy="Keep one of the two rows.",
             )
         )
@@ -100,12 +86,14 @@ def header_findings(
                 )
             )
     for index, name in enumerate(header):
-        at = plain.place_in_file(-1, name)
         if name in header[:index]:
-            what = f"the column {name!r} is written twice"
+            at, what = plain.place_in_file(-1, name), f"the column {name!r} is twice"
             findings.append(found("OB909", at, what, remedy="Keep one of the two."))
         elif name not in fields:
-            what = f"the column {name!r} is not known"
+            at, what = (
+                plain.place_in_file(-1, name),
+                f"the column {name!r} is not known",
+            )
             findings.append(found("OB913", at, what, remedy=suggestion(name, known)))
     return findings
 

@@ -14,9 +14,9 @@ from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
 from openbook.findings.nearest import suggestion
 
-_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
+WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_LONGEST = 4_000
+LONGEST = 4_000
 _FLAGS = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -35,16 +35,16 @@ def parse_value(spec: Spec, text: str) -> Any:
 
 
 def _text(_: Spec, text: str) -> Any:
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return Unreadable(
             f"this text has {len(text):,} characters",
-            f"Say it in at most {_LONGEST:,}.",
+            f"Say it in at most {LONGEST:,}.",
         )
     return text
 
 
 def _word(_: Spec, text: str) -> Any:
-    if _WORD.fullmatch(text):
+    if WORD.fullmatch(text):
         return text
     return Unreadable(
         f"{_short(text)} is not a short name",

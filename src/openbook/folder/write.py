@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
@@ -10,12 +11,23 @@ from pathlib import Path
 
 from openbook.findings.errors import FileChangedError, NotWrittenError
 from openbook.folder.layout import PRIVATE, is_known
-from openbook.folder.plain_file import MOST_BYTES, digest_of, read_bytes
+from openbook.folder.plain_file import MOST_BYTES, read_bytes
 
 try:
     import fcntl
 except ImportError:  # pragma: no cover  (Windows has no flock; the hash still guards)
     fcntl = None  # type: ignore[assignment]
+
+
+def read_to_write(root: Path, name: str) -> tuple[str, str]:
+    """The text of a file and the hash by which a later change is noticed."""
+    content = read_bytes(root, name, MOST_BYTES[Path(name).suffix])
+    return content.decode("utf-8"), digest_of(content)
+
+
+def digest_of(content: bytes) -> str:
+    """The hash of the bytes of a file."""
+    return hashlib.sha256(content).hexdigest()
 
 
 def write_file(root: Path, name: str, text: str, *, read_as: str | None) -> str:

@@ -94,25 +94,22 @@ class _Builder:
 
     def _node(self, event: Any, kind: type, *, depth: int) -> Node:
         """One value, before anything is put into it."""
-        mark = event.start_mark
+        start = event.start_mark
+        line, column = start.line + 1, start.column + 1
         self.values += 1
-        spot = (mark.line + 1, mark.column + 1, 1)
         if kind is yaml.AliasEvent or event.anchor or event.tag:
-            raise YamlProblem(_not_plain(self._place(*spot)))
+            raise YamlProblem(_not_plain(self._place(line, column, 1)))
         if depth >= DEEPEST or self.values > MOST_VALUES:
-            raise YamlProblem(_too_much(self._place(*spot)))
-        end = event.end_mark
-        width = end.column - mark.column if end.line == mark.line else 1
-        node = Node(mark.line + 1, mark.column + 1, max(1, width))
-        if kind is yaml.ScalarEvent:
-            plain = event.style == "" or event.style is None
-            empty = plain and event.value in {"", "~", "null"}
-            node.text = None if empty else event.value
-        elif kind is yaml.MappingStartEvent:
-            node.fields, node.keys, node.width = {}, {}, 1
-        else:
-            node.items, node.width = [], 1
-        return node
+            raise YamlProblem(_too_much(self._place(line, column, 1)))
+        if kind is yaml.MappingStartEvent:
+            return Node(line, column, 1, None, None, {}, {})
+        if kind is yaml.SequenceStartEvent:
+            return Node(line, column, 1, None, [])
+        end, text = event.end_mark, event.value
+        width = end.column - column + 1 if end.line == start.line else 1
+        if text in _NOTHING and not event.style:
+            text = None
+        return Node(line, column, width if width > 0 else 1, text)
 
     def _placed(self, parent: Node, key: str | None, node: Node) -> str | None:
         """Put a finished node into its list or under its field; give the open key."""
@@ -170,6 +167,7 @@ class _Builder:
         )
 
 
+_NOTHING = frozenset({"", "~", "null"})
 _VALUES = frozenset(
     {
         yaml.ScalarEvent,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.table import Table
-from openbook.figures.amounts import said_amount
-from openbook.figures.figure import Figure
+from openbook.figures.amounts import counted
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
+from openbook.report.books_text import books_lines
 from openbook.report.plain_data import plain, table_data
 
 PARTS = (
@@ -41,6 +43,9 @@ PARTS = (
     "counts",
     "adults",
 )
+
+
+_MOST_TERMS = 16
 
 
 class UnknownPartError(OpenbookError):
@@ -97,28 +102,32 @@ def overview_text(case: Case) -> str:
     """The overview as people read it."""
     head = case.head
     years = f"{head.years[0]} to {head.years[-1]}" if head.years else "no years"
+    wide = max((len(party.id) for party in head.parties), default=0)
     lines = [head.title, "=" * len(head.title)]
-    lines += [head.summary] if head.summary else []
+    lines += textwrap.wrap(head.summary, 88) if head.summary else []
     lines += [
         "",
         f"State {head.state}, as of {head.as_of}, {years}; read as {case.viewer}",
         "",
         "Parties",
-        *(f"  {party.id:<12} {party.name} ({party.role})" for party in head.parties),
+        *(
+            f"  {party.id:<{wide}}  {party.name} ({party.role})"
+            for party in head.parties
+        ),
         "",
-        "On the table",
-        *(line for offer in _by_day(case) for line in _offer_lines(offer)),
+        "Offers, and the latest of each side term by term",
+        *_offer_lines(case),
         "",
-        "Books",
-        *(line for book in case.books for line in _book_lines(book)),
+        "Books, and where they differ",
+        *books_lines(case.books),
         "",
         "In the folder",
         *(
-            f"  {name:<12} {len(table):>7,} rows"
+            f"  {name:<18} {len(table):>7,} rows"
             for name, table in _tables(case).items()
             if len(table)
         ),
-        f"  {'sources':<12} {len(case.sources.sources):>7,}",
+        f"  {'sources':<18} {len(case.sources.sources):>7,}",
     ]
     return "\n".join(lines)
 
@@ -127,39 +136,21 @@ def _by_day(case: Case) -> list[Offer]:
     return sorted(case.offers, key=lambda offer: (offer.made_on, offer.id))
 
 
-def _offer_lines(offer: Offer) -> list[str]:
-    private = ", private" if offer.private else ""
-    title = (
-        f"  {offer.made_on}  {offer.side}: {offer.title} ({offer.standing}{private})"
-    )
-    return [title, *(f"              - {term.label}" for term in offer.terms)]
-
-
-def _book_lines(book: Any) -> list[str]:
-    lines = [f"  {book.id}: {book.title} ({book.made_on})"]
-    for assumption in book.assumptions:
-        said = amount(assumption.value) if assumption.value else _by_year(assumption)
-        lines.append(f"    {assumption.name:<32} {said}")
-    return lines
-
-
-def _by_year(assumption: Any) -> str:
-    values = assumption.by_year.items()
-    return ", ".join(f"{year} {amount(figure)}" for year, figure in values)
-
-
-def amount(figure: Figure) -> str:
-    """A figure as people read it, marked where it is not confirmed.
-
-    >>> from openbook.figures.source import Source
-    >>> from openbook.figures.unit import SHARE
-    >>> amount(Figure(0.065, SHARE, Source("UTLA", "statement")))
-    '6.5% (unconfirmed)'
-    """
-    said = said_amount(figure.value, str(figure.unit))
-    status = figure.source.status
-    mark = f" ({status})" if status in {"unconfirmed", "generated", "derived"} else ""
-    return said + mark
+def _offer_lines(case: Case) -> Iterator[str]:
+    """Every offer on a line; the terms of the newest of each side, the first few."""
+    newest = {offer.side: offer for offer in _by_day(case)}.values()
+    for offer in _by_day(case):
+        private = ", private" if offer.private else ""
+        yield (
+            f"  {offer.made_on}  {offer.side}: {offer.title} "
+            f"({offer.standing}{private}; {counted(len(offer.terms), 'terms')})"
+        )
+        if offer in newest:
+            shown = offer.terms[:_MOST_TERMS]
+            yield from (f"              - {term.label}" for term in shown)
+            more = len(offer.terms) - len(shown)
+            if more:
+                yield f"              - and {more} more: openbook show CASE offers"
 
 
 def _tables(case: Case) -> dict[str, Table[Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-_WIDEST = 44
+_WIDEST = 36
 
 
 def as_table(rows: list[dict[str, Any]]) -> str:

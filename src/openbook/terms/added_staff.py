@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
+from openbook.case.scope import scope
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
@@ -26,10 +27,10 @@ class AddedStaff(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return (
-            f"more {self.role}s"
-            if self.people is None
-            else f"{self.people.value:,.0f} more {self.role}s"
+        number = f"{self.people.value:,.10g} " if self.people else ""
+        one = self.people is not None and self.people.value == 1
+        return f"{number}more {self.role}{'' if one else 's'}" + scope(
+            levels=self.levels, starts=self.starts
         )
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.grades import Grades
 from openbook.case.offer import Proposed
+from openbook.case.scope import scope
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
@@ -41,7 +42,15 @@ class ClassSizeCap(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"at most {self.pupils.value:g} pupils in grades {self.grades}"
+        kind = "average of" if self.kind == "average" else "at most"
+        return f"{kind} {self.pupils.value:g} pupils in a class" + scope(
+            grades=self.grades,
+            subjects=self.subjects,
+            levels=self.levels,
+            group=self.group,
+            schools=self.schools,
+            starts=self.starts,
+        )
 
 
 TERM = ClassSizeCap

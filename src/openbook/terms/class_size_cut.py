@@ -8,6 +8,8 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.grades import Grades
 from openbook.case.offer import Proposed
+from openbook.case.scope import scope
+from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
@@ -31,7 +33,13 @@ class ClassSizeCut(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"{self.pupils.value:g} pupils fewer in a class"
+        return f"{counted(self.pupils.value, 'pupils')} fewer in a class" + scope(
+            grades=self.grades,
+            subjects=self.subjects,
+            levels=self.levels,
+            schools=self.schools,
+            starts=self.starts,
+        )
 
 
 TERM = ClassSizeCut

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
+from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 
 
@@ -23,7 +24,7 @@ class CommunitySchools(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"{self.schools.value:g} community schools"
+        return counted(self.schools.value, "community schools")
 
 
 TERM = CommunitySchools

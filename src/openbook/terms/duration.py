@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
+from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 
 
@@ -23,7 +24,10 @@ class Duration(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"until {self.last_day}" if self.last_day else "duration"
+        if self.last_day:
+            return f"lasts until {self.last_day}"
+        years = counted(self.years.value, "years") if self.years else "a stated time"
+        return f"lasts {years}"
 
 
 TERM = Duration

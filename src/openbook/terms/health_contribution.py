@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
+from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 
 
@@ -29,7 +30,9 @@ class HealthContribution(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return "health contribution" + (", frozen" if self.frozen else "")
+        given = self.total or self.per_person
+        said = f"{said_amount(given.value, str(given.unit))} " if given else ""
+        return f"{said}health contribution" + (", frozen" if self.frozen else "")
 
 
 TERM = HealthContribution

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
+from openbook.case.scope import scope
 from openbook.figures.year import Year
 
 
@@ -21,7 +22,7 @@ class NoClassSizeIncrease(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return "no class grows"
+        return "no class grows" + scope(starts=self.starts)
 
 
 TERM = NoClassSizeIncrease

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
+from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
@@ -27,7 +28,9 @@ class OneTimePayment(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"one-time payment in {self.year}"
+        given = self.share or self.amount
+        said = f"{said_amount(given.value, str(given.unit))} " if given else ""
+        return f"{said}one-time payment in {self.year}"
 
 
 TERM = OneTimePayment

@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
+from openbook.case.scope import scope
+from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
@@ -29,7 +31,13 @@ class StaffingRatio(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"ratio of {self.role}s"
+        if self.pupils_per:
+            ratio = f"{counted(self.pupils_per.value, 'pupils')} per {self.role}"
+        elif self.per_school:
+            ratio = f"{counted(self.per_school.value, f'{self.role}s')} per school"
+        else:
+            ratio = f"a ratio for {self.role}s"
+        return ratio + scope(levels=self.levels, starts=self.starts)
 
 
 TERM = StaffingRatio

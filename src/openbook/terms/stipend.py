@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
+from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
@@ -28,7 +29,8 @@ class Stipend(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"stipend for {self.what}"
+        said = said_amount(self.amount.value, str(self.amount.unit))
+        return f"{said} a year for {self.what}"
 
 
 TERM = Stipend

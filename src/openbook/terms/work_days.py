@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
+from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
@@ -26,7 +27,8 @@ class WorkDays(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"work days: {self.what}"
+        days = f"{counted(self.days.value, 'days')} more" if self.days else "work days"
+        return f"{days}: {self.what}"
 
 
 TERM = WorkDays

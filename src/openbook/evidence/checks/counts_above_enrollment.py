@@ -12,9 +12,11 @@ from openbook.findings.finding import Finding
 def check(case: Case) -> list[Finding]:
     """Compare each count with the pupils of the school."""
     enrolled: dict[str, float] = defaultdict(float)
-    newest = max((y for y in case.enrollment.column("year") if y), default=None)
+    newest = max(
+        {year for year in case.enrollment.column("year") if year}, default=None
+    )
     for year, school, pupils in case.enrollment.each("year", "school", "pupils"):
-        if year == newest and pupils is not None:
+        if pupils is not None and (year is newest or year == newest):
             enrolled[school] += pupils
     table = case.counts
     return [

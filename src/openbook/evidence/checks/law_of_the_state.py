@@ -24,7 +24,11 @@ def check(case: Case) -> list[Finding]:
             )
         ]
     law = load_law(head.state, head.as_of)
-    open_years = [str(year) for year in head.years if not _settled(law, year)]
+    open_years = [
+        str(year)
+        for year in head.years
+        if not _settled(law, year) and not _foreseen(case, year)
+    ]
     if not open_years:
         return []
     return [
@@ -36,6 +40,18 @@ def check(case: Case) -> list[Finding]:
             remedy="Give each book its own funding.cola for those years, with a source.",
         )
     ]
+
+
+def _foreseen(case: Case, year: Year) -> bool:
+    """Whether every book says what it expects for the year."""
+    return bool(case.books) and all(
+        any(
+            assumption.name == "funding.cola"
+            and (assumption.value is not None or year in assumption.by_year)
+            for assumption in book.assumptions
+        )
+        for book in case.books
+    )
 
 
 def _settled(law: StateLaw, year: Year) -> bool:

@@ -42,7 +42,7 @@ def _other_grades(case: Case) -> list[Finding]:
     findings = []
     for index, (school, grade) in enumerate(table.each("school", "grade")):
         span = taught.get(school)
-        if span is not None and grade is not None and grade not in span:
+        if span and grade and grade.first != span.first and grade not in span:
             findings.append(
                 found(
                     "OB112",
