@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import tracemalloc
+import weakref
 
 import numpy as np
 import pytest
@@ -8,7 +9,13 @@ from numpy.typing import ArrayLike
 
 from openbook.figures.errors import FigureError, NotFiniteError, WorldError
 from openbook.figures.figure import Figure
-from openbook.figures.functions import last_year, running_sum, total
+from openbook.figures.functions import (
+    last_year,
+    round_half_up,
+    running_sum,
+    total,
+    where,
+)
 from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
@@ -97,6 +104,17 @@ def test_runs_do_not_disturb_each_other():
     assert np.array_equal(first["pay.grown"], kept)
     again = evaluate(model, {"growth.rate": [1.0, 2.0], "raise.share": 0.5})
     assert np.array_equal(again["pay.grown"], kept)
+
+
+def test_little_is_kept_between_runs():
+    model = build()
+    for count in range(2, 12):
+        rates = np.full((3, count), 0.5).T
+        seen = weakref.ref(rates.base)
+        evaluate(model, {"growth.rate": rates, "raise.share": 0.5})
+        del rates
+        assert seen() is None
+    assert len(model.prepared["spaces"]) == 4
 
 
 @pytest.mark.parametrize("widest", [1, 2, 3, 100])
@@ -224,3 +242,16 @@ def test_a_large_table_stays_within_its_memory():
 def test_refusals_are_figure_errors():
     with pytest.raises(FigureError, match="there is no line"):
         evaluate(build(), {}, only=["a.b"])
+
+
+def test_choices_and_steps_within_a_recurrence_do_not_overwrite_their_operands():
+    before = last_year(PAY)
+    chosen = where(RATE > RAISE, before * 2, PAY) + PAY
+    now = (chosen - round_half_up(PAY, before / 3)).named("pay.chosen")
+    before.follows(now)
+    model = Model(YEARS, [now])
+    rates = np.array([[0.3, 0.7, 0.9], [0.6, 0.2, 0.8], [0.9, 0.9, 0.1]])
+    many = evaluate(model, {"growth.rate": rates, "raise.share": 0.5})
+    for world, rate in enumerate(rates):
+        one = evaluate_one(model, {"growth.rate": rate, "raise.share": 0.5})
+        assert one["pay.chosen"] == tuple(many["pay.chosen"][world])
