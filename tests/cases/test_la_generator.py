@@ -112,6 +112,16 @@ def test_special_pupils(tables):
     assert total["special"] == targets.SPECIAL_SCHOOLS.value
 
 
+def test_high_need(tables):
+    enrolled: Counter[str] = Counter()
+    for row in tables["enrollment"]:
+        enrolled[row.school] += int(row.pupils)
+    need = dict(tables["schools"].each("school", "high_need"))
+    counted = {school: number for school, number in need.items() if number is not None}
+    assert sum(counted.values()) == targets.HIGH_NEED.value
+    assert all(number <= enrolled[school] for school, number in counted.items())
+
+
 def test_all_pupils(tables):
     total: Counter[str] = Counter()
     staffed, level = _staffed(tables), _level(tables)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from tools.la_2019.adults import draw_adults
 from tools.la_2019.counts import draw_counts
 from tools.la_2019.enrollment import GRADE_NAMES, YEAR, Pupils, draw_pupils
+from tools.la_2019.need import draw_need
 from tools.la_2019.schedule import schedules
 from tools.la_2019.schools import Site, draw_sites
 from tools.la_2019.sections import draw_classes
@@ -47,9 +48,10 @@ def _text(header: str, rows: Iterable[Row]) -> str:
 def _schools(sites: tuple[Site, ...], pupils: Pupils) -> str:
     header = (
         "school name level operator grades group area latitude longitude languages "
-        "special_pupils preschool"
+        "special_pupils high_need preschool"
     )
     special = pupils.special.sum(axis=1)
+    need = draw_need(sites, pupils.all.sum(axis=1))
     return _text(
         header,
         (
@@ -65,6 +67,7 @@ def _schools(sites: tuple[Site, ...], pupils: Pupils) -> str:
                 f"{site.place[1]:.4f}",
                 "; ".join(site.languages),
                 "" if site.level == "early" else int(special[index]),
+                int(need[index]) if site.staffed else "",
                 "yes" if site.preschool else "no",
             )
             for index, site in enumerate(sites)

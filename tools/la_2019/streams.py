@@ -12,6 +12,7 @@ TABLES = (
     "staff",
     "adults",
     "counts",
+    "need",
 )
 
 

@@ -56,6 +56,12 @@ STAFFED_PUPILS = Published(
     "458,700 present on 23 January 2019, called 93% of normal by the district "
     "(Daily News, 23 January 2019), so 493,200 enrolled; KTLA said about 485,000",
 )
+HIGH_NEED = Published(
+    419_220,
+    "high-need pupils of schools with district staff",
+    "85% of 493,200: the share follows from the 32% minimum proportionality of "
+    "2019-20, https://s3.documentcloud.org/documents/6456113/Lausd-Final.txt",
+)
 CHARTER_GRADED = {
     span: Chosen(value, f"charter pupils in grades {span}", why)
     for span, value, why in (

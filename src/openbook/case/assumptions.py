@@ -104,6 +104,11 @@ ASSUMPTIONS = (
         "share",
         "Share of the budget that is not spent by the end of the year",
     ),
+    AssumptionKind(
+        "budget.surprise",
+        "USD",
+        "How much better than projected a year ends, for whatever reason",
+    ),
     AssumptionKind("spending.cuts", "USD", "Savings already decided, by year"),
     AssumptionKind(
         "reserve.earmarked", "USD", "Part of the balance bound to programs, by year"

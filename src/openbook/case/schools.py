@@ -51,6 +51,12 @@ class School(Sourced):
     special_pupils: float | None = fields.number(
         "Pupils in special-education classes", "pupils", required=False
     )
+    high_need: float | None = fields.number(
+        "Pupils who are low-income, English learners or in foster care, each once; "
+        "the neediest schools are those with the largest share",
+        "pupils",
+        required=False,
+    )
     preschool: bool = fields.flag("Whether a preschool is on the site")
 
 
