@@ -135,7 +135,10 @@ def install(arguments: list[str]) -> None:
 
 def call(command: list[str]) -> int:
     """Run one command in the project's folder and give its exit code."""
-    here = {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    here = {
+        "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}",
+        "NO_MKDOCS_2_WARNING": "1",
+    }
     return subprocess.run(
         command, cwd=ROOT, env={**os.environ, **here}, check=False
     ).returncode
