@@ -5,14 +5,19 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from openbook import api
 from openbook.case.book import Spread
+from openbook.case.schools import School
 from openbook.figures.source import Status
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError
 from openbook.folder import layout
+from openbook.folder.plain_file import PlainFile
 from openbook.folder.read import read_case
+from openbook.folder.table_file import parse_table
 from openbook.terms.class_size_cap import ClassSizeCap
 from openbook.terms.salary_raise import SalaryRaise
 
@@ -166,3 +171,21 @@ def test_every_file_of_the_layout_is_a_field_of_the_case(small_town: Path) -> No
     case = api.open_case(small_town)
     for name in (*layout.RECORDS, *layout.TABLES, *layout.FOLDERS):
         assert hasattr(case, name)
+
+
+@given(
+    some.lists(
+        some.lists(some.text("ab ,;=\t", max_size=3), min_size=2, max_size=2),
+        max_size=6,
+    )
+)
+def test_quoted_and_plain_tables_read_alike(rows: list[list[str]]) -> None:
+    """The short way for files without quotes finds the cells that csv finds."""
+    rows = [[cell.replace(",", "") for cell in row] for row in rows]
+    plain = "\n".join(",".join(row) for row in [["school", "name"], *rows])
+    quoted = "\n".join(
+        ",".join(f'"{cell}"' for cell in row) for row in [["school", "name"], *rows]
+    )
+    one, _ = parse_table(PlainFile("x.csv", plain), School)
+    other, _ = parse_table(PlainFile("x.csv", quoted), School)
+    assert one.columns == other.columns

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
-from typing import Any
-
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
@@ -21,41 +18,42 @@ def check(case: Case) -> list[Finding]:
     ]
     if not caps:
         return []
-    classes = _classes(case)
-    largest = ((term, _largest(classes, term)) for term in caps)
+    classes = _Classes(case)
+    largest = ((term, classes.largest(term)) for term in caps)
     return [
         _no_effect(term, size) for term, size in largest if 0 < size < term.pupils.value
     ]
 
 
-def _classes(case: Case) -> list[tuple[float, Any, str, str, str]]:
-    """Size, grades, subject, group and level of the classes, the largest first."""
-    schools = {
-        school: (group, level)
-        for school, group, level in case.schools.each("school", "group", "level")
-    }
-    cells = case.sections.each("largest", "grades", "subject", "school")
-    classes = [
-        (size, grades, subject, *schools.get(school, ("", "")))
-        for size, grades, subject, school in cells
-        if size is not None and grades is not None
-    ]
-    return sorted(classes, key=itemgetter(0), reverse=True)
+class _Classes:
+    """The classes of today, the largest first, and the schools they are in."""
 
+    def __init__(self, case: Case) -> None:
+        self.sections = case.sections
+        self.schools = {
+            school: (group, level)
+            for school, group, level in case.schools.each("school", "group", "level")
+        }
+        sizes = [size or 0.0 for size in case.sections.column("largest")]
+        by_size = sorted(range(len(sizes)), key=sizes.__getitem__, reverse=True)
+        self.by_size = [(index, sizes[index]) for index in by_size]
 
-def _largest(
-    classes: list[tuple[float, Any, str, str, str]], term: ClassSizeCap
-) -> float:
-    """The largest class that the cap speaks of; 0 if there is none."""
-    for size, grades, subject, group, level in classes:
-        if (
-            term.grades.overlaps(grades)
-            and (not term.subjects or subject in {"all", *term.subjects})
-            and (not term.group or term.group == group)
-            and (not term.levels or level in term.levels)
-        ):
-            return size
-    return 0.0
+    def largest(self, term: ClassSizeCap) -> float:
+        """The largest class that the cap speaks of; 0 if there is none."""
+        grades, subjects, schools = (
+            self.sections.column(name) for name in ("grades", "subject", "school")
+        )
+        for index, size in self.by_size:
+            group, level = self.schools.get(schools[index], ("", ""))
+            if (
+                (not term.group or term.group == group)
+                and (not term.levels or level in term.levels)
+                and (not term.subjects or subjects[index] in {"all", *term.subjects})
+                and grades[index] is not None
+                and term.grades.overlaps(grades[index])
+            ):
+                return size
+        return 0.0
 
 
 def _no_effect(term: ClassSizeCap, largest: float) -> Finding:

@@ -37,18 +37,16 @@ def _unknown(table: Table[Any], known: set[str]) -> list[Finding]:
 
 def _other_grades(case: Case) -> list[Finding]:
     """Pupils in a grade outside the school's range."""
-    taught = dict(case.schools.each("school", "grades"))
+    spans = dict(case.schools.each("school", "grades"))
+    taught = {school: {*span.names} for school, span in spans.items() if span}
     table = case.enrollment
-    findings = []
-    for index, (school, grade) in enumerate(table.each("school", "grade")):
-        span = taught.get(school)
-        if span and grade and grade.first != span.first and grade not in span:
-            findings.append(
-                found(
-                    "OB112",
-                    table.place(index, "grade"),
-                    f"{school} teaches grades {span}, not {grade}",
-                    remedy="Mend the grade here or the grades in district/schools.csv.",
-                )
-            )
-    return findings
+    return [
+        found(
+            "OB112",
+            table.place(index, "grade"),
+            f"{school} teaches grades {spans[school]}, not {grade}",
+            remedy="Mend the grade here or the grades in district/schools.csv.",
+        )
+        for index, (school, grade) in enumerate(table.each("school", "grade"))
+        if school in taught and grade and grade.first not in taught[school]
+    ]
