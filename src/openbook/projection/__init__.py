@@ -1,0 +1,1 @@
+"""The engine: a case and a law as one model, run over many worlds."""
