@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.conftest import EXAMPLES
+
+from openbook import api
+from openbook.report.overview import PARTS, UnknownPartError, overview_text, part_data
+from openbook.report.part_text import outline, part_text
+from openbook.report.table_text import as_table
+
+
+@pytest.mark.parametrize("name", api.example_names())
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_can_be_shown(name: str, part: str) -> None:
+    case = api.open_case(EXAMPLES / name)
+    assert part_text(case, part).strip()
+    json.dumps(part_data(case, part))
+
+
+def test_a_part_that_is_not_there() -> None:
+    case = api.open_case(EXAMPLES / "small-town")
+    with pytest.raises(UnknownPartError, match="Did you mean 'schools'"):
+        part_data(case, "school")
+
+
+def test_the_overview_marks_what_is_not_confirmed() -> None:
+    text = overview_text(api.open_case(EXAMPLES / "la-2019"))
+    assert "(unconfirmed)" in text
+    assert "(derived)" in text
+
+
+def test_long_cells_are_cut_and_blank_columns_left_out() -> None:
+    rows = [{"a": "x" * 90, "b": None, "c": 1234.5}, {"a": "", "b": "", "c": None}]
+    assert as_table(rows) == (
+        "a                                     c\n"
+        "------------------------------------  -------\n"
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…  1,234.5\n"
+    )
+
+
+def test_an_outline_indents() -> None:
+    data = {"a": {"b": [1, 2]}, "c": [{"d": "e"}], "f": "", "g": ["x"]}
+    assert outline(data) == "a:\n  b: 1, 2\nc:\n  -\n    d: e\ng: x"
