@@ -44,6 +44,12 @@ class Book(Sourced):
     side: str = fields.word("Party whose book it is, as in case.yaml")
     title: str = fields.text("What it is called")
     made_on: date = fields.day("Day on which this was the side's view")
+    includes: tuple[str, ...] = fields.words(
+        "Offers whose cost the published budget of this side already holds"
+    )
+    otherwise: str = fields.word(
+        "Book whose assumptions hold where this one says nothing", required=False
+    )
     assumptions: tuple[Assumption, ...] = fields.named(
         "The assumptions, each under its name (see Assumptions)", Assumption
     )
