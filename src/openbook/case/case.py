@@ -9,10 +9,11 @@ from typing import Any
 
 from openbook.case import fields
 from openbook.case.book import Book
+from openbook.case.buckets import Bucket, class_buckets
 from openbook.case.district import Calendar, District
 from openbook.case.evidence import Claim, Event, PastProjection
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
-from openbook.case.offer import Contract, Offer
+from openbook.case.offer import Contract, Offer, Term
 from openbook.case.party import Party
 from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, Sections
 from openbook.case.sources import SourceEntry, SourceList
@@ -87,6 +88,17 @@ class Case:
     def source_of_file(self) -> dict[str, str]:
         """The source of each table that has one as a whole."""
         return {entry.file: entry.source for entry in self.sources.files}
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """Every term of the contract and of the offers, in their order."""
+        held = self.contract.terms if self.contract else ()
+        return (*held, *(term for offer in self.offers for term in offer.terms))
+
+    @cached_property
+    def buckets(self) -> tuple[Bucket, ...]:
+        """Classes that every class-size term of the case treats alike."""
+        return class_buckets(self.sections, self.schools, self.enrollment, self.terms)
 
     def tables(self) -> tuple[Table[Any], ...]:
         """Every table of the case, in the order of the folder."""

@@ -1,0 +1,33 @@
+"""Posts today: how many people of a role the district has, where that is known."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.case.staffed import NO_SCHOOLS, staffed_levels
+
+_STAFFING = ("staffing_ratio", "added_staff")
+
+
+def roles(case: Case) -> tuple[str, ...]:
+    """Every role that a post or a staffing term of the case names, by name."""
+    named = [getattr(t, "role", "") for t in case.terms if t.word in _STAFFING]
+    return tuple(sorted({*case.posts.column("role"), *named} - {"", None}))
+
+
+def post_row(case: Case, role: str) -> int | None:
+    """The newest row of district/posts.csv that counts a role by the first year."""
+    known = [
+        (year, row)
+        for row, (year, of, fte) in enumerate(case.posts.each("year", "role", "fte"))
+        if of == role and fte is not None and year and year <= case.head.first_year
+    ]
+    return max(known)[1] if known else None
+
+
+def schools_by_level(case: Case) -> dict[str, int]:
+    """How many schools the district staffs, by level; centers are no schools."""
+    found: dict[str, int] = {}
+    for level in staffed_levels(case.schools).values():
+        if level not in NO_SCHOOLS:
+            found[level] = found.get(level, 0) + 1
+    return dict(sorted(found.items()))
