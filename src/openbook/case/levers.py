@@ -24,3 +24,8 @@ class Levers:
         now = dict(zip(self.years, self.at(name), strict=True))
         now.update({year: value for year, value in to.items() if year in now})
         return replace(self, positions={**self.positions, name: tuple(now.values())})
+
+    def added(self, name: str, more: Mapping[Year, float]) -> Levers:
+        """The levers with one of them moved further in some years."""
+        now = dict(zip(self.years, self.at(name), strict=True))
+        return self.moved(name, {y: now.get(y, 0.0) + by for y, by in more.items()})

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
@@ -27,6 +29,19 @@ class BackPay(Proposed):
     def label(self) -> str:
         """The term in one short phrase."""
         return f"back pay for {self.year}"
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """Owe the share of a year's pay in the year in which the case stands.
+
+        Without a share nothing is owed; the raises of the same offer give one.
+        """
+        if self.share is None:
+            return levers
+        first, last = levers.years[0], levers.years[-1]
+        paid = min(max(Year.of(case.head.as_of), first), last)
+        for unit in self.units:
+            levers = levers.added(f"back_pay.{unit}", {paid: self.share.value})
+        return levers
 
 
 TERM = BackPay

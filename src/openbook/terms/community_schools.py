@@ -7,9 +7,12 @@ from datetime import date
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
+from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,6 +28,18 @@ class CommunitySchools(Proposed):
     def label(self) -> str:
         """The term in one short phrase."""
         return counted(self.schools.value, "community schools")
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """Pay the grants once, in the budget year of the day by which schools are named.
+
+        Without a day it is the year in which the case stands; without a grant there is
+        nothing to price.
+        """
+        if self.grant is None:
+            return levers
+        year = max(Year.of(self.by or case.head.as_of), levers.years[0])
+        grants = self.schools.value * self.grant.value
+        return levers.added("grants.community_schools", {year: grants})
 
 
 TERM = CommunitySchools

@@ -7,9 +7,12 @@ from datetime import date
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
+from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,6 +36,29 @@ class HealthContribution(Proposed):
         given = self.total or self.per_person
         said = f"{said_amount(given.value, str(given.unit))} " if given else ""
         return f"{said}health contribution" + (", frozen" if self.frozen else "")
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """Fix the contribution in every budget year that is mostly within the term.
+
+        A later term takes the place of an earlier one. There is one contribution for
+        all units, whoever bargained for it.
+        """
+        del case  # other terms need it
+        years = [year for year in levers.years if self._mostly_covers(year)]
+        if self.total is not None or self.per_person is not None:
+            total = 0.0 if self.total is None else self.total.value
+            each = 0.0 if self.per_person is None else self.per_person.value
+            levers = levers.moved("health.total", dict.fromkeys(years, total))
+            levers = levers.moved("health.per_person", dict.fromkeys(years, each))
+        if self.frozen:
+            levers = levers.moved("health.frozen", dict.fromkeys(years, 1.0))
+        return levers
+
+    def _mostly_covers(self, year: Year) -> bool:
+        first = max(self.starts or year.first_day, year.first_day)
+        last = min(self.ends or year.last_day, year.last_day)
+        days = (year.last_day - year.first_day).days + 1
+        return ((last - first).days + 1) * 2 > days
 
 
 TERM = HealthContribution

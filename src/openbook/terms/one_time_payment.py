@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
@@ -31,6 +33,18 @@ class OneTimePayment(Proposed):
         given = self.share or self.amount
         said = f"{said_amount(given.value, str(given.unit))} " if given else ""
         return f"{said}one-time payment in {self.year}"
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """Pay every unit once, a share of the year's pay or an amount for each."""
+        del case  # other terms need it
+        for unit in self.units:
+            if self.share is not None:
+                share = {self.year: self.share.value}
+                levers = levers.added(f"one_time.{unit}", share)
+            if self.amount is not None:
+                amount = {self.year: self.amount.value}
+                levers = levers.added(f"one_time_each.{unit}", amount)
+        return levers
 
 
 TERM = OneTimePayment

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure
+from openbook.figures.year import Year
+
+_NOTHING = 1e-12
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,6 +32,65 @@ class SalaryRaise(Proposed):
     def label(self) -> str:
         """The term in one short phrase."""
         return f"{percent(self.share.value)} raise from {self.starts}"
+
+    def lasting(self) -> tuple[SalaryRaise, ...]:
+        """The raise as changes that last: one that ends is taken back the day after."""
+        begun = replace(self, ends=None)
+        if self.ends is None or self.share.value <= -1:
+            return (begun,)
+        back = replace(self.share, value=1 / (1 + self.share.value) - 1)
+        after = self.ends + timedelta(days=1)
+        return (begun, replace(begun, share=back, starts=after))
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """Raise the schedule of every unit; several raises compound.
+
+        Raises of the same unit must come in the order of their days.
+        """
+        del case  # other terms need it
+        for unit in self.units:
+            for change in self.lasting():
+                day, share = change.starts, change.share.value
+                levers = _raised(levers, unit, day, share)
+        return levers
+
+
+def earned_part(day: date) -> float:
+    """The part of its budget year that is left from a day on, that day included.
+
+    >>> earned_part(date(2018, 7, 1)), round(earned_part(date(2019, 1, 1)) * 365)
+    (1.0, 181)
+    """
+    year = Year.of(day)
+    left = (year.last_day - day).days + 1
+    return left / ((year.last_day - year.first_day).days + 1)
+
+
+def _raised(levers: Levers, unit: str, day: date, share: float) -> Levers:
+    year, first = Year.of(day), levers.years[0]
+    if year < first:
+        name = f"raise_before.{unit}"
+        so_far = _compounded(levers.at(name)[0], share)
+        return levers.moved(name, dict.fromkeys(levers.years, so_far))
+    if year not in levers.years:
+        return levers
+    place = levers.years.index(year)
+    whole = levers.at(f"raise.{unit}")[place]
+    earned = whole * levers.at(f"raise_part.{unit}")[place]
+    # The new raise is on top of those of the year so far, for the rest of the year.
+    earned += share * (1 + whole) * earned_part(day)
+    whole = _compounded(whole, share)
+    if abs(whole) < _NOTHING:  # taken back within the year: a payment for a while
+        levers = levers.added(f"one_time.{unit}", {year: earned})
+        whole = earned = 0.0
+    part = earned / whole if whole else 0.0
+    moved = levers.moved(f"raise.{unit}", {year: whole})
+    return moved.moved(f"raise_part.{unit}", {year: part})
+
+
+def _compounded(one: float, other: float) -> float:
+    """Two raises one after the other; with none before, exactly the other."""
+    return one + other + one * other
 
 
 TERM = SalaryRaise

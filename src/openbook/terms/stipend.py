@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
+from openbook.case.unit_people import people_of
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
@@ -31,6 +34,18 @@ class Stipend(Proposed):
         """The term in one short phrase."""
         said = said_amount(self.amount.value, str(self.amount.unit))
         return f"{said} a year for {self.what}"
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """Pay it from its first year; for some people only, as an average over all."""
+        years = [y for y in levers.years if self.starts is None or y >= self.starts]
+        for unit in case.district.units if case.district else ():
+            everybody = people_of(case, unit)
+            if unit.id not in self.units or everybody is None:
+                continue
+            people = self.people.value if self.people else everybody.value
+            each = self.amount.value * people / everybody.value
+            levers = levers.added(f"stipend.{unit.id}", dict.fromkeys(years, each))
+        return levers
 
 
 TERM = Stipend

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
@@ -29,6 +31,17 @@ class WorkDays(Proposed):
         """The term in one short phrase."""
         days = f"{counted(self.days.value, 'days')} more" if self.days else "work days"
         return f"{days}: {self.what}"
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """Lengthen the paid year; days without pay cost nothing."""
+        del case  # other terms need it
+        if self.days is None or not self.paid:
+            return levers
+        years = [y for y in levers.years if self.starts is None or y >= self.starts]
+        for unit in self.units:
+            more = dict.fromkeys(years, self.days.value)
+            levers = levers.added(f"work_days.{unit}", more)
+        return levers
 
 
 TERM = WorkDays

@@ -1,0 +1,21 @@
+"""How many people a bargaining unit has: as published, or as the scattergram counts."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.case.district import BargainingUnit
+from openbook.figures.figure import Figure
+from openbook.figures.source import Source, Status
+from openbook.figures.unit import PEOPLE
+
+
+def people_of(case: Case, unit: BargainingUnit) -> Figure | None:
+    """The members of a unit; without a count, one person for each FTE of its staff."""
+    if unit.members is not None and unit.members.value > 0:
+        return unit.members
+    rows = case.staff.each("unit", "fte")
+    counted = sum(fte for name, fte in rows if name == unit.id and fte is not None)
+    if not counted:
+        return None
+    words = f"{case.staff.file}: each FTE of {unit.id} counted as one person"
+    return Figure(counted, PEOPLE, Source("Openbook", words, status=Status.DERIVED))

@@ -1,0 +1,172 @@
+"""The contract in force and the offers asked about, as positions of the levers.
+
+What the contract already pays on the day of the case is in today's schedule and
+payroll, so it moves no lever. Offers are taken together, as if they were one; a term
+that holds only on a condition is taken to hold. A term without units is for every unit
+of the union that made the offer, or whose offer the other side answers; where that is
+not clear, and in the contract, for every unit of the district.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from typing import Protocol, runtime_checkable
+
+from openbook.case.case import Case
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer, Proposed, Term
+from openbook.figures.figure import Figure
+from openbook.figures.source import Source, Status
+from openbook.figures.unit import SHARE
+from openbook.figures.year import Year
+from openbook.projection.errors import MissingPartError
+from openbook.terms.back_pay import BackPay
+from openbook.terms.one_time_payment import OneTimePayment
+from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.stipend import Stipend
+from openbook.terms.work_days import WorkDays
+
+_SAME_OFFER = Source("Openbook", "Raises of the same offer", status=Status.DERIVED)
+
+
+@runtime_checkable
+class Priced(Protocol):
+    """A term that moves levers; terms without a price have no such method."""
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """The levers as the term leaves them."""
+        ...
+
+
+def levers_of(case: Case, *offers: Offer) -> Levers:
+    """Where the contract and some offers put every lever."""
+    terms = list(_of_the_contract(case))
+    for offer in offers:
+        terms += _of_an_offer(case, offer)
+    levers = Levers(case.head.years)
+    for term in in_order_of_days(terms):
+        if isinstance(term, Priced):
+            levers = term.apply(levers, case)
+    _refuse_unknown_days(case, levers)
+    return levers
+
+
+def in_order_of_days(terms: Iterable[Proposed]) -> list[Proposed]:
+    """Raises first and by day, so that they compound exactly; the rest as written."""
+    raises: list[SalaryRaise] = []
+    others: list[Proposed] = []
+    for term in terms:
+        if isinstance(term, SalaryRaise):
+            raises += term.lasting()
+        else:
+            others.append(term)
+    return [*sorted(raises, key=lambda each: each.starts), *others]
+
+
+def units_of(case: Case, offer: Offer) -> tuple[str, ...]:
+    """The units that a term of an offer is for if it names none."""
+    units = case.district.units if case.district else ()
+    by_id = {each.id: each for each in case.offers}
+    asked: Offer | None = offer
+    seen: set[str] = set()
+    while asked is not None and asked.id not in seen:
+        led = tuple(
+            unit.id for unit in units if unit.party and unit.party == asked.side
+        )
+        if led:
+            return led
+        seen.add(asked.id)
+        asked = by_id.get(asked.replies_to)
+    return tuple(unit.id for unit in units)
+
+
+def _of_the_contract(case: Case) -> Iterator[Proposed]:
+    everybody = tuple(unit.id for unit in case.district.units) if case.district else ()
+    for term in _standing(case, case.contract.terms if case.contract else ()):
+        if not _paid_today(term, case.head.as_of):
+            yield from _for_units(term, everybody, everybody)
+
+
+def _of_an_offer(case: Case, offer: Offer) -> Iterator[Proposed]:
+    known = tuple(unit.id for unit in case.district.units) if case.district else ()
+    usual = units_of(case, offer)
+    terms = [
+        each
+        for term in _standing(case, offer.terms)
+        for each in _for_units(term, usual, known)
+    ]
+    for term in terms:
+        if isinstance(term, BackPay):
+            yield from _owed(case, term, terms)
+        else:
+            yield term
+
+
+def _standing(case: Case, terms: Iterable[Term]) -> Iterator[Proposed]:
+    """The terms that were not withdrawn by the day of the case."""
+    for term in terms:
+        if isinstance(term, Proposed):
+            day = term.withdrawn_on
+            if day is None or day > case.head.as_of:
+                yield term
+
+
+def _for_units(
+    term: Proposed, usual: tuple[str, ...], known: tuple[str, ...]
+) -> Iterator[Proposed]:
+    """The term with its units written out; none where it is for unknown units only."""
+    units = tuple(unit for unit in term.units or usual if unit in known)
+    if units or not term.units:
+        yield replace(term, units=units)
+
+
+def _paid_today(term: Proposed, today: date) -> bool:
+    """Whether today's pay holds a term of the contract."""
+    if isinstance(term, SalaryRaise):
+        return term.starts <= today
+    if isinstance(term, BackPay | OneTimePayment):
+        return term.year.first_day <= today
+    if isinstance(term, Stipend | WorkDays):
+        return term.starts is None or term.starts.first_day <= today
+    return False
+
+
+def _owed(case: Case, term: BackPay, terms: list[Proposed]) -> Iterator[BackPay]:
+    """Back pay unit by unit; where no share is said, at the raises of the same offer.
+
+    Nothing is added for a projected year in which such a raise counts already.
+    """
+    for unit in term.units:
+        earned = _earned_in(term.year, unit, terms, case)
+        own = replace(term, units=(unit,))
+        if term.year >= case.head.first_year and earned:
+            continue
+        if term.share is None:
+            own = replace(own, share=Figure(earned, SHARE, _SAME_OFFER))
+        yield own
+
+
+def _earned_in(year: Year, unit: str, terms: list[Proposed], case: Case) -> float:
+    """How far some raises lift the pay of one year."""
+    levers = Levers((year,))
+    for term in in_order_of_days(terms):
+        if isinstance(term, SalaryRaise) and unit in term.units:
+            levers = term.apply(levers, case)
+    names = ("raise_before", "raise", "raise_part")
+    before, whole, part = (levers.at(f"{name}.{unit}")[0] for name in names)
+    return (1 + before) * (1 + whole * part) - 1
+
+
+def _refuse_unknown_days(case: Case, levers: Levers) -> None:
+    """Days can be priced only where the length of the work year is known."""
+    missing = [
+        f"{unit.where.file}: {unit.id} would work more or fewer paid days, but its work "
+        "year is not known; write work_days: with the paid days in a year"
+        for unit in (case.district.units if case.district else ())
+        if any(levers.at(f"work_days.{unit.id}"))
+        and (unit.work_days is None or not unit.work_days.value)
+    ]
+    if missing:
+        raise MissingPartError(missing)
