@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from openbook.case.grades import Grades
-from openbook.case.neediest import Neediest, neediest_of, neediest_schools
+from openbook.case.grades import NAMES, Grades
+from openbook.case.neediest import (
+    CLASS_SIZE,
+    Neediest,
+    neediest_of,
+    neediest_schools,
+)
 from openbook.case.offer import Term
 from openbook.case.schools import Enrollment, School, Sections
 from openbook.case.staffed import staffed_levels
@@ -19,16 +25,17 @@ _ODD = re.compile(r"[^A-Za-z0-9_-]")
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """Classes of one kind of school, grades and subject.
+    """Classes of one kind of school, some grades and one subject.
 
     ``rows`` are rows of district/sections.csv in the order of school, grades and
-    subject; ``largest`` is the largest class today, None where one is not told.
+    subject, ``spans`` the grades they have; ``largest`` is the largest class today,
+    None where one is not told.
     """
 
     name: str
     level: str
     group: str
-    grades: Grades
+    spans: tuple[Grades, ...]
     subject: str
     neediest: frozenset[Neediest]
     rows: tuple[int, ...]
@@ -37,31 +44,48 @@ class Bucket:
     largest: float | None
 
 
+class _Key(NamedTuple):
+    """What the classes of a bucket have in common."""
+
+    level: str
+    group: str
+    capped: tuple[Grades, ...]  # the grades of terms that these classes belong to
+    subject: str
+    neediest: tuple[Neediest, ...]
+
+
 def class_buckets(
     sections: Table[Sections],
     schools: Table[School],
     enrollment: Table[Enrollment],
     terms: Iterable[Term],
 ) -> tuple[Bucket, ...]:
-    """Classes of the staffed schools by level, group, grades, subject and neediness.
+    """Classes of the staffed schools by level, group, subject, grades and neediness.
 
-    Neediness is split for every number of schools that one of the terms is limited
-    to. Special-education classes have their own rules and are in no bucket.
+    Grades are told apart only where one of the terms does, and so is neediness, for
+    every number of schools that a term is limited to: a large district has hundreds of
+    kinds of classes, and few that its offers distinguish. Special-education classes
+    have their own rules and are in no bucket.
     """
-    wanted = sorted({limit for term in terms if (limit := neediest_of(term))})
-    needy = neediest_schools(schools, enrollment, wanted)
+    known = [term for term in terms if term.word in CLASS_SIZE]
+    limits = sorted({limit for term in known if (limit := neediest_of(term))})
+    spans = sorted({span for term in known if (span := getattr(term, "grades", None))})
+    needy = neediest_schools(schools, enrollment, limits)
     levels = staffed_levels(schools)
     groups = dict(schools.each("school", "group"))
-    found: dict[tuple[str, str, Grades, str, tuple[Neediest, ...]], list[int]] = {}
+    found: dict[_Key, list[int]] = {}
     for row, school, grades, subject in _in_order(sections):
         if school in levels and subject != SPECIAL:
-            limits = tuple(limit for limit in wanted if school in needy[limit])
-            key = (levels[school], groups[school] or "", grades, subject, limits)
+            key = _Key(
+                levels[school],
+                groups[school] or "",
+                tuple(span for span in spans if span.overlaps(grades)),
+                subject,
+                tuple(limit for limit in limits if school in needy[limit]),
+            )
             found.setdefault(key, []).append(row)
-    return tuple(
-        _bucket(sections, key, tuple(rows))
-        for key, rows in sorted(found.items(), key=lambda each: _name(each[0]))
-    )
+    buckets = [_bucket(sections, key, tuple(rows)) for key, rows in found.items()]
+    return tuple(sorted(_with_names(buckets), key=lambda bucket: bucket.name))
 
 
 def _in_order(sections: Table[Sections]) -> list[tuple[int, str, Grades, str]]:
@@ -74,20 +98,16 @@ def _in_order(sections: Table[Sections]) -> list[tuple[int, str, Grades, str]]:
     return sorted(rows, key=lambda each: (each[1], each[2], each[3]))
 
 
-def _bucket(
-    sections: Table[Sections],
-    key: tuple[str, str, Grades, str, tuple[Neediest, ...]],
-    rows: tuple[int, ...],
-) -> Bucket:
-    level, group, grades, subject, limits = key
+def _bucket(sections: Table[Sections], key: _Key, rows: tuple[int, ...]) -> Bucket:
     largest = [sections.column("largest")[row] for row in rows]
+    spans = {sections.column("grades")[row] for row in rows}
     return Bucket(
-        name=_name(key),
-        level=level,
-        group=group,
-        grades=grades,
-        subject=subject,
-        neediest=frozenset(limits),
+        name="",
+        level=key.level,
+        group=key.group,
+        spans=tuple(sorted(spans, key=_rank)),
+        subject=key.subject,
+        neediest=frozenset(key.neediest),
         rows=rows,
         sections=sum(sections.column("sections")[row] or 0.0 for row in rows),
         seats=sum(sections.column("seats")[row] or 0.0 for row in rows),
@@ -95,8 +115,32 @@ def _bucket(
     )
 
 
-def _name(key: tuple[str, str, Grades, str, tuple[Neediest, ...]]) -> str:
-    """A name that fits into the name of a line."""
-    level, group, grades, subject, limits = key
-    parts = [level, *([group] if group else []), str(grades), subject]
-    return _ODD.sub("-", "_".join([*parts, *map(str, limits)]))
+def _with_names(buckets: list[Bucket]) -> list[Bucket]:
+    """Names that fit into the name of a line; every span where the range is not enough."""
+    short = [_name(bucket, str(_range(bucket.spans))) for bucket in buckets]
+    return [
+        replace(
+            bucket,
+            name=name
+            if short.count(name) == 1
+            else _name(bucket, "_".join(map(str, bucket.spans))),
+        )
+        for bucket, name in zip(buckets, short, strict=True)
+    ]
+
+
+def _name(bucket: Bucket, grades: str) -> str:
+    group = [bucket.group] if bucket.group else []
+    limits = map(str, sorted(bucket.neediest))
+    parts = [bucket.level, *group, grades, bucket.subject, *limits]
+    return _ODD.sub("-", "_".join(parts))
+
+
+def _range(spans: tuple[Grades, ...]) -> Grades:
+    """From the lowest grade to the highest."""
+    last = max((span.last for span in spans), key=NAMES.index)
+    return Grades(spans[0].first, last)
+
+
+def _rank(span: Grades) -> tuple[int, int]:
+    return NAMES.index(span.first), NAMES.index(span.last)

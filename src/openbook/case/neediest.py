@@ -10,7 +10,7 @@ from openbook.case.schools import Enrollment, School
 from openbook.case.staffed import staffed_levels
 from openbook.case.table import Table
 
-_CLASS_SIZE = ("class_size_cap", "class_size_cut")
+CLASS_SIZE = ("class_size_cap", "class_size_cut")
 
 
 class Neediest(NamedTuple):
@@ -26,7 +26,7 @@ class Neediest(NamedTuple):
 def neediest_of(term: Term) -> Neediest | None:
     """The neediest schools that a class-size term is limited to, if it is."""
     number = getattr(term, "schools", None)
-    if term.word not in _CLASS_SIZE or number is None:
+    if term.word not in CLASS_SIZE or number is None:
         return None
     return Neediest(tuple(sorted(getattr(term, "levels", ()))), int(number.value))
 

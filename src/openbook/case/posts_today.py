@@ -31,3 +31,21 @@ def schools_by_level(case: Case) -> dict[str, int]:
         if level not in NO_SCHOOLS:
             found[level] = found.get(level, 0) + 1
     return dict(sorted(found.items()))
+
+
+def pupils_counted(case: Case) -> dict[str, tuple[int, ...]]:
+    """Rows of district/enrollment.csv by level of school, in the order of school ids.
+
+    They are of the newest year that is not after the first projected one.
+    """
+    levels = staffed_levels(case.schools)
+    first = case.head.first_year
+    years = [y for y in case.enrollment.column("year") if y and y <= first]
+    newest = max(years, default=None)
+    found: dict[str, list[tuple[str, int]]] = {}
+    for row, (year, school) in enumerate(case.enrollment.each("year", "school")):
+        if year == newest and levels.get(school, NO_SCHOOLS[0]) not in NO_SCHOOLS:
+            found.setdefault(levels[school], []).append((school, row))
+    return {
+        level: tuple(row for _, row in sorted(found[level])) for level in sorted(found)
+    }

@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
-from openbook.case.posts_today import post_row, roles, schools_by_level
-from openbook.case.staffed import staffed_levels
+from openbook.case.posts_today import (
+    post_row,
+    pupils_counted,
+    roles,
+    schools_by_level,
+)
 from openbook.figures.figure import Figure
 from openbook.figures.functions import ceil, maximum, total, where
 from openbook.figures.leaves import given
@@ -16,7 +20,6 @@ from openbook.figures.rows import Rows
 from openbook.figures.source import Source, Status
 from openbook.figures.unit import FTE, PUPILS, SCHOOLS
 from openbook.law.sums import added
-from openbook.projection.enrolled import base_year
 from openbook.projection.inputs import Inputs
 from openbook.projection.pupils import PupilLines
 from openbook.projection.table_lines import Picked, cell_figure, column_line
@@ -85,15 +88,8 @@ def _for_pupils(role: str, pupils: Mapping[str, Line], inputs: Inputs) -> list[L
 
 def _pupils_by_level(case: Case, growth: Line) -> dict[str, Line]:
     """Pupils by level of school, moved like all pupils; none without such a count."""
-    base = base_year(case)
-    levels = staffed_levels(case.schools)
-    found: dict[str, list[tuple[str, int]]] = {}
-    for row, (year, school) in enumerate(case.enrollment.each("year", "school")):
-        if year == base and school in levels:
-            found.setdefault(levels[school], []).append((school, row))
     lines = {}
-    for level in sorted(found):
-        rows = [row for _, row in sorted(found[level])]
+    for level, rows in pupils_counted(case).items():
         schools = tuple(case.enrollment.column("school")[row] for row in rows)
         picked = Picked(case.enrollment, rows, Rows(f"pupils.{level}", schools))
         counted = total(column_line(case, picked, "pupils", f"pupils_of.{level}"))

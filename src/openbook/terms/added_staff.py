@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
 from openbook.case.scope import scope
 from openbook.figures.figure import Figure
@@ -31,6 +33,20 @@ class AddedStaff(Proposed):
         one = self.people is not None and self.people.value == 1
         return f"{number}more {self.role}{'' if one else 's'}" + scope(
             levels=self.levels, starts=self.starts
+        )
+
+    def apply(self, levers: Levers, case: Case) -> Levers:  # noqa: ARG002 (all terms)
+        """So many people more from the first year on; several terms add up.
+
+        Without a stated number it moves nothing: nobody knows what it costs.
+        """
+        if self.people is None:
+            return levers
+        lever, people = f"added.{self.role}", float(self.people.value)
+        now = zip(levers.years, levers.at(lever), strict=True)
+        starts = self.starts or levers.years[0]
+        return levers.moved(
+            lever, {year: held + people for year, held in now if year >= starts}
         )
 
 

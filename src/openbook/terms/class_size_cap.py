@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.caps import LEVER, buckets_of, lowered
+from openbook.case.case import Case
 from openbook.case.grades import Grades
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
 from openbook.case.scope import scope
 from openbook.figures.figure import Figure
@@ -51,6 +54,19 @@ class ClassSizeCap(Proposed):
             schools=self.schools,
             starts=self.starts,
         )
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """The cap on every bucket of classes it is for, unless a lower one is there.
+
+        A class of several grades is capped if one of its grades is. Without a first
+        year it holds from the first projected year on.
+        """
+        for bucket in buckets_of(case, self):
+            lever = f"{LEVER[self.kind]}.{bucket.name}"
+            levers = lowered(
+                levers, lever, float(self.pupils.value), starts=self.starts
+            )
+        return levers
 
 
 TERM = ClassSizeCap

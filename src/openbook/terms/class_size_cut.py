@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.buckets import Bucket
+from openbook.case.caps import (
+    LEVER,
+    buckets_of,
+    cap_in_force,
+    largest_today,
+    lowered,
+)
+from openbook.case.case import Case
 from openbook.case.grades import Grades
+from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
 from openbook.case.scope import scope
 from openbook.figures.amounts import counted
@@ -40,6 +50,28 @@ class ClassSizeCut(Proposed):
             schools=self.schools,
             starts=self.starts,
         )
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """A cap so many pupils below the one in force, on every bucket it is for.
+
+        In force is the contract's maximum; where it has none, its average; where it
+        has neither, today's largest class. Every cut starts from there, so a larger
+        cut in a later year takes the place of the one before instead of adding to it.
+        """
+        for bucket in buckets_of(case, self):
+            kind, held = _in_force(case, bucket)
+            cap = max(1.0, held - float(self.pupils.value))
+            lever = f"{LEVER[kind]}.{bucket.name}"
+            levers = lowered(levers, lever, cap, starts=self.starts)
+        return levers
+
+
+def _in_force(case: Case, bucket: Bucket) -> tuple[str, float]:
+    for kind in LEVER:
+        cap = cap_in_force(case, bucket, kind)
+        if cap is not None:
+            return kind, cap
+    return "maximum", largest_today(case, bucket)
 
 
 TERM = ClassSizeCut

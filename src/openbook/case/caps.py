@@ -1,0 +1,133 @@
+"""Caps: which classes a class-size term is for, and how it moves their levers.
+
+A cap, a cut and a promise of no larger classes all end as the cap of some buckets. The
+rules where they meet: a class of several grades belongs to a term if one of its grades
+does; of several caps on the same classes the lowest holds; a cap holds from the first
+year of its term on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openbook.case.buckets import Bucket
+from openbook.case.case import Case
+from openbook.case.grades import Grades
+from openbook.case.levers import Levers
+from openbook.case.neediest import Neediest, neediest_of
+from openbook.case.not_known import NotKnownError
+from openbook.case.offer import Term
+from openbook.figures.year import Year
+
+LEVER = {"maximum": "cap", "average": "average_cap"}
+
+
+@dataclass(frozen=True, slots=True)
+class ClassScope:
+    """The classes that a term is for; what is left out sets no limit."""
+
+    grades: Grades | None = None
+    levels: tuple[str, ...] = ()
+    group: str = ""
+    subjects: tuple[str, ...] = ()
+    neediest: Neediest | None = None
+
+
+def scope_of(term: Term) -> ClassScope:
+    """The classes that a class-size term speaks of."""
+    return ClassScope(
+        grades=getattr(term, "grades", None),
+        levels=getattr(term, "levels", ()),
+        group=getattr(term, "group", ""),
+        subjects=getattr(term, "subjects", ()),
+        neediest=neediest_of(term),
+    )
+
+
+def buckets_of(case: Case, term: Term) -> tuple[Bucket, ...]:
+    """The buckets whose classes a term of the case is for."""
+    scope = scope_of(term)
+    return tuple(bucket for bucket in case.buckets if _within(case, bucket, scope))
+
+
+def cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
+    """The lowest cap of a kind that the contract sets for a bucket, if it sets one."""
+    terms = case.contract.terms if case.contract else ()
+    caps = [
+        float(term.pupils.value)  # type: ignore[attr-defined]  # only caps have the word
+        for term in terms
+        if term.word == "class_size_cap"
+        and getattr(term, "kind", "") == kind
+        and _within(case, bucket, scope_of(term))
+    ]
+    return min(caps, default=None)
+
+
+def largest_today(case: Case, bucket: Bucket) -> float:
+    """The largest class of a bucket today; refused where it is not known."""
+    if bucket.largest is None:
+        blank = next(
+            row for row in bucket.rows if case.sections.column("largest")[row] is None
+        )
+        place = case.sections.place(blank)
+        problem = (
+            f"{place.file}:{place.line}: the largest class is not known, so nobody can "
+            "say what a term that starts from it changes; write it in the column largest"
+        )
+        raise NotKnownError(problem)
+    return bucket.largest
+
+
+def lowered(
+    levers: Levers,
+    lever: str,
+    cap: float,
+    *,
+    starts: Year | None = None,
+    ends: Year | None = None,
+) -> Levers:
+    """The levers with a cap put on from a year on; a lower cap that is there stays."""
+    now = zip(levers.years, levers.at(lever), strict=True)
+    return levers.moved(
+        lever,
+        {
+            year: min(cap, held) if held else cap
+            for year, held in now
+            if (starts is None or year >= starts) and (ends is None or year <= ends)
+        },
+    )
+
+
+def _within(case: Case, bucket: Bucket, scope: ClassScope) -> bool:
+    """Whether the classes of a bucket belong to a scope, all of them or none."""
+    return (
+        (not scope.levels or bucket.level in scope.levels)
+        and (not scope.group or bucket.group == scope.group)
+        and (not scope.subjects or bucket.subject in scope.subjects)
+        and _of_grades(bucket, scope.grades)
+        and _needy(case, bucket, scope.neediest)
+    )
+
+
+def _of_grades(bucket: Bucket, grades: Grades | None) -> bool:
+    if grades is None:
+        return True
+    inside = [span.overlaps(grades) for span in bucket.spans]
+    if any(inside) and not all(inside):
+        raise NotKnownError(_foreign(f"grades {grades}"))
+    return any(inside)
+
+
+def _needy(case: Case, bucket: Bucket, limit: Neediest | None) -> bool:
+    if limit is None:
+        return True
+    if all(neediest_of(term) != limit for term in case.terms):
+        raise NotKnownError(_foreign(f"the {limit.number} neediest schools"))
+    return limit in bucket.neediest
+
+
+def _foreign(what: str) -> str:
+    return (
+        f"a class-size term for {what} is in no offer of the case, so its classes were "
+        "not told apart; write the offer into a file in offers/ and read the case again"
+    )
