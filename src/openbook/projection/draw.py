@@ -1,0 +1,159 @@
+"""Draw: thousands of worlds from a book's spreads; the same question, the same digits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.levers import Levers
+from openbook.figures.model import Model
+from openbook.figures.numpy_run import evaluate
+from openbook.projection.believed import Believed, believed, one_for_all, pulled
+from openbook.projection.errors import MissingPartError
+from openbook.projection.lattice import Numbers, normals
+from openbook.projection.worlds import Worlds, shared
+
+SEED = 2019
+
+# A spread holds nine of ten: its ends are so many standard deviations away.
+_END = NormalDist().inv_cdf(0.95)
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """How many worlds, which ones, and the line whose last year matters most.
+
+    With ``toward`` the first and most even coordinate points where that line rises
+    steepest, so that far fewer worlds give its percentiles and chances as exactly.
+    """
+
+    count: int
+    seed: int = SEED
+    toward: str = ""
+
+
+def draw_worlds(
+    book: Book,
+    case: Case,
+    levers: Levers,
+    model: Model,
+    *,
+    count: int,
+    seed: int = SEED,
+) -> Worlds:
+    """So many worlds drawn from a book; the book itself is none of them."""
+    beliefs = believed(book, case, model)
+    return draw(beliefs, pulled(levers, model), model, draws=Draws(count, seed))
+
+
+def draw(
+    beliefs: Mapping[str, Believed],
+    levers: Mapping[str, tuple[float, ...]],
+    model: Model,
+    *,
+    draws: Draws,
+) -> Worlds:
+    """Worlds in which every assumption with a spread is moved, all its years alike."""
+    if draws.count < 1:
+        problem = f"{draws.count} worlds cannot be drawn; ask for at least one"
+        raise ValueError(problem)
+    unsure = [each for each in beliefs.values() if each.spread is not None]
+    _refuse_spreads(unsure)
+    z = normals(draws.count, len(unsure), seed=draws.seed)
+    if draws.toward and unsure:
+        slope = _slope(beliefs, levers, model, line=draws.toward)
+        z = turned(z, slope)
+    return _worlds(beliefs, levers, model, z=z)
+
+
+def moved(belief: Believed, z: Numbers) -> Numbers:
+    """How far each world lies from the book's path: two half bells around the value.
+
+    The value is the median, the ends of the spread the 5th and 95th percentiles; with
+    the value in the middle this is the normal distribution.
+    """
+    spread, value = belief.spread, belief.value
+    if spread is None or value is None:
+        return np.zeros_like(z)
+    sides = np.where(z < 0, value - spread.low, spread.high - value)
+    far: Numbers = z * sides / _END
+    return far
+
+
+def turned(z: Numbers, direction: Numbers) -> Numbers:
+    """The same cloud, mirrored so that its first coordinate runs along a direction.
+
+    The normal cloud looks alike from all sides, so this changes no probability.
+    """
+    length = float(np.sqrt(np.sum(direction * direction)))
+    if length == 0.0:
+        return z
+    mirror = direction / length
+    mirror[0] -= 1.0
+    square = float(np.sum(mirror * mirror))
+    if square == 0.0:
+        return z
+    far = np.sum(z * mirror, axis=1, keepdims=True)
+    mirrored: Numbers = z - far * (2.0 / square * mirror)
+    return mirrored
+
+
+def _worlds(
+    beliefs: Mapping[str, Believed],
+    levers: Mapping[str, tuple[float, ...]],
+    model: Model,
+    *,
+    z: Numbers,
+) -> Worlds:
+    columns = iter(z.T)
+    values: dict[str, Numbers] = {}
+    for name in model.inputs:
+        belief = beliefs.get(name)
+        path = belief.path if belief else levers[name]
+        steady = name not in model.by_year or len(set(path)) == 1
+        value = one_for_all(name, path) if steady else path
+        values[name] = shared(value)
+        if belief is not None and belief.spread is not None:
+            away = moved(belief, next(columns))
+            values[name] = values[name] + (away if steady else away[:, np.newaxis])
+    return Worlds(len(z), {name: values[name] for name in model.inputs})
+
+
+def _slope(
+    beliefs: Mapping[str, Believed],
+    levers: Mapping[str, tuple[float, ...]],
+    model: Model,
+    *,
+    line: str,
+) -> Numbers:
+    """How much a line's last year rises with each coordinate, by differences."""
+    count = sum(each.spread is not None for each in beliefs.values())
+    steps = np.concatenate([np.eye(count), -np.eye(count)])
+    worlds = _worlds(beliefs, levers, model, z=steps)
+    last = evaluate(model, worlds.values, only=[line])[line][:, -1]
+    last = np.broadcast_to(last, (2 * count,))
+    slope: Numbers = last[:count] - last[count:]
+    return slope
+
+
+def _refuse_spreads(unsure: Sequence[Believed]) -> None:
+    """A spread stands around a value and holds it; nothing else can be drawn."""
+    wrong = []
+    for each in unsure:
+        if each.value is None:
+            wrong.append(
+                f"{each.file}: {each.name} has a spread but no value that it stands "
+                "around; write `value` beside `by_year`, or take the spread out"
+            )
+        elif each.spread and not each.spread.low <= each.value <= each.spread.high:
+            wrong.append(
+                f"{each.file}: the value of {each.name} lies outside its spread; widen "
+                "the spread or mend the value"
+            )
+    if wrong:
+        raise MissingPartError(wrong)
