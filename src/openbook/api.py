@@ -16,8 +16,10 @@ from openbook.folder import start
 from openbook.folder.layout import PUBLIC
 from openbook.folder.read import read_case
 from openbook.law.state import StateLaw
+from openbook.report.lcff_rows import ComputedRows, compute_rows
 from openbook.report.word_page import Page, pages_about
 from openbook.states import shelf as states
+from openbook.states.california import calculator
 
 
 def open_case(folder: str | Path, viewer: str = PUBLIC) -> Case:
@@ -86,3 +88,31 @@ def load_law(state: str, known_on: date) -> StateLaw:
 def explain_word(word: str) -> tuple[Page, ...]:
     """What Openbook says about a finding, a term, an assumption or a number of law."""
     return pages_about(word)
+
+
+def newest_law(state: str) -> StateLaw:
+    """A state's law as known on the last day somebody compared it with its sources."""
+    parameters = states.load_law(state, date.max).statutes.parameters.values()
+    return states.load_law(state, max(each.checked_on for each in parameters))
+
+
+def lcff(
+    year: str, ada: str, upp: str, *, known_on: date | None = None
+) -> calculator.Grants:
+    """California's formula for one district, as people write its numbers.
+
+    >>> found = lcff("2022-23", "1000, 800, 500, 900", "60%")
+    >>> found.values["lcff.base"]
+    32604100.0
+    """
+    district = calculator.read_district(year, ada, upp)
+    return calculator.calculate(district, known_on or _newest_day())
+
+
+def lcff_file(path: str | Path, *, known_on: date | None = None) -> ComputedRows:
+    """California's formula for every district of a CSV file."""
+    return compute_rows(Path(path), known_on or _newest_day())
+
+
+def _newest_day() -> date:
+    return newest_law("california").statutes.known_on

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.one_year import fixed, value_of, values_of
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
 from openbook.case.sourced import Sourced
+from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
 from openbook.findings.show import as_text
 from openbook.folder import layout
@@ -186,7 +188,7 @@ def test_pay_and_benefits_of_the_budget_follow_from_units_and_law(case):
     assert budget["1000"] == pay["calstrs"]
     assert budget["2000"] == pay["calpers"]
     law = load_law("california", case.head.as_of)
-    rate = {name: figure.value for name, figure in law.employer_rates(YEAR).items()}
+    rate = values_of(law.employer_rates((YEAR,), {}), YEAR)
     own = rate["medicare"] + rate["unemployment"] + 0.018
     benefits = pay["calstrs"] * (rate["calstrs"] + own)
     benefits += pay["calpers"] * (rate["calpers"] + rate["oasdi"] + own)
@@ -227,7 +229,8 @@ def test_the_balance_follows_from_the_budget(case):
     assert after["unrestricted"] == after["total"] - after["restricted"]
     law = load_law("california", case.head.as_of)
     present = _total(case.attendance, YEAR, "ada")
-    least = law.minimum_reserve(spending, present, YEAR).value
+    amount, size = fixed("a.spent", spending, USD), fixed("a.ada", present, PUPILS)
+    least = value_of(law.minimum_reserve(amount, size, (YEAR,)), YEAR)
     assert least == pytest.approx(0.03 * spending)
     assert least <= after["economic uncertainty"] < least + 1_000
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.one_year import fixed, values_of
 
 from openbook.figures.figure import Figure
+from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
 from openbook.law.errors import NotKnownError, Problem
 from openbook.law.fields import to_day, to_number
+from openbook.law.funding_lines import Counted, Expected
+from openbook.law.least_reserve import least_share
 from openbook.law.marked_yaml import Items, Node, Pairs, Text, parse
-from openbook.states.california.base_grant import base_from_last_year
+from openbook.states.california.base_grant import BASE, grant_lines
 from openbook.states.california.california import California, law
-from openbook.states.california.reserve import minimum_share
+from openbook.states.california.paid_attendance import paid_attendance
 
 EXAMPLES = Path(__file__).parent / "california"
 KEYS = {"name", "rule", "year", "known_on", "input", "holidays", "output", "reference"}
@@ -41,8 +44,16 @@ def grants(example: Example) -> Mapping[str, object]:
 
 
 def base_grant(example: Example) -> Mapping[str, object]:
-    computed = base_from_last_year(example.law.statutes, example.year)
-    published = example.law.statutes.at("funding.base_grant", example.year).by_name
+    """Computed as if only the amounts of earlier years were enacted."""
+    statutes = example.law.statutes
+    rate = statutes.at("funding.cola", example.year).number
+    known = statutes.parameter(BASE)
+    early = [v for v in known.values if v.in_force < example.year.first_day]
+    eve = {**statutes.parameters, BASE: replace(known, values=tuple(early))}
+    cola = fixed("a.cola", float(rate))
+    lines = grant_lines(replace(statutes, parameters=eve), (example.year,), cola)
+    computed = values_of(lines.base, example.year)
+    published = statutes.at(BASE, example.year).by_name
     assert computed == published
     return computed
 
@@ -53,10 +64,14 @@ def number(example: Example) -> Mapping[str, object]:
 
 
 def reserve(example: Example) -> Mapping[str, object]:
-    attendance, spending = (float(example.given[n]) for n in ("attendance", "spending"))
-    share = minimum_share(example.law.statutes, attendance, example.year)
-    least = example.law.minimum_reserve(spending, attendance, example.year)
-    return {"share": share.value, "amount": least.value}
+    ada = fixed("a.ada", amount(example, "attendance"), PUPILS)
+    spent = fixed("a.spent", amount(example, "spending"), USD)
+    years = (example.year,)
+    lines = {
+        "share": least_share(example.law.statutes, ada, years),
+        "amount": example.law.minimum_reserve(spent, ada, years),
+    }
+    return values_of(lines, example.year)
 
 
 def paid(example: Example) -> Mapping[str, object]:
@@ -65,11 +80,77 @@ def paid(example: Example) -> Mapping[str, object]:
         year = Year.parse(written)
         assert year is not None
         counts[year] = float(count)
-    return {"pupils": example.law.paid_attendance(counts, example.year)}
+    statutes = example.law.statutes
+    return {"pupils": paid_attendance(statutes, counts, example.year)}
 
 
 def rates(example: Example) -> Mapping[str, object]:
-    return numbers(example.law.employer_rates(example.year))
+    expected = {
+        name: fixed(f"a.{name}", to_rate(v)) for name, v in example.given.items()
+    }
+    found = example.law.employer_rates((example.year,), expected)
+    return values_of(found, example.year)
+
+
+def formula(example: Example) -> Mapping[str, object]:
+    """The whole formula: funded attendance, grants, add-ons, entitlement, who pays."""
+    given = example.given
+    ada, before = {}, {}
+    for span in example.law.spans:
+        ada[span] = fixed(f"a.{span}", amount(example, span), PUPILS)
+        earlier = [n for n in given if n.startswith(f"{span} before")]
+        before[span] = (
+            tuple(
+                fixed(f"b{n}.{span}", amount(example, name), PUPILS)
+                for n, name in enumerate(sorted(earlier))
+            )
+            or (ada[span],) * 3
+        )
+    known = {
+        name: fixed(f"c.{name}", amount(example, word), USD)
+        for word, name in OPTIONAL.items()
+        if word in given
+    }
+    tk = fixed("a.tk", amount(example, "TK"), PUPILS) if "TK" in given else None
+    need = fixed("a.need", to_rate(given["high need"]))
+    cola = fixed("a.cola", to_rate(given.get("expected cola", "0%")))
+    add_ons = fixed("a.add_ons", float(given.get("add-ons", "0")), USD)
+    found = example.law.funding(
+        Counted(ada, before, need, tk),
+        Expected(cola, add_ons, **known),
+        (example.year,),
+    )
+    lines = {
+        "funded": found.funded,
+        "base": found.base,
+        "supplemental": found.supplemental,
+        "concentration": found.concentration,
+        "total": found.total,
+        **{
+            name.replace("_", " ").replace(".", " "): line
+            for name, line in found.parts.items()
+        },
+        "add-ons": found.add_ons,
+    }
+    return values_of(lines, example.year)
+
+
+OPTIONAL = {
+    "property tax": "property_tax",
+    "protection account": "protection_account",
+    "minimum aid": "minimum_aid",
+    "floor": "floor",
+}
+
+
+def amount(example: Example, name: str) -> float:
+    return float(example.given.get(name, "0"))
+
+
+def to_rate(written: str) -> float:
+    found = to_number(written)
+    assert found is not None, written
+    return float(found)
 
 
 def deadlines(example: Example) -> Mapping[str, object]:
@@ -86,6 +167,7 @@ RULES: dict[str, Callable[[Example], Mapping[str, object]]] = {
     "paid attendance": paid,
     "employer rates": rates,
     "deadlines": deadlines,
+    "formula": formula,
 }
 
 
@@ -96,9 +178,8 @@ def day(written: str) -> date:
 
 
 def wanted(written: str) -> object:
-    found: Fraction | date | None = to_number(written) or to_day(written)
-    assert found is not None, written
-    return float(found) if isinstance(found, Fraction) else found
+    number = to_number(written)
+    return day(written) if number is None else float(number)
 
 
 def plain(node: Node | None) -> Any:

@@ -8,9 +8,11 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.one_year import fixed, value_of, values_of
 
+from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
-from openbook.law.errors import UnknownNameError
+from openbook.law.errors import UnknownNameError, WrongShapeError
 from openbook.law.state import StateLaw
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "add-a-state.md"
@@ -54,8 +56,9 @@ def load(folder: Path) -> StateLaw:
 def test_two_files_are_a_state(folder):
     oregon = load(folder)
     assert oregon.name == "Oregon"
-    assert oregon.minimum_reserve(1e6, 500, YEAR).value == 50_000
-    assert oregon.employer_rates(YEAR) == {}
+    spent, present = fixed("a.spent", 1e6, USD), fixed("a.ada", 500, PUPILS)
+    assert value_of(oregon.minimum_reserve(spent, present, (YEAR,)), YEAR) == 50_000
+    assert oregon.employer_rates((YEAR,), {}) == {}
 
 
 def test_what_is_not_written_is_refused_by_name(folder):
@@ -80,12 +83,13 @@ def test_more_files_answer_more_questions(folder):
         path.write_text(text)
     oregon = load(folder)
     assert oregon.grants(YEAR)["K-12"].value == 4500
-    rates = oregon.employer_rates(YEAR)
-    assert {name: rate.value for name, rate in rates.items()} == {"teachers": 0.2}
+    rates = values_of(oregon.employer_rates((YEAR,), {}), YEAR)
+    assert rates == {"teachers": 0.2}
 
 
-def test_attendance_is_paid_as_counted(folder):
-    oregon = load(folder)
-    assert oregon.paid_attendance({YEAR: 970.0, Year(2017): 1000.0}, YEAR) == 970
-    with pytest.raises(UnknownNameError, match="no attendance count called '2018-19'"):
-        oregon.paid_attendance({Year(2017): 1000.0}, YEAR)
+def test_a_span_that_is_no_span_is_told(folder):
+    path = folder / "parameters" / "funding" / "base_grant.yaml"
+    path.parent.mkdir()
+    path.write_text(MORE.format(unit="USD/pupils", content="by: {primary: 4500}"))
+    with pytest.raises(WrongShapeError, match="'primary' is no span of grades"):
+        load(folder).spans  # noqa: B018  (asking is what raises)

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from openbook.figures.figure import Figure
-from openbook.figures.unit import SHARE, USD
+from openbook.figures.line import Line
+from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.law.deadlines import deadlines_after
-from openbook.law.errors import UnknownNameError
+from openbook.law.enacted import enacted_or
+from openbook.law.funding_lines import Counted, Expected, Funding
+from openbook.law.grant_chain import grant_line
+from openbook.law.least_reserve import least_share
 from openbook.law.load import load_statutes
+from openbook.law.spans import grades_of
 from openbook.law.state import Deadline
 from openbook.law.statutes import Statutes
+from openbook.law.sums import added
+
+GRANT = "funding.base_grant"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,31 +38,65 @@ class PlainState:
 
     def grants(self, year: Year) -> Mapping[str, Figure]:
         """Dollars per pupil attending, by grade span."""
-        name = "funding.base_grant"
-        spans = self.statutes.at(name, year).by_name
-        return {span: self.statutes.figure(name, year, span) for span in spans}
+        spans = self.statutes.at(GRANT, year).by_name
+        return {span: self.statutes.figure(GRANT, year, span) for span in spans}
 
-    def paid_attendance(self, attendance: Mapping[Year, float], year: Year) -> float:
-        """The attendance counted in the year itself."""
-        if year not in attendance:
-            counted = [str(known) for known in attendance]
-            raise UnknownNameError(str(year), counted, kind="attendance count")
-        return attendance[year]
+    @property
+    def spans(self) -> Mapping[str, tuple[str, ...]]:
+        """The grades of each span, from the names in the newest amounts."""
+        newest = self.statutes.parameter(GRANT).known(self.statutes.known_on)[-1:]
+        return {span: grades_of(span) for value in newest for span in value.by_name}
 
-    def employer_rates(self, year: Year) -> Mapping[str, Figure]:
+    def funding(
+        self, counted: Counted, expected: Expected, years: Sequence[Year]
+    ) -> Funding:
+        """An amount for each pupil attending, by span, and the fixed amounts."""
+        parts: dict[str, Line] = {}
+        for span in self.spans:
+            name = f"formula.grant.{span}"
+            grant = grant_line(name, self.statutes, (GRANT, span), years, expected.cola)
+            parts[f"grant.{span}"] = grant
+            parts[f"base.{span}"] = (counted.ada[span] * grant).named(
+                f"formula.base.{span}", "attendance × amount per pupil"
+            )
+        funded = added(counted.ada[span] for span in self.spans)
+        base = added(parts[f"base.{span}"] for span in self.spans)
+        base = base.named("formula.base", "the amounts of all spans")
+        return Funding(
+            funded=funded.named("formula.funded", "attendance as it is counted"),
+            base=base,
+            supplemental=_nothing(base, "formula.supplemental"),
+            concentration=_nothing(base, "formula.concentration"),
+            add_ons=expected.add_ons,
+            total=(base + expected.add_ons).named("formula.total"),
+            parts=parts,
+        )
+
+    def employer_rates(
+        self, years: Sequence[Year], expected: Mapping[str, Line]
+    ) -> Mapping[str, Line]:
         """Every share of pay under ``pensions`` and ``payroll``, by its short name."""
         owed = {
-            name: chapter[2]
+            chapter[2]: name
             for name, parameter in self.statutes.parameters.items()
             if (chapter := name.partition("."))[0] in {"pensions", "payroll"}
             and parameter.unit == SHARE
         }
-        return {short: self.statutes.figure(name, year) for name, short in owed.items()}
+        return {
+            short: enacted_or(
+                f"employer_rate.{short}",
+                self.statutes,
+                name,
+                years,
+                expected.get(short),
+            )
+            for short, name in owed.items()
+        }
 
-    def minimum_reserve(self, spending: float, attendance: float, year: Year) -> Figure:
+    def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least reserve in dollars, from the share for the district's size."""
-        value = self.statutes.at("reserve.share", year)
-        return Figure(float(value.scale.at(attendance)) * spending, USD, value.source)
+        least = least_share(self.statutes, ada, years) * spending
+        return least.named("least_reserve.amount", "share for its size × spending")
 
     def deadlines(
         self, happened: Mapping[str, date], holidays: Collection[date] = ()
@@ -66,3 +108,7 @@ class PlainState:
 def plain_state(name: str, folder: Path, known_on: date) -> PlainState:
     """The law of a state whose folder holds parameters and no formulas."""
     return PlainState(name, load_statutes(folder, known_on))
+
+
+def _nothing(base: Line, name: str) -> Line:
+    return (base * 0).named(name, "this state pays nothing extra for need")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
 from openbook.figures.figure import Figure
+from openbook.figures.line import Line
 from openbook.figures.source import Source
 from openbook.figures.year import Year
+from openbook.law.funding_lines import Counted, Expected, Funding
 from openbook.law.statutes import Statutes
 
 
@@ -41,16 +43,25 @@ class StateLaw(Protocol):
         """Dollars per pupil attending, by grade span, before extra for need."""
         ...
 
-    def paid_attendance(self, attendance: Mapping[Year, float], year: Year) -> float:
-        """The attendance a year is paid for, given the counts of the years to it."""
+    @property
+    def spans(self) -> Mapping[str, tuple[str, ...]]:
+        """The grades (TK, K, 1 to 12) of each span that the formula pays alike."""
         ...
 
-    def employer_rates(self, year: Year) -> Mapping[str, Figure]:
-        """Shares of pay an employer owes: pensions, social security and the like."""
+    def funding(
+        self, counted: Counted, expected: Expected, years: Sequence[Year]
+    ) -> Funding:
+        """The state's formula as lines, from pupils and what somebody expects."""
         ...
 
-    def minimum_reserve(self, spending: float, attendance: float, year: Year) -> Figure:
-        """The least reserve in dollars for a year's spending and a district's size."""
+    def employer_rates(
+        self, years: Sequence[Year], expected: Mapping[str, Line]
+    ) -> Mapping[str, Line]:
+        """Shares of pay an employer owes: enacted ones, expected ones after them."""
+        ...
+
+    def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
+        """The least reserve in dollars for each year's spending and district's size."""
         ...
 
     def deadlines(

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.one_year import fixed, over_years, values_of, yearly
 
-from openbook.figures.year import Year
-from openbook.states.california.base_grant import (
-    SPANS,
-    adjustments,
-    base_from_last_year,
-    grants,
-    raised,
-    round_half_up,
-)
+from openbook.figures.unit import SHARE
+from openbook.figures.year import Year, years_between
+from openbook.law.errors import NotKnownError
+from openbook.law.statutes import Statutes
+from openbook.states.california.base_grant import BASE, SPANS, grant_lines, grants
 from openbook.states.california.california import law
 
 STATUTES = law(date(2026, 11, 15)).statutes
@@ -40,44 +37,75 @@ PUBLISHED = {
 }
 
 
+def known_before(year: Year) -> Statutes:
+    """The newest law without the base grants of a year and later ones."""
+    parameter = STATUTES.parameter(BASE)
+    early = tuple(v for v in parameter.values if v.in_force < year.first_day)
+    changed = {**STATUTES.parameters, BASE: replace(parameter, values=early)}
+    return replace(STATUTES, parameters=changed)
+
+
 @pytest.mark.parametrize("start", PUBLISHED)
-def test_the_chain_gives_the_published_base(start):
-    expected = dict(zip(SPANS, PUBLISHED[start][:4], strict=True))
-    assert base_from_last_year(STATUTES, Year(start)) == expected
-    assert STATUTES.at("funding.base_grant", Year(start)).by_name == expected
+def test_the_published_base_is_given_as_it_is(start):
+    year = Year(start)
+    lines = grant_lines(STATUTES, (year,), fixed("a.cola", 9.99))
+    found = values_of(lines.base, year)
+    assert tuple(found.values()) == PUBLISHED[start][:4]
+
+
+@pytest.mark.parametrize("start", PUBLISHED)
+def test_the_chain_gives_the_published_base_before_it_was_published(start):
+    year = Year(start)
+    rate = float(STATUTES.at("funding.cola", year).number)
+    lines = grant_lines(known_before(year), (year,), fixed("a.cola", rate))
+    assert tuple(values_of(lines.base, year).values()) == PUBLISHED[start][:4]
+
+
+def test_the_chain_runs_on_over_twelve_years():
+    years = years_between(Year(2013), Year(2025))
+    rates = {year: float(STATUTES.at("funding.cola", year).number) for year in years}
+    before = known_before(Year(2013))
+    lines = grant_lines(before, years, yearly("a.cola", rates, SHARE))
+    found = over_years({**lines.base, "K": lines.grant["K-3"]}, years)
+    assert tuple(found[span][-1] for span in SPANS) == PUBLISHED[2025][:4]
+    assert found["K"] == tuple(PUBLISHED[year.start][4] for year in years)
 
 
 @pytest.mark.parametrize("start", PUBLISHED)
 def test_base_and_adjustment_give_the_published_sum(start):
-    k3, g46, g78, g912, k3_sum, g912_sum = PUBLISHED[start]
-    found = {
-        span: figure.value for span, figure in grants(STATUTES, Year(start)).items()
-    }
-    assert found == {"K-3": k3_sum, "4-6": g46, "7-8": g78, "9-12": g912_sum}
-    printed = STATUTES.at("funding.adjusted_base_grant", Year(start)).by_name
+    year = Year(start)
+    _, g46, g78, _, k3_sum, g912_sum = PUBLISHED[start]
+    published = {"K-3": k3_sum, "4-6": g46, "7-8": g78, "9-12": g912_sum}
+    lines = grant_lines(STATUTES, (year,), fixed("a.cola", 9.99))
+    assert values_of(lines.grant, year) == published
+    exact = {span: figure.value for span, figure in grants(STATUTES, year).items()}
+    assert exact == published
+    printed = STATUTES.at("funding.adjusted_base_grant", year).by_name
     assert printed == {"K-3": k3_sum, "9-12": g912_sum}
-    extra = adjustments(STATUTES, Year(start))
-    assert (extra["K-3"], extra["9-12"]) == (k3_sum - k3, g912_sum - g912)
 
 
-def test_a_rounded_rate_would_be_a_dollar_low_in_2021():
-    assert raised(7818, Fraction("0.0507")) == 8214
-    assert raised(7818, Fraction("0.0507237")) == 8215
+@pytest.mark.parametrize(
+    ("rate", "missed"), [(0.0507, ["K-3", "4-6"]), (0.0507237, []), (0.05, list(SPANS))]
+)
+def test_a_rounded_rate_would_be_a_dollar_low_in_2021(rate, missed):
+    year = Year(2021)
+    lines = grant_lines(known_before(year), (year,), fixed("a.cola", rate))
+    found = values_of(lines.base, year)
+    off = [s for s, p in zip(SPANS, PUBLISHED[2021], strict=False) if found[s] != p]
+    assert off == missed
 
 
-def test_compounding_would_miss_three_spans_in_2022():
-    compound = Fraction("1.0656") * Fraction("1.0628") - 1
-    missed = [
-        span
-        for span, base in zip(SPANS, PUBLISHED[2021][:4], strict=True)
-        if raised(base, compound)
-        != STATUTES.at("funding.base_grant", Year(2022)).by_name[span]
-    ]
-    assert missed == ["K-3", "7-8", "9-12"]
+def test_two_years_past_the_last_enacted_one_is_refused():
+    early = law(date(2019, 1, 11)).statutes
+    with pytest.raises(NotKnownError, match="2019-20"):
+        grant_lines(early, (Year(2020),), fixed("a.cola", 0.03))
 
 
-@given(st.integers(0, 10**7))
-def test_a_half_dollar_goes_up(cents):
-    amount = Fraction(cents, 100)
-    rounded = round_half_up(amount)
-    assert -Fraction(1, 2) < rounded - amount <= Fraction(1, 2)
+@given(st.floats(-0.05, 0.15))
+def test_enacted_years_do_not_listen_to_anybodys_cola(rate):
+    years = (Year(2018), Year(2019))
+    early = law(date(2019, 1, 11)).statutes
+    lines = grant_lines(early, years, fixed("a.cola", rate))
+    first, second = over_years({"it": lines.base["4-6"]}, years)["it"]
+    assert first == 7571
+    assert abs(second - 7571 * (1 + rate)) <= 0.5 + 1e-6

@@ -2,73 +2,84 @@
 
 Each year's base is last year's published base, in whole dollars, raised by the
 year's rate and rounded half up to the dollar. The adjustment is rounded for itself.
-All arithmetic is exact, so that a half dollar is a half dollar.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from openbook.figures.figure import Figure
+from openbook.figures.functions import round_half_up
+from openbook.figures.leaves import given
+from openbook.figures.line import Line
 from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
+from openbook.law.grant_chain import grant_line
+from openbook.law.spans import grades_of
 from openbook.law.statutes import Statutes
 
-SPANS = ("K-3", "4-6", "7-8", "9-12")
+BASE = "funding.base_grant"
+ADJUSTMENT = "funding.grade_span_adjustment"
+SPANS = {span: grades_of(span) for span in ("K-3", "4-6", "7-8", "9-12")}
 
 
-def round_half_up(amount: Fraction) -> int:
-    """Round to the dollar, a half dollar up.
+@dataclass(frozen=True, slots=True)
+class GrantLines:
+    """Dollars per pupil attending, by span, in every year."""
 
-    >>> round_half_up(Fraction("7701.5"))
-    7702
-    """
-    return math.floor(amount + Fraction(1, 2))
-
-
-def raised(base: int, rate: Fraction) -> int:
-    """Next year's base: this year's published one raised by the rate.
-
-    >>> raised(7459, Fraction("0.0326"))
-    7702
-    """
-    return round_half_up(base * (1 + rate))
+    base: Mapping[str, Line]
+    adjustment: Mapping[str, Line]  # only where the law has one
+    grant: Mapping[str, Line]  # both together
 
 
-def adjustment(base: int, share: Fraction) -> int:
-    """The grade span adjustment in whole dollars.
-
-    >>> adjustment(7459, Fraction("0.104"))
-    776
-    """
-    return round_half_up(base * share)
-
-
-def base_from_last_year(statutes: Statutes, year: Year) -> dict[str, int]:
-    """The base by span, computed from last year's published base and the rate."""
-    rate = statutes.at("funding.cola", year).number
-    last = statutes.at("funding.base_grant", year.plus(-1)).by_name
-    return {span: raised(int(last[span]), rate) for span in SPANS}
-
-
-def adjustments(statutes: Statutes, year: Year) -> dict[str, int]:
-    """The adjustment by span on the published base: none in grades 4-8."""
-    base = statutes.at("funding.base_grant", year).by_name
-    shares = statutes.at("funding.grade_span_adjustment", year).by_name
-    return {
-        span: adjustment(int(base[span]), shares.get(span, Fraction(0)))
+def grant_lines(statutes: Statutes, years: Sequence[Year], cola: Line) -> GrantLines:
+    """The base by span, its adjustment, and both together."""
+    base = {
+        span: grant_line(f"lcff.base_grant.{span}", statutes, (BASE, span), years, cola)
         for span in SPANS
     }
+    adjustment = {
+        span: round_half_up(base[span] * _share(statutes, years, span)).named(
+            f"lcff.adjustment.{span}",
+            "base grant × share for the span, rounded half up to the dollar "
+            "(Education Code 42238.02)",
+        )
+        for span in SPANS
+        if any(span in _shares(statutes, year) for year in years)
+    }
+    grant = {
+        span: (base[span] + adjustment[span] if span in adjustment else base[span])
+        for span in SPANS
+    }
+    words = "base grant with the adjustment of the span, if it has one"
+    named = {
+        span: line.named(f"lcff.grant.{span}", words) for span, line in grant.items()
+    }
+    return GrantLines(base, adjustment, named)
 
 
 def grants(statutes: Statutes, year: Year) -> dict[str, Figure]:
-    """Published base plus adjustment per pupil attending, by span."""
-    published = statutes.at("funding.base_grant", year)
-    extra = adjustments(statutes, year)
-    return {
-        span: Figure(
-            float(published.by_name[span] + extra[span]), USD / PUPILS, published.source
-        )
-        for span in SPANS
-    }
+    """Published base plus adjustment per pupil attending, by span.
+
+    The arithmetic is exact, so that a half dollar is a half dollar.
+    """
+    published = statutes.at(BASE, year)
+    shares = _shares(statutes, year)
+    found = {}
+    for span in SPANS:
+        base = published.by_name[span]
+        extra = math.floor(base * shares.get(span, Fraction(0)) + Fraction(1, 2))
+        found[span] = Figure(float(base + extra), USD / PUPILS, published.source)
+    return found
+
+
+def _shares(statutes: Statutes, year: Year) -> Mapping[str, Fraction]:
+    return statutes.at(ADJUSTMENT, year).by_name
+
+
+def _share(statutes: Statutes, years: Sequence[Year], span: str) -> Line:
+    figures = {year: statutes.figure(ADJUSTMENT, year, span) for year in years}
+    return given(f"lcff.adjustment_share.{span}", figures)

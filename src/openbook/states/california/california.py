@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from openbook.figures.figure import Figure
+from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.law.deadlines import deadlines_after
+from openbook.law.funding_lines import Counted, Expected, Funding
 from openbook.law.load import load_statutes
 from openbook.law.state import Deadline
 from openbook.law.statutes import Statutes
-from openbook.states.california.attendance import paid_attendance
-from openbook.states.california.base_grant import grants
-from openbook.states.california.pensions import employer_rates
+from openbook.states.california.base_grant import SPANS, grants
+from openbook.states.california.employer_rates import employer_rates
+from openbook.states.california.funding import funding
 from openbook.states.california.reserve import minimum_reserve
 
 FOLDER = Path(__file__).parent
@@ -32,17 +34,26 @@ class California:
         """Dollars per pupil attending, by grade span, with the span's adjustment."""
         return grants(self.statutes, year)
 
-    def paid_attendance(self, attendance: Mapping[Year, float], year: Year) -> float:
-        """The attendance the formula pays for."""
-        return paid_attendance(self.statutes, attendance, year)
+    @property
+    def spans(self) -> Mapping[str, tuple[str, ...]]:
+        """The four grade spans."""
+        return SPANS
 
-    def employer_rates(self, year: Year) -> Mapping[str, Figure]:
+    def funding(
+        self, counted: Counted, expected: Expected, years: Sequence[Year]
+    ) -> Funding:
+        """The local control funding formula as lines."""
+        return funding(self.statutes, counted, expected, years)
+
+    def employer_rates(
+        self, years: Sequence[Year], expected: Mapping[str, Line]
+    ) -> Mapping[str, Line]:
         """Shares of pay owed for pensions, social security and the like."""
-        return employer_rates(self.statutes, year)
+        return employer_rates(self.statutes, years, expected)
 
-    def minimum_reserve(self, spending: float, attendance: float, year: Year) -> Figure:
+    def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least available reserve in dollars."""
-        return minimum_reserve(self.statutes, spending, attendance, year=year)
+        return minimum_reserve(self.statutes, spending, ada, years)
 
     def deadlines(
         self, happened: Mapping[str, date], holidays: Collection[date] = ()

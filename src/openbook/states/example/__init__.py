@@ -1,0 +1,11 @@
+"""Example: a made-up state of one amount per pupil and one reserve share."""
+
+from datetime import date
+from pathlib import Path
+
+from openbook.law.plain_state import PlainState, plain_state
+
+
+def law(known_on: date) -> PlainState:
+    """The law of the made-up state as known on a day."""
+    return plain_state("Example", Path(__file__).parent, known_on)
