@@ -16,6 +16,7 @@ from typing import Protocol, runtime_checkable
 
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Offer, Proposed, Term
 from openbook.figures.figure import Figure
 from openbook.figures.source import Source, Status
@@ -41,15 +42,20 @@ class Priced(Protocol):
 
 
 def levers_of(case: Case, *offers: Offer) -> Levers:
-    """Where the contract and some offers put every lever."""
+    """Where the contract and some offers put every lever; all that is missing at once."""
     terms = list(_of_the_contract(case))
     for offer in offers:
         terms += _of_an_offer(case, offer)
-    levers = Levers(case.head.years)
+    levers, missing = Levers(case.head.years), []
     for term in in_order_of_days(terms):
         if isinstance(term, Priced):
-            levers = term.apply(levers, case)
-    _refuse_unknown_days(case, levers)
+            try:
+                levers = term.apply(levers, case)
+            except NotKnownError as error:
+                missing.append(str(error))
+    missing += _unknown_work_years(case, levers)
+    if missing:
+        raise MissingPartError(tuple(dict.fromkeys(missing)))
     return levers
 
 
@@ -159,14 +165,12 @@ def _earned_in(year: Year, unit: str, terms: list[Proposed], case: Case) -> floa
     return (1 + before) * (1 + whole * part) - 1
 
 
-def _refuse_unknown_days(case: Case, levers: Levers) -> None:
+def _unknown_work_years(case: Case, levers: Levers) -> list[str]:
     """Days can be priced only where the length of the work year is known."""
-    missing = [
+    return [
         f"{unit.where.file}: {unit.id} would work more or fewer paid days, but its work "
         "year is not known; write work_days: with the paid days in a year"
         for unit in (case.district.units if case.district else ())
         if any(levers.at(f"work_days.{unit.id}"))
         and (unit.work_days is None or not unit.work_days.value)
     ]
-    if missing:
-        raise MissingPartError(missing)
