@@ -81,7 +81,7 @@ def world(
         if line.detail.kind is Kind.LEVER:
             inputs[name] = levers.at(name)
         else:
-            inputs[name] = (assume or {}).get(name, 0.0)
+            inputs[name] = ((assume or {}).get(name, 0.0),) * len(model.years)
     told = {name for name in levers.positions if not name.startswith(NOT_PAY)}
     assert told | set(assume or {}) <= inputs.keys(), "something is not priced"
     return inputs

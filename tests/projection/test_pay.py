@@ -24,6 +24,7 @@ from openbook.figures.scalar_run import evaluate_one
 from openbook.figures.source import Status
 from openbook.figures.unit import USD
 from openbook.figures.year import Year
+from openbook.folder.read import read_case
 from openbook.projection.contract import levers_of
 from openbook.projection.errors import MissingPartError
 from openbook.projection.pay_index import leading_units
@@ -285,3 +286,40 @@ def test_without_members_each_fte_is_one_person(tmp_path: Path) -> None:
     model = pay_model(case)
     found = evaluate_one(model, world(model, Levers(model.years)))
     assert found["people.teachers"] == (10, 10, 10)
+
+
+HOLES = {
+    "district/staff.csv": "unit,column,step,fte\nteachers,A,1,\nteachers,A,2,3\n",
+    "district/schedules/teachers.csv": "column,step,pay\nA,1,50000\nA,2,\n",
+}
+
+
+def test_holes_in_tables_are_told_with_their_line(tmp_path: Path) -> None:
+    district(tmp_path)
+    for name, text in HOLES.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    case, _ = read_case(tmp_path)
+    assert case is not None
+    with pytest.raises(MissingPartError) as caught:
+        pay_model(case)
+    people, pay = caught.value.missing
+    assert people.startswith("district/staff.csv, line 2: column, step or fte of teach")
+    assert pay.startswith(
+        "district/schedules/teachers.csv, line 3: column, step or pay"
+    )
+
+
+def test_one_year_alone_and_a_state_without_rates(tmp_path: Path) -> None:
+    files = loaded("district.yaml")
+    case = district(
+        tmp_path,
+        case=files["case.yaml"].replace("2020-21", "2018-19"),
+        district__district=files["district/district.yaml"]
+        .replace("pension: calstrs, ", "")
+        .replace("pension: calpers, ", ""),
+    )
+    model = pay_model(case, {})
+    assume = {"workers_compensation.rate": 0.02, "staff.attrition": 0.1}
+    found = evaluate_one(model, world(model, Levers(model.years), assume))
+    assert list(found["salaries.teachers"]) == [536_000]
+    assert list(found["benefits.teachers"]) == pytest.approx([10_720])

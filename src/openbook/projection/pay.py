@@ -18,6 +18,11 @@ from openbook.projection.inputs import Inputs
 from openbook.projection.pay_index import PayIndex, pay_indexes
 from openbook.projection.unit_pay import Ground, ground, pay_today
 
+_NO_UNITS = (
+    "district/district.yaml: there are no bargaining units; write units: with id, name "
+    "and payroll of each group of employees"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class PayLines:
@@ -53,11 +58,10 @@ def pay(case: Case, rates: Mapping[str, Line], inputs: Inputs) -> PayLines:
     indexes = pay_indexes(case, inputs)
     units = {}
     for each in known:
-        today, words = pay_today(each, people, case, inputs)
-        named = today.named(f"pay_today.{each.unit.id}", words)
+        today = pay_today(each, people, case, inputs)
         rate = benefit_rate(each.unit, rates, inputs)
         index = indexes[each.unit.id]
-        units[each.unit.id] = _unit(each, named, index, people, rate, inputs=inputs)
+        units[each.unit.id] = _unit(each, today, index, people, rate, inputs=inputs)
     everybody = _together(each.people for each in units.values())
     health = health_cost(everybody.named("people.all"), people.later, inputs)
     parts = [line for each in units.values() for line in (each.salaries, each.benefits)]
@@ -88,19 +92,13 @@ def _grounds(case: Case, rates: Mapping[str, Line]) -> list[Ground]:
     for unit in units:
         missing += unknown_pension(unit, rates)
         found = ground(case, unit)
-        if isinstance(found, Ground):
-            known.append(found)
-        else:
+        if isinstance(found, list):
             missing += found
+        else:
+            known.append(found)
     if missing:
         raise MissingPartError(tuple(dict.fromkeys(missing)))
     return known
-
-
-_NO_UNITS = (
-    "district/district.yaml: there are no bargaining units; write units: with id, name "
-    "and payroll of each group of employees"
-)
 
 
 def _unit(

@@ -20,13 +20,26 @@ from openbook.projection.schedule import Moments, moments, read_cells, read_step
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """What is known of a unit's pay: its people on a schedule, or only its payroll."""
+class OnSchedule:
+    """A unit whose people stand on a schedule."""
 
     unit: BargainingUnit
     people: Figure
-    moments: Moments | None
-    sources: tuple[str, str]  # the files of people and pay, and where those come from
+    moments: Moments
+    files: str  # of people and of pay
+    origin: str  # where those files come from
+
+
+@dataclass(frozen=True, slots=True)
+class OnPayroll:
+    """A unit of which only the payroll is known."""
+
+    unit: BargainingUnit
+    people: Figure
+    payroll: Figure
+
+
+Ground = OnSchedule | OnPayroll
 
 
 def ground(case: Case, unit: BargainingUnit) -> Ground | list[str]:
@@ -41,66 +54,55 @@ def ground(case: Case, unit: BargainingUnit) -> Ground | list[str]:
         )
     if any(cells.values()) and schedule is not None:
         steps, unpaid = read_steps(schedule, cells)
-        missing += unpaid
-        if people is not None and not missing:
+        if people is not None and not missing and not unpaid:
             found = moments(cells, steps, len(case.head.years))
-            return Ground(unit, people, found, _sources(case, schedule))
-    elif unit.payroll is None:
+            return OnSchedule(unit, people, found, *_sources(case, schedule))
+        return [*missing, *unpaid]
+    if unit.payroll is None:
         missing.append(
             f"{file}: the pay of {unit.id} is not known; write payroll: with a year's "
             f"pay, or schedule: with its people in district/staff.csv and the pay in "
             f"district/schedules/{unit.schedule or unit.id}.csv"
         )
-    if missing or people is None:
-        return missing
-    return Ground(unit, people, None, ("", ""))
+    elif people is not None and not missing:
+        return OnPayroll(unit, people, unit.payroll)
+    return missing
 
 
-def pay_today(
-    known: Ground, people: Headcount, case: Case, inputs: Inputs
-) -> tuple[Line, str]:
-    """A year's pay at today's schedule, in filled posts, and its formula in words."""
-    if known.moments is not None:
-        return _on_the_schedule(known, people, case)
-    payroll = known.unit.payroll
-    if payroll is None:  # ground() asked for it
-        raise AssertionError(known.unit.id)
+def pay_today(known: Ground, people: Headcount, case: Case, inputs: Inputs) -> Line:
+    """A year's pay at today's schedule, in filled posts."""
+    name = f"pay_today.{known.unit.id}"
+    if isinstance(known, OnSchedule):
+        return _on_the_schedule(known, people, case).named(
+            name,
+            "(pay of today's people later on × share still here + people hired since × "
+            "pay at their step) × posts filled",
+        )
     growth = grown(
         f"steps_and_columns.{known.unit.id}",
         1 + people.later * inputs.assumed("staff.step_and_column"),
         "last year's × (1 + growth from steps and columns)",
     )
-    start = given(f"payroll.{known.unit.id}", payroll)
-    words = "payroll × growth from steps and columns × posts × posts filled"
-    return start * growth * people.posts * people.filled, words
+    start = given(f"payroll.{known.unit.id}", known.payroll)
+    return (start * growth * people.posts * people.filled).named(name)
 
 
-def _on_the_schedule(known: Ground, people: Headcount, case: Case) -> tuple[Line, str]:
+def _on_the_schedule(known: OnSchedule, people: Headcount, case: Case) -> Line:
     stayed, hired, fte = _constants(known, case)
     paid = people.here * stayed
     for cohort, each in zip(people.hired, hired, strict=False):
         paid = paid + cohort * fte * each
-    words = (
-        "(pay of today's people later on × share still here + people hired since × pay "
-        "at their step) × posts filled"
-    )
-    return paid * people.filled, words
+    return paid * people.filled
 
 
-def _constants(known: Ground, case: Case) -> tuple[Line, tuple[Line, ...], Line]:
+def _constants(known: OnSchedule, case: Case) -> tuple[Line, tuple[Line, ...], Line]:
     """The moments as figures: arithmetic on two files, done once for all worlds."""
     found, unit = known.moments, known.unit.id
-    if found is None:
-        raise AssertionError(unit)
-    files, origin = known.sources
 
     def worked_out(value: float, measured: Unit, what: str) -> Figure:
-        title = f"{files}: {what}"
-        return Figure(
-            value,
-            measured,
-            Source("Openbook", title, status=Status.DERIVED, note=origin),
-        )
+        title = f"{known.files}: {what}"
+        source = Source("Openbook", title, status=Status.DERIVED, note=known.origin)
+        return Figure(value, measured, source)
 
     stayed = {
         year: worked_out(pay, USD, f"pay of today's people after {later} years")
