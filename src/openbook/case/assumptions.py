@@ -21,6 +21,12 @@ ASSUMPTIONS = (
         "Yearly change of pupils in schools that the district staffs",
     ),
     AssumptionKind(
+        "enrollment.by_cohorts",
+        "share",
+        "1 where pupils move up by the survival seen in past years, 0 where the yearly "
+        "change is used; asked for only where past years are known by single grade",
+    ),
+    AssumptionKind(
         "enrollment.gain", "pupils", "Pupils won back by a plan for higher enrollment"
     ),
     AssumptionKind(
@@ -80,8 +86,16 @@ ASSUMPTIONS = (
     AssumptionKind(
         "posts.cost", "USD/FTE", "Yearly cost of one added educator, with benefits"
     ),
+    AssumptionKind(
+        "classes.per_teacher",
+        "sections/FTE",
+        "Sections that one secondary teacher teaches",
+    ),
     AssumptionKind("pension.calstrs", "share", "Employer rate of CalSTRS"),
     AssumptionKind("pension.calpers", "share", "Employer rate of CalPERS"),
+    AssumptionKind(
+        "unemployment.rate", "share", "Employer rate of unemployment insurance"
+    ),
     AssumptionKind(
         "workers_compensation.rate", "share", "Employer rate of workers' compensation"
     ),
@@ -111,7 +125,10 @@ ASSUMPTIONS = (
     ),
     AssumptionKind("spending.cuts", "USD", "Savings already decided, by year"),
     AssumptionKind(
-        "reserve.earmarked", "USD", "Part of the balance bound to programs, by year"
+        "reserve.earmarked",
+        "USD",
+        "Part of the unrestricted balance that is bound: nonspendable, committed or "
+        "assigned",
     ),
     AssumptionKind("prices.change", "share", "Yearly change of consumer prices"),
 )

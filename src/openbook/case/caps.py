@@ -17,6 +17,7 @@ from openbook.case.levers import Levers
 from openbook.case.neediest import Neediest, neediest_of
 from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Term
+from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
 LEVER = {"maximum": "cap", "average": "average_cap"}
@@ -54,10 +55,11 @@ def cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
     """The lowest cap of a kind that the contract sets for a bucket, if it sets one."""
     terms = case.contract.terms if case.contract else ()
     caps = [
-        float(term.pupils.value)  # type: ignore[attr-defined]  # only caps have the word
+        held.value
         for term in terms
         if term.word == "class_size_cap"
         and getattr(term, "kind", "") == kind
+        and isinstance(held := getattr(term, "pupils", None), Figure)
         and _within(case, bucket, scope_of(term))
     ]
     return min(caps, default=None)

@@ -26,7 +26,7 @@ def finest(spans: Sequence[Grades]) -> tuple[Grades, ...]:
     kept: list[Grades] = []
     for span in sorted(set(spans), key=lambda each: (-len(each.names), each.names)):
         inside = [other for other in spans if other != span and other in span]
-        covered = {name for other in inside for name in other.names}
+        covered = {name for other in finest(inside) for name in other.names}
         if any(span.overlaps(other) for other in kept) or covered >= set(span.names):
             continue
         kept.append(span)

@@ -35,19 +35,16 @@ class AddedStaff(Proposed):
             levels=self.levels, starts=self.starts
         )
 
-    def apply(self, levers: Levers, case: Case) -> Levers:  # noqa: ARG002 (all terms)
+    def apply(self, levers: Levers, case: Case) -> Levers:
         """So many people more from the first year on; several terms add up.
 
         Without a stated number it moves nothing: nobody knows what it costs.
         """
         if self.people is None:
             return levers
-        lever, people = f"added.{self.role}", float(self.people.value)
-        now = zip(levers.years, levers.at(lever), strict=True)
-        starts = self.starts or levers.years[0]
-        return levers.moved(
-            lever, {year: held + people for year, held in now if year >= starts}
-        )
+        starts = self.starts or case.head.first_year
+        more = {year: self.people.value for year in levers.years if year >= starts}
+        return levers.added(f"added.{self.role}", more)
 
 
 TERM = AddedStaff
