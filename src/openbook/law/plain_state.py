@@ -11,6 +11,13 @@ from openbook.figures.figure import Figure
 from openbook.figures.line import Line
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
+from openbook.law.absence_lines import (
+    AbsenceLines,
+    Missed,
+    average_line,
+    headline_line,
+    per_day_lines,
+)
 from openbook.law.deadlines import deadlines_after
 from openbook.law.enacted import enacted_or
 from openbook.law.funding_lines import Counted, Expected, Funding
@@ -55,7 +62,7 @@ class PlainState:
         for span in self.spans:
             name = f"formula.grant.{span}"
             grant = grant_line(name, self.statutes, (GRANT, span), years, expected.cola)
-            parts[f"grant.{span}"] = grant
+            parts[f"grant.{span}"] = parts[f"marginal.{span}"] = grant
             parts[f"base.{span}"] = (counted.ada[span] * grant).named(
                 f"formula.base.{span}", "attendance × amount per pupil"
             )
@@ -97,6 +104,30 @@ class PlainState:
         """The least reserve in dollars, from the share for the district's size."""
         least = least_share(self.statutes, ada, years) * spending
         return least.named("least_reserve.amount", "share for its size × spending")
+
+    def counted_days(
+        self,
+        year: Year,  # noqa: ARG002  (every year counts alike)
+        taught: Collection[date],
+        recess: Collection[date] = (),
+    ) -> int:
+        """Every day taught."""
+        return len(set(taught) - set(recess))
+
+    def absence(
+        self,
+        counted: Counted,
+        funding: Funding,
+        missed: Missed,
+        years: Sequence[Year],  # noqa: ARG002  (every year counts alike)
+    ) -> AbsenceLines:
+        """What pupil-days missed cost; attendance is paid as counted, so at once."""
+        per_day = per_day_lines(counted, funding, missed)
+        said = headline_line(missed, per_day)
+        real = said.named(
+            "absence.real", "the same: attendance is paid as it is counted"
+        )
+        return AbsenceLines(per_day, average_line(counted, per_day), said, real)
 
     def deadlines(
         self, happened: Mapping[str, date], holidays: Collection[date] = ()

@@ -11,6 +11,7 @@ from openbook.figures.figure import Figure
 from openbook.figures.line import Line
 from openbook.figures.source import Source
 from openbook.figures.year import Year
+from openbook.law.absence_lines import AbsenceLines, Missed
 from openbook.law.funding_lines import Counted, Expected, Funding
 from openbook.law.statutes import Statutes
 
@@ -62,6 +63,18 @@ class StateLaw(Protocol):
 
     def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least reserve in dollars for each year's spending and district's size."""
+        ...
+
+    def counted_days(
+        self, year: Year, taught: Collection[date], recess: Collection[date] = ()
+    ) -> int:
+        """Days taught in the part of the year whose attendance the formula pays."""
+        ...
+
+    def absence(
+        self, counted: Counted, funding: Funding, missed: Missed, years: Sequence[Year]
+    ) -> AbsenceLines:
+        """What pupil-days missed cost: as it is said, and in the years it is paid."""
         ...
 
     def deadlines(

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from openbook import api
 from openbook.cli.options import AsJson, print_json
 from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import has_errors
 from openbook.findings.show import as_text
 from openbook.report.lcff_text import lcff_data, lcff_text, rows_csv, rows_data
 
@@ -67,4 +68,4 @@ def _many(csv: Path, *, known_on: date | None, json: bool) -> int:
         print(rows_csv(computed))
         for finding in computed.findings:
             print(as_text(finding), end="\n\n", file=sys.stderr)
-    return 1 if computed.skipped else 0
+    return 1 if computed.skipped or has_errors(computed.findings) else 0

@@ -10,12 +10,15 @@ from pathlib import Path
 from openbook.figures.figure import Figure
 from openbook.figures.line import Line
 from openbook.figures.year import Year
+from openbook.law.absence_lines import AbsenceLines, Missed
 from openbook.law.deadlines import deadlines_after
 from openbook.law.funding_lines import Counted, Expected, Funding
 from openbook.law.load import load_statutes
 from openbook.law.state import Deadline
 from openbook.law.statutes import Statutes
+from openbook.states.california.absence import absence_lines
 from openbook.states.california.base_grant import SPANS, grants
+from openbook.states.california.calendar import days_taught, second_period
 from openbook.states.california.employer_rates import employer_rates
 from openbook.states.california.funding import funding
 from openbook.states.california.reserve import minimum_reserve
@@ -54,6 +57,18 @@ class California:
     def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least available reserve in dollars."""
         return minimum_reserve(self.statutes, spending, ada, years)
+
+    def counted_days(
+        self, year: Year, taught: Collection[date], recess: Collection[date] = ()
+    ) -> int:
+        """Days taught in the full school months to 15 April."""
+        return days_taught(second_period(self.statutes, year, taught, recess))
+
+    def absence(
+        self, counted: Counted, funding: Funding, missed: Missed, years: Sequence[Year]
+    ) -> AbsenceLines:
+        """What pupil-days missed cost, and in which year the formula pays less."""
+        return absence_lines(self.statutes, counted, funding, missed, years)
 
     def deadlines(
         self, happened: Mapping[str, date], holidays: Collection[date] = ()

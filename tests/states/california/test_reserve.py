@@ -1,0 +1,56 @@
+"""The least reserve by size and year, at every edge of the bands."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.one_year import fixed, over_years, value_of
+
+from openbook.figures.unit import PUPILS, USD
+from openbook.figures.year import Year, years_between
+from openbook.states.california.california import law
+
+NEWEST = law(date(2026, 11, 15))
+
+
+def least(ada: float, spending: float, year: Year) -> float:
+    pupils, spent = fixed("a.ada", ada, PUPILS), fixed("a.spent", spending, USD)
+    return value_of(NEWEST.minimum_reserve(spent, pupils, (year,)), year)
+
+
+@pytest.mark.parametrize(
+    ("year", "ada", "percent"),
+    [
+        (2018, 300.4, 5),
+        (2018, 300.5, 4),
+        (2018, 1000, 4),
+        (2018, 1001, 3),
+        (2018, 30_000, 3),
+        (2018, 30_001, 2),
+        (2018, 400_000, 2),
+        (2018, 400_001, 1),
+        (2024, 250_000, 2),
+        (2024, 250_001, 1),
+    ],
+)
+def test_the_bands(year, ada, percent):
+    assert least(ada, 1e9, Year(year)) == percent * 1e7
+
+
+@given(st.floats(0, 1e6), st.floats(0, 1e10))
+def test_lines_say_what_the_table_says(ada, spending):
+    year = Year(2024)
+    scale = NEWEST.statutes.at("reserve.share", year).scale
+    share = float(scale.at(ada)) * spending
+    floor = 87_000 if ada <= 1000 else 0
+    assert least(ada, spending, year) == pytest.approx(max(share, floor), rel=1e-12)
+
+
+def test_the_edge_moves_within_one_projection():
+    years = years_between(Year(2022), Year(2025))
+    pupils, spent = fixed("a.ada", 380_000, PUPILS), fixed("a.spent", 1e10, USD)
+    line = NEWEST.minimum_reserve(spent, pupils, years)
+    assert over_years({"it": line}, years)["it"] == (2e8, 2e8, 1e8, 1e8)
