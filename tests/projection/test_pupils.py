@@ -123,6 +123,17 @@ def test_a_base_of_the_year_before_moves_in_the_first_year(
     assert run(model, WORLD)["enrollment.total"] == pytest.approx((108, 97.2, 87.48))
 
 
+def test_pupils_by_school_come_before_newer_ones_by_span(
+    write_case: Write, base_files: dict[str, str]
+) -> None:
+    base_files["district/enrollment.csv"] = ENROLLMENT.replace("2018-19", "2017-18")
+    base_files["district/cohorts.csv"] = (
+        "year,grades,operator,pupils,source\n2018-19,K-2,staffed,999,story\n"
+    )
+    _, _, model = lines_of(write_case(base_files))
+    assert run(model, WORLD)["enrollment.base"][0] == 120
+
+
 def test_survival_moves_pupils_up_a_grade(
     write_case: Write, base_files: dict[str, str]
 ) -> None:

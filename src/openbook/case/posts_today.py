@@ -36,12 +36,12 @@ def schools_by_level(case: Case) -> dict[str, int]:
 def pupils_counted(case: Case) -> dict[str, tuple[int, ...]]:
     """Rows of district/enrollment.csv by level of school, in the order of school ids.
 
-    They are of the newest year that is not after the first projected one.
+    They are of the first projected year or, where it has none, of the year before.
     """
     levels = staffed_levels(case.schools)
     first = case.head.first_year
-    years = [y for y in case.enrollment.column("year") if y and y <= first]
-    newest = max(years, default=None)
+    usable = {first, first.plus(-1)}.intersection(case.enrollment.column("year"))
+    newest = max(usable, default=None)
     found: dict[str, list[tuple[str, int]]] = {}
     for row, (year, school) in enumerate(case.enrollment.each("year", "school")):
         if year == newest and levels.get(school, NO_SCHOOLS[0]) not in NO_SCHOOLS:

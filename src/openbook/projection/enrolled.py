@@ -26,12 +26,14 @@ SPLIT = "split evenly over its grades, as nothing finer is known"
 def base_year(case: Case) -> Year:
     """The newest year with pupils by grade: the first projected year or the one before.
 
+    Pupils by school are finer than those by span and come first, even a year older.
     Pupils counted longer ago are no base: the changes in between are nobody's view.
     """
     first = case.head.first_year
-    for year in (first, first.plus(-1)):
-        if _school_rows(case, year) or _cohort_rows(case, year):
-            return year
+    for rows_of in (_school_rows, _cohort_rows):
+        for year in (first, first.plus(-1)):
+            if rows_of(case, year):
+                return year
     missing = (
         f"district/enrollment.csv: no pupils of {first} or {first.plus(-1)} in schools "
         "that the district staffs; write them by school and grade, or by grades with "
