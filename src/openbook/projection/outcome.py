@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -21,6 +20,7 @@ Numbers = NDArray[np.float64]
 ByYear = tuple[float, ...]
 
 LOW, MIDDLE, HIGH = 5, 50, 95
+_MANY_ROWS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,8 @@ class Outcome:
         return self.values(name)[:, self.years.index(year)]
 
     def mean(self, name: str) -> ByYear:
-        """The mean over all worlds, each sum exact before it is rounded once."""
-        found = self._plain(name)
-        return tuple(math.fsum(year) / len(year) for year in found.T.tolist())
+        """The mean over all worlds; their order does not matter."""
+        return _mean(self._sorted(name))
 
     def percentile(self, name: str, percent: int) -> ByYear:
         """The smallest value that at least so many in a hundred worlds do not exceed.
@@ -76,17 +75,13 @@ class Outcome:
         Where exactly so many lie at or below it, the middle between it and the next
         one, as for the median of an even number of values.
         """
-        places = ranks(percent, self.worlds.count)
-        found = self._plain(name)
-        if len(found) == 1:
-            return tuple(found[0].tolist())
-        low, high = np.partition(found, places, axis=0)[list(places)]
-        return tuple(((low + high) / 2).tolist())
+        return _percentile(self._sorted(name), percent)
 
     def summary(self, name: str) -> Summary:
         """The mean and the 5th, 50th and 95th percentile."""
-        low, middle, high = (self.percentile(name, p) for p in (LOW, MIDDLE, HIGH))
-        return Summary(self.mean(name), low, middle, high)
+        found = self._sorted(name)
+        low, middle, high = (_percentile(found, p) for p in (LOW, MIDDLE, HIGH))
+        return Summary(_mean(found), low, middle, high)
 
     def share(self, name: str) -> ByYear:
         """The share of worlds in which a yes-or-no line holds."""
@@ -117,10 +112,19 @@ class Outcome:
             raise RowsMismatchError(name, found="rows", wanted="a line without rows")
         return found
 
+    def _sorted(self, name: str) -> Numbers:
+        """Years × worlds, each year from the smallest to the largest."""
+        return np.sort(self._plain(name).T, axis=1)
+
 
 def run(model: Model, worlds: Worlds, *, only: Iterable[str] | None = None) -> Outcome:
-    """Run the worlds through the model: one alone by itself, many in slices."""
-    if worlds.count > 1:
+    """Run the worlds through the model: one alone by itself, many in slices.
+
+    With large tables even one world is left to NumPy: writing the code for it would
+    take longer than running it. Both give the same bits.
+    """
+    rows = sum(len(table) for table in model.tables)
+    if worlds.count > 1 or rows > _MANY_ROWS:
         return Outcome(model, worlds, evaluate(model, worlds.values, only=only))
     names = model.asked(only)
     alone = evaluate_one(model, worlds.one(0), only=names)
@@ -129,6 +133,22 @@ def run(model: Model, worlds: Worlds, *, only: Iterable[str] | None = None) -> O
         for name in names
     }
     return Outcome(model, worlds, Results(model.years, 1, values))
+
+
+def _mean(rising: Numbers) -> ByYear:
+    """The mean of sorted values, added in halves: the same bits on every machine."""
+    parts, count = rising, rising.shape[1]
+    while (left := parts.shape[1]) > 1:
+        half = left // 2
+        sums = parts[:, :half] + parts[:, left - half :]
+        middle = parts[:, half : left - half]
+        parts = np.concatenate([sums, middle], axis=1) if left % 2 else sums
+    return tuple((parts[:, 0] / count).tolist())
+
+
+def _percentile(rising: Numbers, percent: int) -> ByYear:
+    low, high = ranks(percent, rising.shape[1])
+    return tuple(((rising[:, low] + rising[:, high]) / 2).tolist())
 
 
 def ranks(percent: int, count: int) -> tuple[int, int]:
