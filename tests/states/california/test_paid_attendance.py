@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,8 @@ from hypothesis import strategies as st
 from openbook.figures.year import Year, years_between
 from openbook.law.errors import UnknownNameError
 from openbook.states.california.attendance import GREATER_OF_TWO, GREATEST_OF_THREE
-from openbook.states.california.paid_attendance import apply_rule
+from openbook.states.california.california import law
+from openbook.states.california.paid_attendance import apply_rule, paid_attendance
 
 NOW = Year(2022)
 YEARS = years_between(Year(2019), NOW)
@@ -37,3 +40,9 @@ def test_a_rule_nobody_wrote_is_refused():
 def test_a_held_year_is_that_year():
     attendance = {Year(2019): 1000.0, Year(2020): 1200.0}
     assert apply_rule("held at 2019-20", attendance, Year(2020)) == 1000.0
+
+
+def test_counts_from_before_the_formula_may_be_there():
+    statutes = law(date(2026, 11, 15)).statutes
+    attendance = {Year(2011): 900.0, Year(2012): 1000.0, Year(2013): 950.0}
+    assert paid_attendance(statutes, attendance, Year(2013)) == 1000.0

@@ -46,11 +46,9 @@ class _Rules:
     def choose(
         self, name: str, chosen: Collection[Year], so: Line, other: Line
     ) -> Line:
-        """One line in the chosen years, the other in the rest."""
+        """One line in the chosen years (there are some), the other in the rest."""
         if len(chosen) == len(self.years):
             return so
-        if not chosen:
-            return other
         return where(in_force(name, chosen, self.years, self.statutes), so, other)
 
 
