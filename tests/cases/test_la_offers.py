@@ -140,7 +140,12 @@ def test_caps_of_the_contract_stand_above_those_agreed(case, offers):
 
 def test_books_hold_only_what_has_a_source(case):
     books = {book.side: book for book in case.books}
-    assert set(books) == {"district", "union", "fact-finder"}
+    assert set(books) == {"district", "union", "fact-finder", "mediator"}
+    assert all(
+        figure.source.status == "unconfirmed"
+        for assumption in books["mediator"].assumptions
+        for figure in filter(None, [assumption.value, *assumption.by_year.values()])
+    ), "working values are nobody's view"
     assert not books["fact-finder"].assumptions
     names = {assumption.name for assumption in books["union"].assumptions}
     assert "spending.unspent" not in names

@@ -16,7 +16,7 @@ from openbook.cli.main import main, make_app
 
 SMALL = str(EXAMPLES / "small-town")
 OPENBOOK = [sys.executable, "-c", "from openbook.cli.main import main; exit(main())"]
-COMMANDS = ("check", "demo", "explain", "law", "new", "show")
+COMMANDS = ("check", "demo", "explain", "law", "lcff", "new", "project", "show")
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

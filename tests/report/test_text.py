@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from tests.conftest import EXAMPLES
@@ -32,7 +33,10 @@ def test_the_overview_marks_what_is_not_confirmed() -> None:
 
 
 def test_long_cells_are_cut_and_blank_columns_left_out() -> None:
-    rows = [{"a": "x" * 90, "b": None, "c": 1234.5}, {"a": "", "b": "", "c": None}]
+    rows: list[dict[str, Any]] = [
+        {"a": "x" * 90, "b": None, "c": 1234.5},
+        {"a": "", "b": "", "c": None},
+    ]
     assert as_table(rows) == (
         "a                                     c\n"
         "------------------------------------  -------\n"

@@ -22,7 +22,9 @@ def rolling_need(case: Case, share: Line, enrolled: Line) -> Line:
     """
     past = _past(case)
     if not past:
-        return (share * 1).named("need.rolling", "share of high-need pupils as believed")
+        return (share * 1).named(
+            "need.rolling", "share of high-need pupils as believed"
+        )
     counted = (share * enrolled).named(
         "need.pupils", "share of high-need pupils × pupils"
     )

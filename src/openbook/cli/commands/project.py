@@ -1,0 +1,35 @@
+"""Project a case: revenue, spending and reserve by year, on a book and some offers."""
+
+from __future__ import annotations
+
+from openbook import projecting
+from openbook.cli.asking import AsOf, BookName, Define, Draws, OfferNames
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.report.projection_report import projection_data, projection_text
+
+
+def project(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    *,
+    book: BookName = "",
+    offer: OfferNames = None,
+    as_of: AsOf = None,
+    draws: Draws = 0,
+    define: Define = "reserve=available",
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Project a case: revenue, spending and reserve by year, on a book and some offers."""
+    projection = projecting.project_case(
+        case,
+        book=book,
+        offers=offer,
+        draws=draws,
+        known_on=as_of.date() if as_of else None,
+        viewer=viewer,
+    )
+    reserve = define.removeprefix("reserve=")
+    if json:
+        print_json(projection_data(projection, reserve))
+    else:
+        print(projection_text(projection, reserve))

@@ -1,0 +1,99 @@
+"""The published budget: which rows of the case hold for the first year and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from openbook.case.case import Case
+from openbook.figures.figure import Figure
+from openbook.figures.source import Source, Status
+from openbook.figures.unit import USD
+from openbook.figures.year import Year
+
+# The newest version of a budget comes first.
+_NEWEST_FIRST = ("second interim", "first interim", "adopted", "projected")
+REVENUE, SPENDING = (8000, 8799), (1000, 7999)
+FORMULA, FEDERAL, STATE, LOCAL = (8010, 8099), (8100, 8299), (8300, 8599), (8600, 8799)
+PAY, OTHER = (1000, 3999), (4000, 7999)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedBudget:
+    """One version of the general fund's budget, year by year."""
+
+    stage: str
+    rows: tuple[tuple[Year, tuple[int, int], Figure, bool], ...]
+
+    def amount(self, year: Year, objects: tuple[int, int]) -> Figure | None:
+        """All that was published inside a range of objects, one-time money left out."""
+        title = f"{self.stage} budget of {year}, {objects[0]}-{objects[1]}"
+        return _together(self._inside(year, objects, one_time=False), title)
+
+    def one_time(self, year: Year, objects: tuple[int, int]) -> Figure | None:
+        """What of it comes or goes only once."""
+        title = f"{self.stage} budget of {year}, one-time"
+        return _together(self._inside(year, objects, one_time=True), title)
+
+    def _inside(
+        self, year: Year, objects: tuple[int, int], *, one_time: bool
+    ) -> list[Figure]:
+        """The rows of a range; a row for exactly the range stands for all its parts."""
+        rows = [
+            (span, figure)
+            for row_year, span, figure, once in self.rows
+            if row_year == year and once == one_time
+        ]
+        whole = [figure for span, figure in rows if span == objects]
+        first, last = objects
+        return whole[:1] or [f for (a, b), f in rows if first <= a and b <= last]
+
+
+def published_budget(case: Case) -> PublishedBudget | None:
+    """The newest version that has revenue and spending for the first projected year."""
+    first = case.head.first_year
+    for stage in _NEWEST_FIRST:
+        budget = PublishedBudget(stage, tuple(_rows(case, stage)))
+        if budget.amount(first, REVENUE) and budget.amount(first, SPENDING):
+            return budget
+    return None
+
+
+def _rows(
+    case: Case, stage: str
+) -> Iterator[tuple[Year, tuple[int, int], Figure, bool]]:
+    table = case.budget
+    cells = table.each("year", "stage", "fund", "object", "one_time")
+    for index, (year, row_stage, fund, code, one_time) in enumerate(cells):
+        figure = case.figure_at(table, index, "amount")
+        objects = _range(code)
+        if row_stage == stage and fund == "01" and figure and objects and year:
+            yield year, objects, figure, bool(one_time)
+
+
+def _range(code: str | None) -> tuple[int, int] | None:
+    """The objects a code stands for: 1000 is its series, 8000-8799 a range.
+
+    >>> _range("3000"), _range("8010-8099"), _range("8550")
+    ((3000, 3999), (8010, 8099), (8550, 8550))
+    """
+    first, _, last = (code or "").partition("-")
+    if not first.isdigit() or (last and not last.isdigit()):
+        return None
+    low = int(first)
+    if last:
+        return low, int(last)
+    return (low, low + 999) if low % 1000 == 0 and low < 8000 else (low, low)
+
+
+def _together(figures: list[Figure], title: str) -> Figure | None:
+    """One figure as it is, several added up."""
+    if len(figures) < 2:
+        return figures[0] if figures else None
+    weakest = max((figure.source for figure in figures), key=_doubt)
+    source = Source(weakest.who, title, weakest.on, weakest.link, status=weakest.status)
+    return Figure(sum(figure.value for figure in figures), USD, source)
+
+
+def _doubt(source: Source) -> int:
+    return list(Status).index(source.status)

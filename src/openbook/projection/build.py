@@ -1,0 +1,109 @@
+"""build_model(): a case and a law as one model, tied to the published budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.figures.model import Model
+from openbook.figures.year import Year
+from openbook.law.state import StateLaw
+from openbook.projection.anchor import Anchor, gaps
+from openbook.projection.balance import balance
+from openbook.projection.budget import (
+    FEDERAL,
+    LOCAL,
+    OTHER,
+    REVENUE,
+    SPENDING,
+    STATE,
+    PublishedBudget,
+    published_budget,
+)
+from openbook.projection.certification import certification
+from openbook.projection.chapters import Chapters, chapters
+from openbook.projection.contract import levers_of
+from openbook.projection.outcome import run
+from openbook.projection.revenue import revenue
+from openbook.projection.settled import settled_years
+from openbook.projection.spending import spending
+from openbook.projection.worlds import worlds_of
+
+_COMPARED = ("revenue.ongoing", "spending.total")
+
+
+def build_model(case: Case, law: StateLaw) -> Model:
+    """Pupils, money in, pay, classes, money left: one model of the whole district."""
+    parts = chapters(case, law)
+    budget, book = published_budget(case), employer_book(case)
+    if budget is None or book is None:
+        return money_left(case, law, parts, budget, Anchor())
+
+    def modeled(anchor: Anchor) -> dict[str, tuple[float, ...]]:
+        model = money_left(case, law, parts, budget, anchor)
+        return _on_the_book(case, law, model, book)
+
+    starts = _starts(budget, modeled(Anchor()), case.head.first_year)
+    left_open = gaps(budget, modeled(starts), case.head.years)
+    anchor = replace(starts, revenue=left_open.revenue, spending=left_open.spending)
+    return money_left(case, law, parts, budget, anchor)
+
+
+def money_left(
+    case: Case,
+    law: StateLaw,
+    parts: Chapters,
+    budget: PublishedBudget | None,
+    anchor: Anchor,
+) -> Model:
+    """Revenue, spending and what is left, closed into a model."""
+    years, inputs = case.head.years, parts.inputs
+    came = revenue(parts.funding, budget, inputs, years, anchor=anchor)
+    people = (parts.classes, parts.posts)
+    went = spending(parts.pay, people, budget, inputs, years, anchor=anchor)
+    least = law.minimum_reserve(went.total, parts.pupils.ada_total, years)
+    left = balance(parts.start, came.total, went.total, inputs, least)
+    result = (came.total - went.total).named("budget.result", "revenue − spending")
+    return Model(
+        years,
+        [
+            *(left.share, left.margin, left.below, left.unassigned),
+            *(result, certification(left, years)),
+            *parts.pay.cost_of_one_percent.values(),
+        ],
+    )
+
+
+def employer_book(case: Case) -> Book | None:
+    """The book of the employer, whose budget was published."""
+    sides = {party.id for party in case.head.parties if party.role == "employer"}
+    return next((book for book in case.books if book.side in sides), None)
+
+
+def _on_the_book(
+    case: Case, law: StateLaw, model: Model, book: Book
+) -> dict[str, tuple[float, ...]]:
+    """The model on the employer's book and the contract its budget holds."""
+    held = [offer for offer in case.offers if offer.id in book.includes]
+    settled = settled_years(law, case.head.years)
+    world = worlds_of(book, case, levers_of(case, *held), model, settled=settled)
+    outcome = run(model, world, only=_COMPARED)
+    return {name: tuple(outcome.values(name)[0].tolist()) for name in _COMPARED}
+
+
+def _starts(
+    budget: PublishedBudget, modeled: Mapping[str, tuple[float, ...]], first: Year
+) -> Anchor:
+    """The rest of the first year, where the budget tells only totals."""
+    anchor = Anchor()
+    came, went = budget.amount(first, REVENUE), budget.amount(first, SPENDING)
+    told = any(budget.amount(first, kind) for kind in (FEDERAL, STATE, LOCAL))
+    if came and not told:
+        rest = came.value - modeled["revenue.ongoing"][0]
+        anchor = replace(anchor, other_revenue=rest)
+    if went and not budget.amount(first, OTHER):
+        rest = went.value - modeled["spending.total"][0]
+        anchor = replace(anchor, other_spending=rest)
+    return anchor

@@ -1,0 +1,49 @@
+"""The chapters that do not depend on the published budget: pupils, funding, pay, people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openbook.case.case import Case
+from openbook.figures.line import Line
+from openbook.law.funding_lines import Counted, Expected, Funding
+from openbook.law.state import StateLaw
+from openbook.projection.classes import ClassLines, classes
+from openbook.projection.inputs import Inputs
+from openbook.projection.pay import PayLines, pay
+from openbook.projection.posts import PostLines, posts
+from openbook.projection.pupils import PupilLines, pupils
+from openbook.projection.settled import RATES
+from openbook.projection.start import balance_before
+
+
+@dataclass(frozen=True, slots=True)
+class Chapters:
+    """What a district is: its pupils, its formula money, its people."""
+
+    inputs: Inputs
+    pupils: PupilLines
+    funding: Funding
+    pay: PayLines
+    classes: ClassLines
+    posts: PostLines
+    start: Line
+
+
+def chapters(case: Case, law: StateLaw) -> Chapters:
+    """One pass over the case, in the order in which it is read."""
+    years, inputs = case.head.years, Inputs()
+    enrolled = pupils(case, law.spans, inputs)
+    counted = Counted(enrolled.ada, enrolled.ada_before, enrolled.high_need)
+    cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
+    funding = law.funding(counted, Expected(cola, add_ons), years)
+    forecast = {rate: inputs.assumed(asked) for rate, (_, asked) in RATES.items()}
+    return Chapters(
+        inputs=inputs,
+        pupils=enrolled,
+        funding=funding,
+        pay=pay(case, law.employer_rates(years, forecast), inputs),
+        classes=classes(case, enrolled, inputs),
+        posts=posts(case, enrolled, inputs),
+        start=balance_before(case),
+    )

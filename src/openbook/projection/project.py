@@ -1,0 +1,91 @@
+"""project(): a book and some offers run through the model of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer
+from openbook.figures.model import Model
+from openbook.findings.errors import OpenbookError
+from openbook.findings.nearest import suggestion
+from openbook.law.state import StateLaw
+from openbook.projection.believed import believed, pulled
+from openbook.projection.build import build_model, employer_book
+from openbook.projection.contract import levers_of
+from openbook.projection.draw import Draws, draw
+from openbook.projection.outcome import Outcome, run
+from openbook.projection.settled import settled_years
+from openbook.projection.worlds import Worlds, worlds_of
+
+
+class NoSuchBookError(OpenbookError):
+    """The case has no book of this name."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"the case has no book {name!r}. {suggestion(name, known)}")
+
+
+class NoSuchOfferError(OpenbookError):
+    """The case has no offer of this name."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"the case has no offer {name!r}. {suggestion(name, known)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a model: whose book, which offers, how many drawn worlds."""
+
+    book: Book
+    offers: tuple[Offer, ...]
+    draws: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """The answer: the model, the levers, the book's own world and drawn ones."""
+
+    case: Case
+    question: Question
+    model: Model
+    levers: Levers
+    alone: Outcome
+    drawn: Outcome | None
+
+
+def project(case: Case, law: StateLaw, question: Question) -> Projection:
+    """Run the book by itself and, if asked, over worlds drawn from its spreads."""
+    model = build_model(case, law)
+    levers = levers_of(case, *question.offers)
+    settled = settled_years(law, case.head.years)
+    world = worlds_of(question.book, case, levers, model, settled=settled)
+    drawn = None
+    if question.draws:
+        beliefs = believed(question.book, case, model, settled=settled)
+        worlds: Worlds = draw(
+            beliefs, pulled(levers, model), model, draws=Draws(question.draws)
+        )
+        drawn = run(model, worlds)
+    return Projection(case, question, model, levers, run(model, world), drawn)
+
+
+def ask(
+    case: Case, *, book: str = "", offers: Iterable[str] | None = None, draws: int = 0
+) -> Question:
+    """A question in words; by default the employer's book and what its budget holds."""
+    books = {each.id: each for each in case.books}
+    own = employer_book(case)
+    chosen = books.get(book) if book else own
+    if chosen is None:
+        raise NoSuchBookError(book or "of the employer", books)
+    known = {offer.id: offer for offer in case.offers}
+    held = own.includes if own else ()
+    names = list(held if offers is None else offers)
+    for name in names:
+        if name not in known:
+            raise NoSuchOfferError(name, known)
+    return Question(chosen, tuple(known[name] for name in names), draws)

@@ -1,0 +1,91 @@
+"""Spending: pay and benefits, added people, everything else, one-time payments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openbook.figures.functions import maximum
+from openbook.figures.leaves import given
+from openbook.figures.line import Line
+from openbook.figures.unit import USD
+from openbook.figures.year import Year
+from openbook.projection.anchor import Anchor
+from openbook.projection.budget import OTHER, PublishedBudget
+from openbook.projection.carried import changing, first_year_mark
+from openbook.projection.classes import ClassLines
+from openbook.projection.inputs import Inputs
+from openbook.projection.pay import PayLines
+from openbook.projection.posts import PostLines
+
+MIXED = "educator"  # a stated number of people that holds teachers and posts alike
+
+
+@dataclass(frozen=True, slots=True)
+class SpendingLines:
+    """What goes out."""
+
+    added_people: Line
+    added_cost: Line
+    other: Line
+    ongoing: Line
+    one_time: Line
+    total: Line
+
+
+def spending(
+    pay: PayLines,
+    people: tuple[ClassLines, PostLines],
+    budget: PublishedBudget | None,
+    inputs: Inputs,
+    years: tuple[Year, ...],
+    *,
+    anchor: Anchor,
+) -> SpendingLines:
+    """Everything that goes out, ongoing apart from one-time."""
+    added = _added_people(*people)
+    index = next(iter(pay.index.values()))
+    cost = (added * inputs.assumed("posts.cost") * index).named(
+        "added.cost", "people added × cost of one × pay index"
+    )
+    other = _other(budget, inputs, years, anchor)
+    grants = inputs.lever("grants.community_schools", USD)
+    planned = (
+        pay.ongoing + cost + other + grants + anchor.unexplained("spending", years)
+    ).named("spending.planned", "pay, people added, everything else")
+    saved = inputs.assumed("spending.unspent")
+    ongoing = (planned * (1 - saved) - inputs.assumed("spending.cuts")).named(
+        "spending.ongoing", "planned × (1 − share not spent) − cuts already decided"
+    )
+    total = (ongoing + pay.one_time_total).named("spending.total")
+    return SpendingLines(added, cost, other, ongoing, pay.one_time_total, total)
+
+
+def _added_people(classes: ClassLines, posts: PostLines) -> Line:
+    """Teachers for smaller classes and posts; a stated total may hold more."""
+    together = classes.teachers_added
+    for role, line in posts.added.items():
+        if role != MIXED:
+            together = together + line
+    if MIXED in posts.added:
+        together = maximum(together, posts.added[MIXED])
+    return together.named(
+        "added.people",
+        "teachers for smaller classes + posts, or the stated number of educators "
+        "where it is larger (it includes them)",
+    )
+
+
+def _other(
+    budget: PublishedBudget | None,
+    inputs: Inputs,
+    years: tuple[Year, ...],
+    anchor: Anchor,
+) -> Line:
+    """Books, services and buildings; all that is not pay where only totals are told."""
+    figure = budget.amount(years[0], OTHER) if budget else None
+    start = given("budget.other", figure) if figure else anchor.start("spending")
+    words = (
+        "everything but pay: first year as budgeted, then last year's × (1 + change)"
+    )
+    change = inputs.assumed("spending.other.change")
+    return changing("spending.other", start, change, first_year_mark(years), words)

@@ -1,0 +1,166 @@
+"""A projection for readers: every line as data, the main ones as a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openbook.figures.unit import TRUTH
+from openbook.findings.errors import OpenbookError
+from openbook.findings.nearest import suggestion
+from openbook.projection.certification import Certification
+from openbook.projection.outcome import Outcome
+from openbook.projection.project import Projection
+
+DEFINITIONS = {
+    "unrestricted": "reserve.unrestricted",
+    "available": "reserve.available",
+    "unassigned": "reserve.unassigned",
+}
+_MAIN = (
+    "enrollment.total",
+    "ada.total",
+    "revenue.formula",
+    "revenue.total",
+    "compensation.ongoing",
+    "added.people",
+    "added.cost",
+    "spending.other",
+    "spending.total",
+    "budget.result",
+)
+_LEAST = ("reserve.required", "reserve.share")
+
+
+class UnknownDefinitionError(OpenbookError):
+    """Nobody uses this word for a reserve."""
+
+    def __init__(self, name: str) -> None:
+        hint = suggestion(name, DEFINITIONS)
+        super().__init__(f"no reserve is defined as {name!r}. {hint}")
+
+
+def projection_data(
+    projection: Projection, define: str = "available"
+) -> dict[str, Any]:
+    """Every line by name with its unit, formula and values by year."""
+    reserve = _definition(define)
+    outcome = projection.alone
+    lines = {
+        name: {
+            "unit": str(outcome.unit(name)),
+            "formula": projection.model.lines[name].formula,
+            "values": _by_year(outcome, name),
+        }
+        for name in outcome.names
+    }
+    data = {
+        "case": projection.case.head.title,
+        "book": projection.question.book.id,
+        "offers": [offer.id for offer in projection.question.offers],
+        "years": [str(year) for year in outcome.years],
+        "reserve": reserve,
+        "certification": certification_word(outcome),
+        "lines": lines,
+    }
+    if projection.drawn is not None:
+        data["draws"] = _drawn_data(projection.drawn)
+    return data
+
+
+def projection_text(projection: Projection, define: str = "available") -> str:
+    """The main lines as people read them, in millions of dollars where it is money."""
+    outcome = projection.alone
+    question = projection.question
+    offers = ", ".join(offer.id for offer in question.offers) or "no offer"
+    names = [*_MAIN, *DEFINITIONS.values(), *_LEAST]
+    rows = [["", *map(str, outcome.years)]]
+    rows += [_row(outcome, name) for name in names if name in outcome.names]
+    below = outcome.values("reserve.below")[0]
+    rows.append(["below the least?", *("yes" if each else "no" for each in below)])
+    lines = [
+        projection.case.head.title,
+        f"On the book {question.book.id!r} with {offers}; money in millions of dollars",
+        "",
+        *_aligned(rows),
+        "",
+        f"Certification on these numbers: {certification_word(outcome)}.",
+    ]
+    if projection.drawn is not None:
+        lines += ["", *_drawn_lines(projection.drawn, _definition(define))]
+    return "\n".join(lines)
+
+
+def certification_word(outcome: Outcome) -> str:
+    """Positive, qualified or negative."""
+    level = int(outcome.values("certification.level")[0][0])
+    return Certification(level).name.lower()
+
+
+def _definition(name: str) -> str:
+    if name not in DEFINITIONS:
+        raise UnknownDefinitionError(name)
+    return DEFINITIONS[name]
+
+
+def _by_year(outcome: Outcome, name: str) -> dict[str, float]:
+    values = outcome.values(name)[0].tolist()
+    return {str(year): value for year, value in zip(outcome.years, values, strict=True)}
+
+
+def _drawn_data(drawn: Outcome) -> dict[str, Any]:
+    years = [str(year) for year in drawn.years]
+    lines: dict[str, Any] = {}
+    for name in drawn.names:
+        if drawn.unit(name) == TRUTH:
+            lines[name] = {"share": dict(zip(years, drawn.share(name), strict=True))}
+            continue
+        summary = drawn.summary(name)
+        lines[name] = {
+            "mean": dict(zip(years, summary.mean, strict=True)),
+            "p5": dict(zip(years, summary.low, strict=True)),
+            "p50": dict(zip(years, summary.middle, strict=True)),
+            "p95": dict(zip(years, summary.high, strict=True)),
+        }
+    return {"worlds": drawn.worlds.count, "lines": lines}
+
+
+def _drawn_lines(drawn: Outcome, reserve: str) -> list[str]:
+    summary = drawn.summary(reserve)
+    rows = [[f"{drawn.worlds.count:,} worlds: {reserve}", *map(str, drawn.years)]]
+    for words, values in (
+        ("5 in 100 are below", summary.low),
+        ("the middle one", summary.middle),
+        ("5 in 100 are above", summary.high),
+    ):
+        rows.append([words, *(_money(value) for value in values)])
+    chances = (f"{share:.0%}" for share in drawn.share("reserve.below"))
+    rows.append(["chance to fall below the least", *chances])
+    return _aligned(rows)
+
+
+def _row(outcome: Outcome, name: str) -> list[str]:
+    unit = str(outcome.unit(name))
+    values = outcome.values(name)[0].tolist()
+    if unit == "USD":
+        return [name, *map(_money, values)]
+    if unit == "share":
+        return [name, *(f"{value:.2%}" for value in values)]
+    return [name, *(f"{value:,.0f}" for value in values)]
+
+
+def _money(value: float) -> str:
+    return f"{value / 1e6:,.1f}"
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            [row[0].ljust(widths[0])]
+            + [
+                cell.rjust(width)
+                for cell, width in zip(row[1:], widths[1:], strict=True)
+            ]
+        )
+        for row in rows
+    ]
