@@ -65,7 +65,7 @@ def funded_attendance(
     for span in spans:
         now[span], back[span] = _counts(rules, counted, span, name)
     totals = [added(now[span] for span in spans).named(f"{name}.ada_now")]
-    for ago, words in enumerate(("a year before", "two years", "three years"), 1):
+    for ago, words in enumerate(("a year", "two years", "three years"), 1):
         line = added(back[span][ago - 1] for span in spans)
         totals.append(line.named(f"{name}.ada_{ago}_before", f"attendance {words} ago"))
     return _paid(rules, now, back, totals, name)
