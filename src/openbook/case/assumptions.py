@@ -61,6 +61,9 @@ ASSUMPTIONS = (
         "parcel_tax.chance", "share", "Chance that voters pass the parcel tax"
     ),
     AssumptionKind(
+        "bond.amount", "USD", "Bond money for buildings; none of it may pay for staff"
+    ),
+    AssumptionKind(
         "staff.attrition",
         "share",
         "Share of staff who leave in a year and are replaced",

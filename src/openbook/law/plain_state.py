@@ -18,6 +18,7 @@ from openbook.law.absence_lines import (
     headline_line,
     per_day_lines,
 )
+from openbook.law.criteria_lines import Standard, Stated
 from openbook.law.deadlines import deadlines_after
 from openbook.law.enacted import enacted_or
 from openbook.law.funding_lines import Counted, Expected, Funding
@@ -79,6 +80,14 @@ class PlainState:
             parts=parts,
         )
 
+    def per_pupil_money(
+        self,
+        funding: Funding,  # noqa: ARG002  (nothing beside the formula)
+        years: Sequence[Year],  # noqa: ARG002
+    ) -> Mapping[str, Line]:
+        """Nothing beside the formula."""
+        return {}
+
     def employer_rates(
         self, years: Sequence[Year], expected: Mapping[str, Line]
     ) -> Mapping[str, Line]:
@@ -104,6 +113,23 @@ class PlainState:
         """The least reserve in dollars, from the share for the district's size."""
         least = least_share(self.statutes, ada, years) * spending
         return least.named("least_reserve.amount", "share for its size × spending")
+
+    @property
+    def standards(self) -> tuple[Standard, ...]:
+        """None: a plain state looks at the reserve only."""
+        return ()
+
+    def criteria(
+        self,
+        stated: Stated,  # noqa: ARG002  (there are no standards)
+        years: Sequence[Year],  # noqa: ARG002
+    ) -> Mapping[str, Line]:
+        """None."""
+        return {}
+
+    def counting_ends(self, year: Year) -> date | None:  # noqa: ARG002  (never)
+        """None: every day taught counts."""
+        return None
 
     def counted_days(
         self,

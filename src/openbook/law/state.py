@@ -12,6 +12,7 @@ from openbook.figures.line import Line
 from openbook.figures.source import Source
 from openbook.figures.year import Year
 from openbook.law.absence_lines import AbsenceLines, Missed
+from openbook.law.criteria_lines import Standard, Stated
 from openbook.law.funding_lines import Counted, Expected, Funding
 from openbook.law.statutes import Statutes
 
@@ -55,6 +56,12 @@ class StateLaw(Protocol):
         """The state's formula as lines, from pupils and what somebody expects."""
         ...
 
+    def per_pupil_money(
+        self, funding: Funding, years: Sequence[Year]
+    ) -> Mapping[str, Line]:
+        """State money per pupil beside the formula; empty if a year is not known."""
+        ...
+
     def employer_rates(
         self, years: Sequence[Year], expected: Mapping[str, Line]
     ) -> Mapping[str, Line]:
@@ -63,6 +70,19 @@ class StateLaw(Protocol):
 
     def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least reserve in dollars for each year's spending and district's size."""
+        ...
+
+    @property
+    def standards(self) -> tuple[Standard, ...]:
+        """What the state checks in a budget, in the order of its form."""
+        ...
+
+    def criteria(self, stated: Stated, years: Sequence[Year]) -> Mapping[str, Line]:
+        """Yes where a standard is met, for those whose numbers are there."""
+        ...
+
+    def counting_ends(self, year: Year) -> date | None:
+        """The last day whose attendance can be paid; None where every day counts."""
         ...
 
     def counted_days(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from openbook.case.case import Case
 from openbook.figures.figure import Figure
@@ -18,35 +19,57 @@ FORMULA, FEDERAL, STATE, LOCAL = (8010, 8099), (8100, 8299), (8300, 8599), (8600
 PAY, OTHER = (1000, 3999), (4000, 7999)
 
 
+BOTH, RESTRICTED, UNRESTRICTED = "both", "restricted", "unrestricted"
+
+
+class BudgetRow(NamedTuple):
+    """One published amount."""
+
+    year: Year
+    objects: tuple[int, int]
+    figure: Figure
+    one_time: bool
+    kind: str  # restricted, unrestricted or both
+
+
 @dataclass(frozen=True, slots=True)
 class PublishedBudget:
     """One version of the general fund's budget, year by year."""
 
     stage: str
-    rows: tuple[tuple[Year, tuple[int, int], Figure, bool], ...]
+    rows: tuple[BudgetRow, ...]
 
-    def amount(self, year: Year, objects: tuple[int, int]) -> Figure | None:
+    def amount(
+        self, year: Year, objects: tuple[int, int], kind: str = ""
+    ) -> Figure | None:
         """All that was published inside a range of objects, one-time money left out."""
-        title = f"{self.stage} budget of {year}, {objects[0]}-{objects[1]}"
-        return _together(self._inside(year, objects, one_time=False), title)
+        words = " ".join(filter(None, (self.stage, "budget of", str(year), kind)))
+        title = f"{words}, {objects[0]}-{objects[1]}"
+        rows = [row for row in self.rows if row.year == year and not row.one_time]
+        return _together(_inside(rows, objects, kind), title)
 
     def one_time(self, year: Year, objects: tuple[int, int]) -> Figure | None:
         """What of it comes or goes only once."""
         title = f"{self.stage} budget of {year}, one-time"
-        return _together(self._inside(year, objects, one_time=True), title)
+        rows = [row for row in self.rows if row.year == year and row.one_time]
+        return _together(_inside(rows, objects, ""), title)
 
-    def _inside(
-        self, year: Year, objects: tuple[int, int], *, one_time: bool
-    ) -> list[Figure]:
-        """The rows of a range; a row for exactly the range stands for all its parts."""
-        rows = [
-            (span, figure)
-            for row_year, span, figure, once in self.rows
-            if row_year == year and once == one_time
-        ]
-        whole = [figure for span, figure in rows if span == objects]
-        first, last = objects
-        return whole[:1] or [f for (a, b), f in rows if first <= a and b <= last]
+
+def _inside(rows: list[BudgetRow], objects: tuple[int, int], kind: str) -> list[Figure]:
+    """The rows of a range; a row for exactly the range stands for all its parts.
+
+    Unless one kind is asked for, a row for both kinds stands for those of each.
+    """
+    both = {row.objects for row in rows if row.kind == BOTH}
+    rows = [
+        row
+        for row in rows
+        if (row.kind == kind if kind else row.kind == BOTH or row.objects not in both)
+    ]
+    first, last = objects
+    return [row.figure for row in rows if row.objects == objects] or [
+        row.figure for row in rows if first <= row.objects[0] and row.objects[1] <= last
+    ]
 
 
 def published_budget(case: Case) -> PublishedBudget | None:
@@ -59,16 +82,14 @@ def published_budget(case: Case) -> PublishedBudget | None:
     return None
 
 
-def _rows(
-    case: Case, stage: str
-) -> Iterator[tuple[Year, tuple[int, int], Figure, bool]]:
+def _rows(case: Case, stage: str) -> Iterator[BudgetRow]:
     table = case.budget
-    cells = table.each("year", "stage", "fund", "object", "one_time")
-    for index, (year, row_stage, fund, code, one_time) in enumerate(cells):
+    cells = table.each("stage", "fund", "year", "object", "one_time", "restricted")
+    for index, (of, fund, year, code, one_time, kind) in enumerate(cells):
         figure = case.figure_at(table, index, "amount")
         objects = _range(code)
-        if row_stage == stage and fund == "01" and figure and objects and year:
-            yield year, objects, figure, bool(one_time)
+        if of == stage and fund == "01" and figure and objects and year:
+            yield BudgetRow(year, objects, figure, bool(one_time), kind or BOTH)
 
 
 def _range(code: str | None) -> tuple[int, int] | None:

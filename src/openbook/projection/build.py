@@ -10,6 +10,8 @@ from openbook.case.case import Case
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.projection.absent import absence_lines
+from openbook.projection.accounts import Accounts
 from openbook.projection.anchor import Anchor, gaps
 from openbook.projection.balance import balance
 from openbook.projection.budget import (
@@ -24,11 +26,15 @@ from openbook.projection.budget import (
 )
 from openbook.projection.certification import certification
 from openbook.projection.chapters import Chapters, chapters
+from openbook.projection.classes_of_balance import classes_of_balance
 from openbook.projection.contract import levers_of
+from openbook.projection.objects import objects
 from openbook.projection.outcome import run
+from openbook.projection.restricted import contribution, restricted_spending
 from openbook.projection.revenue import revenue
 from openbook.projection.settled import settled_years
 from openbook.projection.spending import spending
+from openbook.projection.stated import stated
 from openbook.projection.worlds import worlds_of
 
 _COMPARED = ("revenue.ongoing", "spending.total")
@@ -60,18 +66,28 @@ def money_left(
 ) -> Model:
     """Revenue, spending and what is left, closed into a model."""
     years, inputs = case.head.years, parts.inputs
-    came = revenue(parts.funding, budget, inputs, years, anchor=anchor)
+    money = (parts.funding, parts.per_pupil)
+    came = revenue(money, budget, inputs, years, anchor=anchor)
     people = (parts.classes, parts.posts)
     went = spending(parts.pay, people, budget, inputs, years, anchor=anchor)
     least = law.minimum_reserve(went.total, parts.pupils.ada_total, years)
     left = balance(parts.start, came.total, went.total, inputs, least)
-    result = (came.total - went.total).named("budget.result", "revenue − spending")
+    kinds = restricted_spending(budget, went.total, years)
+    given_away = contribution(case, employer_book(case), inputs)
+    accounts = Accounts(came, went, left, kinds, given_away)
     return Model(
         years,
         [
             *(left.share, left.margin, left.below, left.unassigned),
-            *(result, certification(left, years)),
+            *(accounts.result, certification(left, years)),
             *parts.pay.cost_of_one_percent.values(),
+            came.bond,
+            *parts.per_pupil.values(),
+            *objects(case, parts.pay, went).values(),
+            *accounts.told,
+            *classes_of_balance(case, left, inputs).values(),
+            *absence_lines(parts.absence),
+            *law.criteria(stated(case, parts, accounts), years).values(),
         ],
     )
 

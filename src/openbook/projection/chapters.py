@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.figures.line import Line
+from openbook.law.absence_lines import AbsenceLines
 from openbook.law.funding_lines import Counted, Expected, Funding
 from openbook.law.state import StateLaw
+from openbook.projection.absent import absent
 from openbook.projection.classes import ClassLines, classes
 from openbook.projection.inputs import Inputs
 from openbook.projection.pay import PayLines, pay
@@ -24,6 +27,8 @@ class Chapters:
     inputs: Inputs
     pupils: PupilLines
     funding: Funding
+    per_pupil: Mapping[str, Line]  # the state's other money per pupil, where known
+    absence: AbsenceLines | None
     pay: PayLines
     classes: ClassLines
     posts: PostLines
@@ -42,6 +47,8 @@ def chapters(case: Case, law: StateLaw) -> Chapters:
         inputs=inputs,
         pupils=enrolled,
         funding=funding,
+        per_pupil=law.per_pupil_money(funding, years),
+        absence=absent(case, law, counted, funding, inputs),
         pay=pay(case, law.employer_rates(years, forecast), inputs),
         classes=classes(case, enrolled, inputs),
         posts=posts(case, enrolled, inputs),

@@ -34,7 +34,7 @@ def attendance_before(
     by_year: list[dict[str, Line]] = []
     for step in range(1, EARLIER_YEARS + 1):
         year = case.head.first_year.plus(-step)
-        known = _counted(case, year) or {
+        known = counted_attendance(case, year) or {
             span: (pupils * rate).named(f"ada.{span}.{year}.estimated")
             for span, pupils in enrolled_spans(case, year).items()
         }
@@ -52,7 +52,7 @@ def attendance_before(
     return {span: tuple(year[span] for year in by_year) for span in spans}
 
 
-def _counted(case: Case, year: Year) -> dict[Grades, Line]:
+def counted_attendance(case: Case, year: Year) -> dict[Grades, Line]:
     """Attendance as counted, of the best period that was published."""
     cells = list(case.attendance.each("year", "period"))
     for period in _PERIODS:

@@ -27,6 +27,10 @@ class SpendingLines:
     added_people: Line
     added_cost: Line
     other: Line
+    grants: Line
+    unexplained: Line
+    not_spent: Line
+    cuts: Line
     ongoing: Line
     one_time: Line
     total: Line
@@ -49,15 +53,29 @@ def spending(
     )
     other = _other(budget, inputs, years, anchor)
     grants = inputs.lever("grants.community_schools", USD)
-    planned = (
-        pay.ongoing + cost + other + grants + anchor.unexplained("spending", years)
-    ).named("spending.planned", "pay, people added, everything else")
-    saved = inputs.assumed("spending.unspent")
-    ongoing = (planned * (1 - saved) - inputs.assumed("spending.cuts")).named(
-        "spending.ongoing", "planned × (1 − share not spent) − cuts already decided"
+    unexplained = anchor.unexplained("spending", years)
+    planned = (pay.ongoing + cost + other + grants + unexplained).named(
+        "spending.planned", "pay, people added, everything else"
     )
-    total = (ongoing + pay.one_time_total).named("spending.total")
-    return SpendingLines(added, cost, other, ongoing, pay.one_time_total, total)
+    saved = (planned * inputs.assumed("spending.unspent")).named(
+        "spending.not_spent", "planned × share that is not spent by the end of the year"
+    )
+    cuts = inputs.assumed("spending.cuts")
+    ongoing = (planned - saved - cuts).named(
+        "spending.ongoing", "planned − what is not spent − cuts already decided"
+    )
+    return SpendingLines(
+        added_people=added,
+        added_cost=cost,
+        other=other,
+        grants=grants,
+        unexplained=unexplained,
+        not_spent=saved,
+        cuts=cuts,
+        ongoing=ongoing,
+        one_time=pay.one_time_total,
+        total=(ongoing + pay.one_time_total).named("spending.total"),
+    )
 
 
 def _added_people(classes: ClassLines, posts: PostLines) -> Line:

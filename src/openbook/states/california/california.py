@@ -11,6 +11,7 @@ from openbook.figures.figure import Figure
 from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.law.absence_lines import AbsenceLines, Missed
+from openbook.law.criteria_lines import Standard, Stated
 from openbook.law.deadlines import deadlines_after
 from openbook.law.funding_lines import Counted, Expected, Funding
 from openbook.law.load import load_statutes
@@ -19,9 +20,12 @@ from openbook.law.statutes import Statutes
 from openbook.states.california.absence import absence_lines
 from openbook.states.california.base_grant import SPANS, grants
 from openbook.states.california.calendar import days_taught, second_period
+from openbook.states.california.criteria import criteria
 from openbook.states.california.employer_rates import employer_rates
 from openbook.states.california.funding import funding
+from openbook.states.california.per_pupil import per_pupil_money
 from openbook.states.california.reserve import minimum_reserve
+from openbook.states.california.standards import STANDARDS
 
 FOLDER = Path(__file__).parent
 
@@ -48,6 +52,12 @@ class California:
         """The local control funding formula as lines."""
         return funding(self.statutes, counted, expected, years)
 
+    def per_pupil_money(
+        self, funding: Funding, years: Sequence[Year]
+    ) -> Mapping[str, Line]:
+        """Lottery and mandate money, where every year is known."""
+        return per_pupil_money(self.statutes, funding, years)
+
     def employer_rates(
         self, years: Sequence[Year], expected: Mapping[str, Line]
     ) -> Mapping[str, Line]:
@@ -57,6 +67,19 @@ class California:
     def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least available reserve in dollars."""
         return minimum_reserve(self.statutes, spending, ada, years)
+
+    @property
+    def standards(self) -> tuple[Standard, ...]:
+        """The criteria and standards of the state board."""
+        return STANDARDS
+
+    def criteria(self, stated: Stated, years: Sequence[Year]) -> Mapping[str, Line]:
+        """Yes where a standard is met, for those whose numbers are there."""
+        return criteria(self.statutes, stated, years)
+
+    def counting_ends(self, year: Year) -> date | None:
+        """15 April, the end of the second period."""
+        return self.statutes.at("attendance.second_period_end", year).day.within(year)
 
     def counted_days(
         self, year: Year, taught: Collection[date], recess: Collection[date] = ()
