@@ -6,15 +6,21 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from openbook.api import load_law, open_case
+from openbook.api import load_law, look_at
+from openbook.case.case import Case
 from openbook.figures.explain import explain
 from openbook.figures.explanation import Explanation
 from openbook.figures.year import Year
-from openbook.findings.errors import OpenbookError
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.findings.finding import Severity
 from openbook.findings.nearest import suggestion
+from openbook.findings.show import as_text
 from openbook.folder.layout import PUBLIC
 from openbook.projection.belief_sources import input_sources
 from openbook.projection.project import Projection, ask, project
+
+# What people said; no number of it is in the model.
+_NOT_IN_THE_MODEL = ("claims.csv", "events.csv", "projections.csv")
 
 
 class NoSuchLineError(OpenbookError):
@@ -44,9 +50,23 @@ def project_case(
     viewer: str = PUBLIC,
 ) -> Projection:
     """Project a case on a book and some offers, with the law of a day."""
-    case = open_case(folder, viewer)
+    case = sound_case(folder, viewer)
     law = load_law(case.head.state, known_on or case.head.as_of)
     return project(case, law, ask(case, book=book, offers=offers, draws=draws))
+
+
+def sound_case(folder: str | Path, viewer: str = PUBLIC) -> Case:
+    """A case without errors in what the model reads: no row is dropped in silence."""
+    case, findings = look_at(folder, viewer)
+    wrong = [
+        finding
+        for finding in findings
+        if finding.severity is Severity.ERROR
+        and not finding.place.file.endswith(_NOT_IN_THE_MODEL)
+    ]
+    if case is None or wrong:
+        raise CaseNotReadableError("\n".join(map(as_text, wrong or findings)))
+    return case
 
 
 def explain_number(projection: Projection, line: str, year: str) -> Explanation:
