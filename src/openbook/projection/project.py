@@ -12,6 +12,7 @@ from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
+from openbook.law.criteria_lines import Standard
 from openbook.law.state import StateLaw
 from openbook.projection.believed import believed, pulled
 from openbook.projection.build import build_model, employer_book
@@ -55,6 +56,7 @@ class Projection:
     levers: Levers
     alone: Outcome
     drawn: Outcome | None
+    standards: tuple[Standard, ...] = ()  # what the state checks in a budget
 
 
 def project(case: Case, law: StateLaw, question: Question) -> Projection:
@@ -70,7 +72,9 @@ def project(case: Case, law: StateLaw, question: Question) -> Projection:
             beliefs, pulled(levers, model), model, draws=Draws(question.draws)
         )
         drawn = run(model, worlds)
-    return Projection(case, question, model, levers, run(model, world), drawn)
+    return Projection(
+        case, question, model, levers, run(model, world), drawn, law.standards
+    )
 
 
 def ask(

@@ -10,6 +10,8 @@ from openbook.findings.nearest import suggestion
 from openbook.projection.certification import Certification
 from openbook.projection.outcome import Outcome
 from openbook.projection.project import Projection
+from openbook.report.absence_words import absence_data, absence_text
+from openbook.report.criteria_words import criteria_data, criteria_text
 
 DEFINITIONS = {
     "unrestricted": "reserve.unrestricted",
@@ -60,6 +62,8 @@ def projection_data(
         "years": [str(year) for year in outcome.years],
         "reserve": reserve,
         "certification": certification_word(outcome),
+        "absence": absence_data(projection),
+        "criteria": criteria_data(projection),
         "lines": lines,
     }
     if projection.drawn is not None:
@@ -84,6 +88,8 @@ def projection_text(projection: Projection, define: str = "available") -> str:
         *_aligned(rows),
         "",
         f"Certification on these numbers: {certification_word(outcome)}.",
+        *criteria_text(projection),
+        *absence_text(projection),
     ]
     if projection.drawn is not None:
         lines += ["", *_drawn_lines(projection.drawn, _definition(define))]
