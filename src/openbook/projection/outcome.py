@@ -8,12 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.figures.errors import RowsMismatchError, TruthError, UnknownLineError
+from openbook.figures.errors import (
+    NotFiniteError,
+    RowsMismatchError,
+    TruthError,
+    UnknownLineError,
+)
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import Results, evaluate
 from openbook.figures.scalar_run import evaluate_one
 from openbook.figures.unit import TRUTH, Unit
 from openbook.figures.year import Year
+from openbook.projection.no_answer import no_answer
 from openbook.projection.worlds import Worlds
 
 Numbers = NDArray[np.float64]
@@ -123,16 +129,23 @@ def run(model: Model, worlds: Worlds, *, only: Iterable[str] | None = None) -> O
     With large tables even one world is left to NumPy: writing the code for it would
     take longer than running it. Both give the same bits.
     """
-    rows = sum(len(table) for table in model.tables)
+    try:
+        return Outcome(model, worlds, _results(model, worlds, only))
+    except NotFiniteError as problem:
+        raise no_answer(model, worlds, problem) from problem
+
+
+def _results(model: Model, worlds: Worlds, only: Iterable[str] | None) -> Results:
+    rows = sum(map(len, model.tables.values()))
     if worlds.count > 1 or rows > _MANY_ROWS:
-        return Outcome(model, worlds, evaluate(model, worlds.values, only=only))
+        return evaluate(model, worlds.values, only=only)
     names = model.asked(only)
     alone = evaluate_one(model, worlds.one(0), only=names)
     values = {
         name: np.array([alone[name] if name in alone.plain else alone.table(name)])
         for name in names
     }
-    return Outcome(model, worlds, Results(model.years, 1, values))
+    return Results(model.years, 1, values)
 
 
 def _mean(rising: Numbers) -> ByYear:

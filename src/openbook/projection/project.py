@@ -20,6 +20,7 @@ from openbook.projection.contract import levers_of
 from openbook.projection.draw import Draws, draw
 from openbook.projection.outcome import Outcome, run
 from openbook.projection.settled import settled_years
+from openbook.projection.unfinished import refuse_unfinished
 from openbook.projection.worlds import Worlds, worlds_of
 
 
@@ -61,6 +62,7 @@ class Projection:
 
 def project(case: Case, law: StateLaw, question: Question) -> Projection:
     """Run the book by itself and, if asked, over worlds drawn from its spreads."""
+    refuse_unfinished(case)
     model = build_model(case, law)
     levers = levers_of(case, *question.offers)
     settled = settled_years(law, case.head.years)
@@ -85,7 +87,8 @@ def ask(
     own = employer_book(case)
     chosen = books.get(book) if book else own
     if chosen is None:
-        raise NoSuchBookError(book or "of the employer", books)
+        refuse_unfinished(case)
+        raise NoSuchBookError(book, books)
     known = {offer.id: offer for offer in case.offers}
     held = own.includes if own else ()
     names = list(held if offers is None else offers)
