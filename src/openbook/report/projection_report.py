@@ -73,7 +73,7 @@ def projection_data(
 
 def projection_text(projection: Projection, define: str = "available") -> str:
     """The main lines as people read them, in millions of dollars where it is money."""
-    outcome = projection.alone
+    reserve, outcome = _definition(define), projection.alone
     question = projection.question
     offers = ", ".join(offer.id for offer in question.offers) or "no offer"
     names = [*_MAIN, *DEFINITIONS.values(), *_LEAST]
@@ -92,7 +92,7 @@ def projection_text(projection: Projection, define: str = "available") -> str:
         *absence_text(projection),
     ]
     if projection.drawn is not None:
-        lines += ["", *_drawn_lines(projection.drawn, _definition(define))]
+        lines += ["", *_drawn_lines(projection.drawn, reserve)]
     return "\n".join(lines)
 
 
