@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from openbook.case.book import Spread
 from openbook.case.fields import Kind, Spec
@@ -60,8 +61,7 @@ def read_number(reading: Reading, spec: Spec, node: Node, given: Given) -> float
             what = "a number was expected here"
             reading.tell("OB917", node, what, remedy="Write one number.")
         return None
-    asked = replace(spec, kind=Kind.NUMBER, unit=unit_of(spec, given))
-    value = parse_value(asked, node.text)
+    value = parse_value(_as_number(spec, unit_of(spec, given)), node.text)
     if isinstance(value, Unreadable):
         reading.tell(value.code, node, value.what, remedy=value.remedy)
         return None
@@ -106,6 +106,12 @@ def read_spread(
         reading.tell("OB917", node, what, remedy=remedy)
         return None
     return Spread(low, high)
+
+
+@cache
+def _as_number(spec: Spec, unit: str) -> Spec:
+    """The field as a plain number in a unit, made once for each."""
+    return replace(spec, kind=Kind.NUMBER, unit=unit)
 
 
 def unit_of(spec: Spec, given: Given) -> str:
