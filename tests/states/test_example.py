@@ -52,3 +52,10 @@ def test_an_absence_costs_at_once_what_it_is_said_to_cost():
     assert values_of(lines, YEAR) == {"each": 50, "said": 1000, "real": 1000}
     days = [date(2030, 9, day) for day in (3, 4, 5)]
     assert LAW.counted_days(YEAR, days, days[:1]) == 2
+
+
+def test_it_has_no_money_beside_the_formula_and_no_standards():
+    funding = LAW.funding(PRESENT, WANTED, (YEAR,))
+    assert LAW.per_pupil_money(funding, (YEAR,)) == {}
+    assert LAW.standards == ()
+    assert LAW.counting_ends(YEAR) is None
