@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
+from openbook.case.grades import NAMES
 from openbook.case.staffed import NO_SCHOOLS, staffed_levels
 
 _STAFFING = ("staffing_ratio", "added_staff")
@@ -34,7 +35,7 @@ def schools_by_level(case: Case) -> dict[str, int]:
 
 
 def pupils_counted(case: Case) -> dict[str, tuple[int, ...]]:
-    """Rows of district/enrollment.csv by level of school, in the order of school ids.
+    """Rows of district/enrollment.csv by level, in the order of school ids and grades.
 
     They are of the first projected year or, where it has none, of the year before.
     """
@@ -42,10 +43,12 @@ def pupils_counted(case: Case) -> dict[str, tuple[int, ...]]:
     first = case.head.first_year
     usable = {first, first.plus(-1)}.intersection(case.enrollment.column("year"))
     newest = max(usable, default=None)
-    found: dict[str, list[tuple[str, int]]] = {}
-    for row, (year, school) in enumerate(case.enrollment.each("year", "school")):
+    found: dict[str, list[tuple[str, int, int]]] = {}
+    cells = case.enrollment.each("year", "school", "grade")
+    for row, (year, school, grade) in enumerate(cells):
         if year == newest and levels.get(school, NO_SCHOOLS[0]) not in NO_SCHOOLS:
-            found.setdefault(levels[school], []).append((school, row))
+            place = NAMES.index(grade.first) if grade is not None else -1
+            found.setdefault(levels[school], []).append((school, place, row))
     return {
-        level: tuple(row for _, row in sorted(found[level])) for level in sorted(found)
+        level: tuple(row for *_, row in sorted(found[level])) for level in sorted(found)
     }

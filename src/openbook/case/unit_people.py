@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
 from openbook.figures.figure import Figure
@@ -14,7 +16,7 @@ def people_of(case: Case, unit: BargainingUnit) -> Figure | None:
     if unit.members is not None and unit.members.value > 0:
         return unit.members
     rows = case.staff.each("unit", "fte")
-    counted = sum(fte for name, fte in rows if name == unit.id and fte is not None)
+    counted = fsum(fte for name, fte in rows if name == unit.id and fte is not None)
     if not counted:
         return None
     words = f"{case.staff.file}: each FTE of {unit.id} counted as one person"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import fsum
 
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
@@ -34,16 +35,16 @@ def moments(cells: Cells, steps: Steps, years: int) -> Moments:
     """What the people of today, and one person hired, earn in each year from now."""
     mix = entry_mix(cells, steps)
     return Moments(
-        sum(cells.values()),
+        fsum(cells.values()),
         tuple(
-            sum(
+            fsum(
                 fte * pay_at(steps[column], step + later)
                 for (column, step), fte in cells.items()
             )
             for later in range(years)
         ),
         tuple(
-            sum(
+            fsum(
                 share * pay_at(steps[column], entry + later)
                 for (column, entry), share in mix.items()
             )
@@ -72,7 +73,7 @@ def entry_mix(cells: Cells, steps: Steps) -> dict[tuple[str, float], float]:
     lowest = min(steps[column][0][0] for column in used)
     new = {cell: fte for cell, fte in cells.items() if fte and cell[1] == lowest}
     shown = new or cells
-    all_fte = sum(shown.values())
+    all_fte = fsum(shown.values())
     mix: dict[tuple[str, float], float] = {}
     for (column, _), fte in shown.items():
         entry = (column, steps[column][0][0])
@@ -96,7 +97,7 @@ def read_cells(case: Case, unit: BargainingUnit) -> tuple[Cells, list[str]]:
             )
             continue
         cells[column, step] = cells.get((column, step), 0.0) + fte
-    return cells, missing
+    return dict(sorted(cells.items())), missing
 
 
 def read_steps(schedule: Table[Pay], cells: Cells) -> tuple[Steps, list[str]]:
