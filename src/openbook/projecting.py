@@ -1,26 +1,45 @@
-"""The verbs that need a model: project a case, and explain a number of it."""
+"""The verbs that need a model: project, explain a number, cost offers, explain a gap."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from openbook.api import load_law, look_at
+from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.case.offer import Offer, Term
+from openbook.evidence.check_case import check_case
 from openbook.figures.explain import explain
 from openbook.figures.explanation import Explanation
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
-from openbook.findings.finding import Severity
+from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.nearest import suggestion
 from openbook.findings.show import as_text
 from openbook.folder.layout import PUBLIC
+from openbook.folder.tried import PLACE, read_tried
+from openbook.offers.cost import cost_on_books
+from openbook.offers.costed import CostedOffer
+from openbook.offers.gap import Gap, GapQuestion, gap_between
 from openbook.projection.belief_sources import input_sources
+from openbook.projection.build import build_model
 from openbook.projection.project import Projection, ask, project
+from openbook.projection.unfinished import refuse_unfinished
 
 # What people said; no number of it is in the model.
 _NOT_IN_THE_MODEL = ("claims.csv", "events.csv", "projections.csv")
+TRIED = "tried"
+
+
+class TriedTermError(OpenbookError):
+    """A term that was tried cannot be used as written; holds every finding."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        told = "\n".join(as_text(finding) for finding in findings)
+        super().__init__(f"the term cannot be tried\n{told}")
 
 
 class NoSuchLineError(OpenbookError):
@@ -83,3 +102,99 @@ def explain_number(projection: Projection, line: str, year: str) -> Explanation:
     )
     world = projection.alone.worlds.one(0)
     return explain(model, world, line, asked, sources=sources)
+
+
+def cost_offers(  # noqa: PLR0913  (options of a command)
+    folder: str | Path,
+    offers: Sequence[str] = (),
+    *,
+    books: Sequence[str] = (),
+    tried: Sequence[str] = (),
+    draws: int = 0,
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> tuple[CostedOffer, ...]:
+    """What offers cost on books; left out, every offer on each side's books.
+
+    Terms that are tried make one offer more, without a file; alone, nothing else is
+    costed.
+    """
+    case = sound_case(folder, viewer)
+    law = load_law(case.head.state, known_on or case.head.as_of)
+    names = list(offers or ([] if tried else [offer.id for offer in case.offers]))
+    findings: tuple[Finding, ...] = ()
+    if tried:
+        case, findings = _with_tried(case, tried)
+        names.append(TRIED)
+    chosen = ask(case, offers=names).offers
+    on = [ask(case, book=name).book for name in books] or _of_the_sides(case)
+    refuse_unfinished(case)
+    model = build_model(case, law)
+    return tuple(
+        replace(costed, findings=findings if offer.id == TRIED else ())
+        for offer in chosen
+        for costed in cost_on_books(case, law, model, offer, on, draws=draws)
+    )
+
+
+def explain_gap(  # noqa: PLR0913  (options of a command)
+    folder: str | Path,
+    between: tuple[str, str],
+    *,
+    line: str = "reserve.available",
+    year: str = "",
+    offers: Sequence[str] | None = None,
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> Gap:
+    """How much of the gap between two books each assumption causes.
+
+    Left out, the year is the last one projected and the offers are those that the
+    published budget holds.
+    """
+    case = sound_case(folder, viewer)
+    law = load_law(case.head.state, known_on or case.head.as_of)
+    one, other = (ask(case, book=name, offers=offers) for name in between)
+    refuse_unfinished(case)
+    model = build_model(case, law)
+    plain = [name for name, each in model.lines.items() if each.rows is None]
+    if line not in plain:
+        raise NoSuchLineError(line, plain)
+    asked = Year.parse(year) if year else model.years[-1]
+    if asked is None or asked not in model.years:
+        raise NoSuchYearError(year, tuple(map(str, model.years)))
+    question = GapQuestion(one.book, other.book, line, asked, one.offers)
+    return gap_between(case, law, model, question)
+
+
+def _of_the_sides(case: Case) -> list[Book]:
+    """The books of those who bargain; every book where none of them has one."""
+    roles = {party.id: party.role for party in case.head.parties}
+    sides = {"employer", "union"}
+    own = [book for book in case.books if roles.get(book.side) in sides]
+    return own or list(case.books)
+
+
+def _with_tried(case: Case, tried: Sequence[str]) -> tuple[Case, tuple[Finding, ...]]:
+    """The case with one offer more; its terms are checked as those of files are."""
+    terms: list[Term] = []
+    findings: list[Finding] = []
+    for text in tried:
+        read, odd = read_tried(text, case)
+        terms += read
+        findings += odd
+    unions = [party.id for party in case.head.parties if party.role == "union"]
+    offer = Offer(
+        side=next(iter(unions), ""),
+        made_on=case.head.as_of,
+        title="A counter-offer, tried",
+        standing="draft",
+        terms=tuple(terms),
+        id=TRIED,
+    )
+    case = replace(case, offers=(*case.offers, offer))
+    findings += [each for each in check_case(case) if each.place.file == PLACE]
+    wrong = [each for each in findings if each.severity is Severity.ERROR]
+    if wrong:
+        raise TriedTermError(wrong)
+    return case, in_order(findings)

@@ -16,7 +16,18 @@ from openbook.cli.main import main, make_app
 
 SMALL = str(EXAMPLES / "small-town")
 OPENBOOK = [sys.executable, "-c", "from openbook.cli.main import main; exit(main())"]
-COMMANDS = ("check", "demo", "explain", "law", "lcff", "new", "project", "show")
+COMMANDS = (
+    "check",
+    "cost",
+    "demo",
+    "explain",
+    "gap",
+    "law",
+    "lcff",
+    "new",
+    "project",
+    "show",
+)
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,46 @@
+"""Cost offers: each term alone, in order and as a share, on each side's book."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import projecting
+from openbook.cli.asking import AsOf, Draws
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.report.cost_report import cost_data
+from openbook.report.cost_text import cost_text
+
+
+def cost(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    *offers: Annotated[str, Parameter(help="Offers by file name; left out, all.")],
+    book: Annotated[
+        list[str] | None,
+        Parameter(help="Book, as often as needed; left out, each side's.", negative=""),
+    ] = None,
+    try_: Annotated[
+        list[str] | None,
+        Parameter(
+            name="--try",
+            help='Term without a file: "salary_raise: 5% from 2018-07-01".',
+            negative="",
+        ),
+    ] = None,
+    as_of: AsOf = None,
+    draws: Draws = 0,
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Cost offers: each term alone, in order and as a share, on each side's book."""
+    costed = projecting.cost_offers(
+        case,
+        offers,
+        books=book or (),
+        tried=try_ or (),
+        draws=draws,
+        known_on=as_of.date() if as_of else None,
+        viewer=viewer,
+    )
+    print_json(cost_data(costed)) if json else print(cost_text(costed))

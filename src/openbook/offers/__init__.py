@@ -1,0 +1,1 @@
+"""Offers: what each term costs under a book, and why two books disagree."""

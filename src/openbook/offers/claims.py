@@ -1,0 +1,117 @@
+"""Claims: what somebody said an offer costs, beside what its terms come to.
+
+A claim is words and an amount. Which terms it speaks of is told by its words, and
+shown, so that a reader can object.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import fsum
+
+from openbook.case.offer import ClaimedCost, Term
+from openbook.figures.year import Year
+from openbook.offers.coalition_run import NOTHING, CoalitionRun
+from openbook.offers.costed import Compared
+from openbook.offers.places import ONCE, goes_to
+
+_CLASS_SIZE = ("class_size_cap", "class_size_cut", "no_class_size_increase")
+_STAFF = ("added_staff", "staffing_ratio")
+_PAY = (
+    "salary_raise",
+    "back_pay",
+    "one_time_payment",
+    "stipend",
+    "work_days",
+    "health_contribution",
+)
+# What a claim says, and the terms it then speaks of.
+_SPEAKS_OF = {
+    r"class[ -]?size|class(es)?\b": _CLASS_SIZE,
+    r"staff|educators?|nurses?|counselors?|librarians?|social workers?": _STAFF,
+    r"raises?\b": ("salary_raise",),
+    r"compensation": _PAY,
+    r"health|contribution": ("health_contribution",),
+    r"community schools?": ("community_schools",),
+}
+_WHOLE = r"whole|everything|all terms|entire"
+_PART_ONLY = r"\bpart of|the rest"
+_YEAR = re.compile(r"\b\d{4}-\d{2}\b")
+
+
+def terms_meant(claim: ClaimedCost, terms: Sequence[Term]) -> int:
+    """The coalition of the terms that a claim speaks of; 0 where none is."""
+    said = claim.what.lower()
+    if re.search(_PART_ONLY, said):
+        return 0
+    if re.search(_WHOLE, said):
+        return (1 << len(terms)) - 1
+    words = {
+        word
+        for pattern, kinds in _SPEAKS_OF.items()
+        if re.search(pattern, said)
+        for word in kinds
+    }
+    return sum(1 << j for j, term in enumerate(terms) if term.word in words)
+
+
+def years_meant(
+    claim: ClaimedCost, years: Sequence[Year], since: Year | None
+) -> tuple[Year, ...]:
+    """The years a claim is for: as said, else the first in which all its terms cost.
+
+    A sum that is paid once and for which no year is said is for all projected years.
+    """
+    named = [Year.parse(text) for text in _YEAR.findall(claim.what)]
+    said = [claim.year] if claim.year else named
+    if said:
+        return tuple(year for year in said if year is not None and year in years)
+    if claim.per == "once":
+        return tuple(years)
+    return (since,) if since else ()
+
+
+def compared(ran: CoalitionRun, claim: ClaimedCost, terms: Sequence[Term]) -> Compared:
+    """A claim beside the cost of the terms it speaks of, added to the contract alone.
+
+    Where the claim names a year, what is paid once in that year counts as well;
+    a cost "a year" without one is compared with what stays.
+    """
+    meant, all_years = terms_meant(claim, terms), ran.outcome.years
+    cost = ran.cost(meant)
+    years = years_meant(claim, all_years, _since(ran, meant)) if meant else ()
+    if not years:
+        return Compared(claim, (), (), None, {})
+    lasting = claim.per == "year" and not _year_is_said(claim)
+    amounts = cost.ongoing if lasting else cost.total
+    places = [all_years.index(year) for year in years]
+    went = goes_to(ran.outcome, ran.world[meant], without=ran.world[NOTHING])
+    said = {words: fsum(each[j] for j in places) for words, each in went.items()}
+    return Compared(
+        claim,
+        tuple(
+            dict.fromkeys(term.word for j, term in enumerate(terms) if meant >> j & 1)
+        ),
+        years,
+        fsum(amounts[place] for place in places),
+        {
+            words: amount
+            for words, amount in said.items()
+            if amount and not (lasting and words.startswith(ONCE))
+        },
+    )
+
+
+def _year_is_said(claim: ClaimedCost) -> bool:
+    return claim.year is not None or bool(_YEAR.search(claim.what))
+
+
+def _since(ran: CoalitionRun, meant: int) -> Year | None:
+    """The first year in which every term of a coalition that ever stays in pay does."""
+    bits = [1 << j for j in range(meant.bit_length()) if meant >> j & 1]
+    firsts = []
+    for bit in bits:
+        costs = zip(ran.outcome.years, ran.cost(bit).ongoing, strict=True)
+        firsts += [year for year, cost in costs if cost][:1]
+    return max(firsts, default=None)

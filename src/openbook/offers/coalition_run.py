@@ -1,0 +1,70 @@
+"""A run of coalitions: every coalition that is asked for, as a world of one run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.figures.model import Model
+from openbook.offers.coalitions import Coalitions
+from openbook.offers.costed import ByYear, Cost
+from openbook.offers.places import TOTAL
+from openbook.projection.outcome import Outcome, run
+from openbook.projection.worlds import Worlds
+
+Numbers = NDArray[np.float64]
+
+NOTHING = 0
+ONGOING = "spending.ongoing"
+
+
+@dataclass(frozen=True, slots=True)
+class CoalitionRun:
+    """What each coalition of terms comes to on one book."""
+
+    outcome: Outcome
+    world: dict[int, int]
+
+    def values(self, name: str, coalition: int) -> ByYear:
+        """A line in the world of a coalition."""
+        return tuple(self.outcome.values(name)[self.world[coalition]].tolist())
+
+    def worth(self, coalitions: Sequence[int]) -> tuple[Numbers, Numbers]:
+        """Ongoing and one-time cost above the contract, coalitions × years."""
+        worlds = [self.world[each] for each in coalitions]
+        start = self.world[NOTHING]
+        ongoing, total = self.outcome.values(ONGOING), self.outcome.values(TOTAL)
+        once = total - ongoing
+        return ongoing[worlds] - ongoing[start], once[worlds] - once[start]
+
+    def cost(self, coalition: int, *, above: int = NOTHING) -> Cost:
+        """What a coalition costs above another."""
+        ongoing, once = self.worth([coalition, above])
+        return cost_of(ongoing[0] - ongoing[1], once[0] - once[1])
+
+
+def cost_of(ongoing: Numbers, one_time: Numbers) -> Cost:
+    """Two rows of numbers as a cost."""
+    return Cost(tuple(ongoing.tolist()), tuple(one_time.tolist()))
+
+
+def run_coalitions(
+    model: Model,
+    base: Worlds,
+    coalitions: Coalitions,
+    masks: Iterable[int],
+    *,
+    lines: Iterable[str],
+) -> CoalitionRun:
+    """Run the contract alone, all terms together, and every coalition asked for."""
+    chosen = sorted({NOTHING, coalitions.whole, *masks})
+    values = dict(base.values)
+    for lever, positions in coalitions.positions(chosen).items():
+        if lever in model.inputs:
+            values[lever] = positions if len(model.years) > 1 else positions[:, 0]
+    worlds = Worlds(len(chosen), values)
+    outcome = run(model, worlds, only={ONGOING, TOTAL, *lines})
+    return CoalitionRun(outcome, {mask: world for world, mask in enumerate(chosen)})

@@ -1,0 +1,138 @@
+"""cost_offer(): what an offer costs on a book, above the contract in force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.figures.model import Model
+from openbook.law.state import StateLaw
+from openbook.offers.band import band_of
+from openbook.offers.claims import compared, terms_meant
+from openbook.offers.coalition_run import NOTHING, CoalitionRun, run_coalitions
+from openbook.offers.coalitions import Coalitions
+from openbook.offers.costed import Band, ByYear, CostedOffer, Effect
+from openbook.offers.parts import kind_parts, masks_of, part_costs, term_parts
+from openbook.offers.places import TOTAL, goes_to, place_lines
+from openbook.offers.sorted_terms import SortedTerms, sort_terms
+from openbook.projection.believed import Settled
+from openbook.projection.contract import units_of
+from openbook.projection.settled import settled_years
+from openbook.projection.worlds import worlds_of
+
+PUPILS = "enrollment.total"
+EFFECTS = (
+    "reserve.unrestricted",
+    "reserve.available",
+    "reserve.unassigned",
+    "reserve.required",
+    "certification.level",
+    TOTAL,
+)
+
+
+def cost_offer(
+    case: Case,
+    law: StateLaw,
+    model: Model,
+    offer: Offer,
+    book: Book,
+    *,
+    draws: int = 0,
+) -> CostedOffer:
+    """What an offer costs on one book."""
+    return cost_on_books(case, law, model, offer, [book], draws=draws)[0]
+
+
+def cost_on_books(
+    case: Case,
+    law: StateLaw,
+    model: Model,
+    offer: Offer,
+    books: Sequence[Book],
+    *,
+    draws: int = 0,
+) -> tuple[CostedOffer, ...]:
+    """Every priced term alone, in order and as a share; the offer as a whole.
+
+    All coalitions of terms are worlds of one run for each book. The model must be of a
+    case that holds the offer, so that the classes it caps are told apart.
+    """
+    terms = sort_terms(case, offer)
+    costing = _Costing(case, model, offer, terms, Coalitions(case, offer, terms.priced))
+    settled = settled_years(law, case.head.years)
+    return tuple(costing.on(book, settled, draws) for book in books)
+
+
+@dataclass(frozen=True, slots=True)
+class _Costing:
+    """An offer ready to be costed on any book: its levers are set once."""
+
+    case: Case
+    model: Model
+    offer: Offer
+    terms: SortedTerms
+    coalitions: Coalitions
+
+    def on(self, book: Book, settled: Settled, draws: int) -> CostedOffer:
+        """The offer on one book."""
+        each, kinds = term_parts(self.terms.priced), kind_parts(self.terms.priced)
+        masks = [*masks_of(each), *masks_of(kinds)]
+        masks += [terms_meant(claim, self.terms.priced) for claim in self.offer.claimed]
+        ran = self._run(book, settled, masks)
+        whole = self.coalitions.whole
+        return CostedOffer(
+            offer=self.offer,
+            book=book,
+            years=self.model.years,
+            cost=ran.cost(whole),
+            terms=part_costs(ran, each),
+            kinds=part_costs(ran, kinds),
+            aside=self.terms.aside,
+            goes_to=goes_to(ran.outcome, ran.world[whole], without=ran.world[NOTHING]),
+            effects={
+                name: Effect(ran.values(name, NOTHING), ran.values(name, whole))
+                for name in EFFECTS
+            },
+            pupils=ran.values(PUPILS, NOTHING),
+            members=_together(ran, self._people()),
+            one_percent={
+                name.partition(".")[2]: ran.values(name, NOTHING)
+                for name in _one_percent(self.model)
+            },
+            claims=tuple(
+                compared(ran, claim, self.terms.priced) for claim in self.offer.claimed
+            ),
+            band=self._band(book, settled, draws) if draws else None,
+        )
+
+    def _run(self, book: Book, settled: Settled, masks: list[int]) -> CoalitionRun:
+        levers = self.coalitions.levers(NOTHING)
+        base = worlds_of(book, self.case, levers, self.model, settled=settled)
+        lines = [*EFFECTS, PUPILS, *self._people()]
+        lines += [*place_lines(self.model), *_one_percent(self.model)]
+        return run_coalitions(self.model, base, self.coalitions, masks, lines=lines)
+
+    def _band(self, book: Book, settled: Settled, draws: int) -> Band:
+        whole = self.coalitions.whole
+        levers = (self.coalitions.levers(NOTHING), self.coalitions.levers(whole))
+        return band_of(
+            book, self.case, self.model, levers, settled=settled, draws=draws
+        )
+
+    def _people(self) -> list[str]:
+        return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
+
+
+def _one_percent(model: Model) -> list[str]:
+    return [name for name in model.lines if name.startswith("cost_of_one_percent.")]
+
+
+def _together(ran: CoalitionRun, names: list[str]) -> ByYear:
+    """Some lines added up, under the contract in force."""
+    rows = [ran.values(name, NOTHING) for name in names]
+    return tuple(fsum(column) for column in zip(*rows, strict=True))

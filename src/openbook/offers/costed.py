@@ -1,0 +1,139 @@
+"""Costed: what an offer and each of its terms cost on one book, year by year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import fsum
+
+from openbook.case.book import Book
+from openbook.case.offer import ClaimedCost, Offer, Term
+from openbook.figures.year import Year
+from openbook.findings.finding import Finding
+from openbook.offers.sorted_terms import Aside
+
+ByYear = tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Spending above the contract in force; what stays apart from what is paid once."""
+
+    ongoing: ByYear
+    one_time: ByYear
+
+    @property
+    def total(self) -> ByYear:
+        """Both together, year by year."""
+        return tuple(a + b for a, b in zip(self.ongoing, self.one_time, strict=True))
+
+    @property
+    def all_years(self) -> float:
+        """Both together over all projected years."""
+        return fsum([*self.ongoing, *self.one_time])
+
+
+@dataclass(frozen=True, slots=True)
+class PartCost:
+    """A term, or all terms of one word, as a part of the offer.
+
+    ``alone``: added to the contract by itself. ``in_order``: added after those written
+    above it. ``share``: its order-free part of the whole; None where the offer has so
+    many terms that only their kinds are shared out.
+    """
+
+    word: str
+    label: str
+    terms: tuple[Term, ...]
+    alone: Cost
+    in_order: Cost
+    share: Cost | None
+
+    @property
+    def only_if(self) -> str:
+        """The conditions under which it holds; it is taken to hold."""
+        conditions = [getattr(term, "only_if", "") for term in self.terms]
+        return "; ".join(dict.fromkeys(filter(None, conditions)))
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A line without the offer and with it."""
+
+    without: ByYear
+    with_offer: ByYear
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A claimed cost beside the modeled cost of the terms that it speaks of.
+
+    ``modeled`` is None where no term of the offer answers to the words of the claim.
+    """
+
+    claim: ClaimedCost
+    words: tuple[str, ...]
+    years: tuple[Year, ...]
+    modeled: float | None
+    goes_to: Mapping[str, float]
+
+    @property
+    def difference(self) -> float | None:
+        """Modeled less claimed."""
+        return None if self.modeled is None else self.modeled - self.claim.amount.value
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The total cost over worlds drawn from the book's spreads."""
+
+    worlds: int
+    low: ByYear
+    middle: ByYear
+    high: ByYear
+
+
+@dataclass(frozen=True, slots=True)
+class CostedOffer:
+    """Everything there is to say of the cost of one offer on one book."""
+
+    offer: Offer
+    book: Book
+    years: tuple[Year, ...]
+    cost: Cost
+    terms: tuple[PartCost, ...]
+    kinds: tuple[PartCost, ...]
+    aside: tuple[Aside, ...]
+    goes_to: Mapping[str, ByYear]
+    effects: Mapping[str, Effect]
+    pupils: ByYear
+    members: ByYear
+    one_percent: Mapping[str, ByYear]
+    claims: tuple[Compared, ...]
+    band: Band | None = None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def per_pupil(self) -> ByYear:
+        """The cost for each enrolled pupil."""
+        return _per(self.cost.total, self.pupils)
+
+    @property
+    def per_member(self) -> ByYear:
+        """The cost for each member of the units that the offer is for."""
+        return _per(self.cost.total, self.members)
+
+    @property
+    def share_of_spending(self) -> ByYear:
+        """The cost over all spending under the contract in force."""
+        return _per(self.cost.total, self.effects["spending.total"].without)
+
+    @property
+    def certification(self) -> tuple[int, int]:
+        """The level without the offer and with it."""
+        effect = self.effects["certification.level"]
+        return int(effect.without[0]), int(effect.with_offer[0])
+
+
+def _per(cost: Iterable[float], count: Iterable[float]) -> ByYear:
+    return tuple(a / b if b else 0.0 for a, b in zip(cost, count, strict=True))

@@ -1,0 +1,146 @@
+"""The gap between two books: how much of it each assumption causes, to the cent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.figures.leaf import Kind
+from openbook.figures.model import Model
+from openbook.figures.unit import Unit
+from openbook.figures.year import Year
+from openbook.law.state import StateLaw
+from openbook.offers.shapley import MOST_PARTS, shares
+from openbook.projection.believed import asked
+from openbook.projection.contract import levers_of
+from openbook.projection.mix import Pair, mix, pair_of
+from openbook.projection.outcome import run
+from openbook.projection.settled import settled_years
+
+Path = tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GapQuestion:
+    """Which two books, on which line in which year, with which offers in both."""
+
+    one: Book
+    other: Book
+    line: str
+    year: Year
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What the two books say of one assumption, year by year."""
+
+    name: str
+    one: Path
+    other: Path
+
+
+@dataclass(frozen=True, slots=True)
+class GapShare:
+    """How much of the gap comes from one assumption, or from a group of them."""
+
+    name: str
+    amount: float
+    beliefs: tuple[Belief, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The other book less the one, and the assumptions that cause it.
+
+    ``shares`` add up to the gap; the largest come first. ``idle`` are assumptions on
+    which the books differ but on which the line does not depend.
+    """
+
+    question: GapQuestion
+    unit: Unit
+    one: float
+    other: float
+    shares: tuple[GapShare, ...]
+    idle: tuple[Belief, ...]
+    agreed: tuple[str, ...]
+    years: tuple[Year, ...]
+
+    @property
+    def amount(self) -> float:
+        """What the other book has more."""
+        return self.other - self.one
+
+    @property
+    def grouped(self) -> bool:
+        """Whether assumptions had to be taken together."""
+        return any(len(share.beliefs) > 1 for share in self.shares)
+
+
+def gap_between(case: Case, law: StateLaw, model: Model, question: GapQuestion) -> Gap:
+    """Every mixture of the two books, in one run, and the order-free share of each part.
+
+    An assumption on which they agree, or on which the line does not depend, is in no
+    mixture: its share is exactly zero.
+    """
+    levers = levers_of(case, *question.offers)
+    settled = settled_years(law, case.head.years)
+    books = (question.one, question.other)
+    everything = pair_of(books, case, levers, model, settled=settled)
+    needed = Model(model.years, [model.lines[question.line]])
+    pair = _only(everything, needed)
+    mixtures = mix(pair, needed, together=_groups(pair.differing))
+    outcome = run(needed, mixtures.worlds, only=[question.line])
+    worth = np.array(outcome.at(question.line, question.year), dtype=np.float64)
+    found = shares(worth[:, np.newaxis])[:, 0].tolist()
+    parts = [
+        GapShare(_name(names), amount, tuple(_belief(pair, name) for name in names))
+        for names, amount in zip(mixtures.parts, found, strict=True)
+    ]
+    return Gap(
+        question=question,
+        unit=outcome.unit(question.line),
+        one=float(worth[0]),
+        other=float(worth[-1]),
+        shares=tuple(sorted(parts, key=lambda share: (-abs(share.amount), share.name))),
+        idle=tuple(
+            _belief(everything, name)
+            for name in everything.differing
+            if name not in needed.inputs
+        ),
+        agreed=tuple(
+            name
+            for name in asked(needed, Kind.ASSUMPTION)
+            if name not in pair.differing
+        ),
+        years=model.years,
+    )
+
+
+def _only(pair: Pair, needed: Model) -> Pair:
+    """The pair for the inputs that one line asks for."""
+    one = {name: pair.one[name] for name in needed.inputs}
+    other = {name: pair.other[name] for name in needed.inputs}
+    return Pair(one, other, pair.titles)
+
+
+def _groups(differing: tuple[str, ...]) -> list[list[str]]:
+    """Assumptions with the same first word together, where there are too many to mix."""
+    if len(differing) <= MOST_PARTS:
+        return []
+    groups: dict[str, list[str]] = {}
+    for name in differing:
+        groups.setdefault(name.partition(".")[0], []).append(name)
+    return list(groups.values())
+
+
+def _name(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"{names[0].partition('.')[0]}.*"
+
+
+def _belief(pair: Pair, name: str) -> Belief:
+    return Belief(name, pair.one[name], pair.other[name])

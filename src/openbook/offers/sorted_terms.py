@@ -1,0 +1,89 @@
+"""Sorted terms: which terms of an offer have a price, and why the others have none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from openbook.case.case import Case
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer, Proposed, Term
+from openbook.projection.contract import Priced, levers_of, units_of
+from openbook.projection.errors import MissingPartError
+from openbook.terms.back_pay import BackPay
+
+
+class Why(StrEnum):
+    """Why a term is listed without a cost."""
+
+    NOT_PRICED = "not priced"  # a policy, a duration: it costs nothing by itself
+    NO_NUMBER = "no number stated"  # it would cost something, but nobody said how much
+    NOT_KNOWN = "cannot be priced"  # the case lacks a number that its price needs
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A term that is listed without a cost."""
+
+    term: Term
+    why: Why
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SortedTerms:
+    """The terms of an offer: those with a price, in the order written, and the rest."""
+
+    priced: tuple[Term, ...]
+    aside: tuple[Aside, ...]
+
+
+def sort_terms(case: Case, offer: Offer) -> SortedTerms:
+    """Every term of the offer in one of the two lists."""
+    levers_of(case)  # what the contract itself lacks is told as it is
+    priced: list[Term] = []
+    aside: list[Aside] = []
+    for term in offer.terms:
+        found = _without_a_price(case, offer, term)
+        if found is None:
+            priced.append(term)
+        else:
+            aside.append(found)
+    return SortedTerms(tuple(priced), tuple(aside))
+
+
+def _without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
+    if _withdrawn(case, term):
+        return Aside(term, Why.WITHDRAWN)
+    if not isinstance(term, Priced):
+        return Aside(term, Why.NOT_PRICED)
+    try:
+        levers_of(case, replace(offer, terms=(term,)))
+    except MissingPartError as missing:
+        return Aside(term, Why.NOT_KNOWN, " ".join(missing.missing))
+    # Back pay without a share takes that of the raises beside it.
+    if term.word != BackPay.word and not written(case, offer, term):
+        return Aside(term, Why.NO_NUMBER)
+    return None
+
+
+def written(case: Case, offer: Offer, term: Term) -> frozenset[str]:
+    """The levers that a term moves where no contract holds them."""
+    own: object = term
+    if isinstance(term, Proposed):
+        own = replace(term, units=units_meant(case, offer, term))
+    if not isinstance(own, Priced):
+        return frozenset()
+    return frozenset(own.apply(Levers(case.head.years), case).positions)
+
+
+def units_meant(case: Case, offer: Offer, term: Term) -> tuple[str, ...]:
+    """The units a term names, or those of its offer."""
+    named = term.units if isinstance(term, Proposed) else ()
+    return named or units_of(case, offer)
+
+
+def _withdrawn(case: Case, term: Term) -> bool:
+    day = term.withdrawn_on if isinstance(term, Proposed) else None
+    return day is not None and day <= case.head.as_of

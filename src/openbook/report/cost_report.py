@@ -1,0 +1,111 @@
+"""What offers cost, as data: every term, every year, every book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openbook.findings.show import as_data
+from openbook.offers.costed import ByYear, Compared, Cost, CostedOffer, PartCost
+from openbook.projection.certification import Certification
+
+
+def cost_data(costed: tuple[CostedOffer, ...]) -> list[dict[str, Any]]:
+    """One entry for each offer on each book."""
+    return [_offer(each) for each in costed]
+
+
+def level_word(level: int) -> str:
+    """Positive, qualified or negative."""
+    return Certification(level).name.lower()
+
+
+def _offer(costed: CostedOffer) -> dict[str, Any]:
+    without, with_offer = costed.certification
+    data = {
+        "offer": costed.offer.id,
+        "title": costed.offer.title,
+        "book": costed.book.id,
+        "years": [str(year) for year in costed.years],
+        "cost": _cost(costed, costed.cost),
+        "per_pupil": _by_year(costed, costed.per_pupil),
+        "per_member": _by_year(costed, costed.per_member),
+        "share_of_spending": _by_year(costed, costed.share_of_spending),
+        "goes_to": {
+            words: _by_year(costed, values) for words, values in costed.goes_to.items()
+        },
+        "cost_of_one_percent": {
+            unit: _by_year(costed, values)
+            for unit, values in costed.one_percent.items()
+        },
+        "terms": [_part(costed, part) for part in costed.terms],
+        "kinds": [_part(costed, part) for part in costed.kinds],
+        "without_a_price": [
+            {
+                "term": aside.term.word,
+                "label": aside.term.label,
+                "why": str(aside.why),
+                "sentence": aside.sentence,
+            }
+            for aside in costed.aside
+        ],
+        "effects": {
+            name: {
+                "without": _by_year(costed, effect.without),
+                "with": _by_year(costed, effect.with_offer),
+            }
+            for name, effect in costed.effects.items()
+        },
+        "certification": {
+            "without": level_word(without),
+            "with": level_word(with_offer),
+        },
+        "claims": [_claim(each) for each in costed.claims],
+        "findings": [as_data(finding) for finding in costed.findings],
+    }
+    if costed.band is not None:
+        data["band"] = {
+            "worlds": costed.band.worlds,
+            "p5": _by_year(costed, costed.band.low),
+            "p50": _by_year(costed, costed.band.middle),
+            "p95": _by_year(costed, costed.band.high),
+        }
+    return data
+
+
+def _part(costed: CostedOffer, part: PartCost) -> dict[str, Any]:
+    return {
+        "term": part.word,
+        "label": part.label,
+        "only_if": part.only_if or None,
+        "alone": _cost(costed, part.alone),
+        "in_order": _cost(costed, part.in_order),
+        "share": _cost(costed, part.share) if part.share else None,
+    }
+
+
+def _cost(costed: CostedOffer, cost: Cost) -> dict[str, Any]:
+    return {
+        "ongoing": _by_year(costed, cost.ongoing),
+        "one_time": _by_year(costed, cost.one_time),
+        "total": _by_year(costed, cost.total),
+        "all_years": cost.all_years,
+    }
+
+
+def _claim(compared: Compared) -> dict[str, Any]:
+    claim = compared.claim
+    return {
+        "what": claim.what,
+        "by": claim.by,
+        "claimed": claim.amount.value,
+        "per": claim.per,
+        "terms": list(compared.words),
+        "years": [str(year) for year in compared.years],
+        "modeled": compared.modeled,
+        "difference": compared.difference,
+        "goes_to": dict(compared.goes_to),
+    }
+
+
+def _by_year(costed: CostedOffer, values: ByYear) -> dict[str, float]:
+    return {str(year): value for year, value in zip(costed.years, values, strict=True)}
