@@ -42,7 +42,7 @@ Everything the commands do can be asked from Python. Results are frozen: a funct
 takes values and gives values.
 """
 _MODULES = {
-    "The verbs": ["openbook.api"],
+    "The verbs": ["openbook.api", "openbook.projecting"],
     "A case": ["openbook.case.case", "openbook.case.table"],
     "Figures": [
         "openbook.figures.figure",
@@ -55,6 +55,11 @@ _MODULES = {
         "openbook.figures.line",
         "openbook.figures.functions",
         "openbook.figures.model",
+    ],
+    "Projections": [
+        "openbook.projection.project",
+        "openbook.projection.outcome",
+        "openbook.case.levers",
     ],
     "Law": ["openbook.law.state", "openbook.law.statutes"],
     "Findings": ["openbook.findings.finding", "openbook.findings.errors"],
