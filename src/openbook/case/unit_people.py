@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import fsum
+from functools import reduce
+from operator import add
 
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
@@ -16,7 +17,9 @@ def people_of(case: Case, unit: BargainingUnit) -> Figure | None:
     if unit.members is not None and unit.members.value > 0:
         return unit.members
     rows = case.staff.each("unit", "fte")
-    counted = fsum(fte for name, fte in rows if name == unit.id and fte is not None)
+    # Sorted, so that the order of rows does not matter.
+    own = sorted(fte for name, fte in rows if name == unit.id and fte is not None)
+    counted = reduce(add, own, 0.0)
     if not counted:
         return None
     words = f"{case.staff.file}: each FTE of {unit.id} counted as one person"

@@ -9,6 +9,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
+from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
@@ -18,6 +19,7 @@ from openbook.projection.believed import believed, pulled
 from openbook.projection.build import build_model, employer_book
 from openbook.projection.contract import levers_of
 from openbook.projection.draw import Draws, draw
+from openbook.projection.no_answer import NoAnswerError
 from openbook.projection.outcome import Outcome, run
 from openbook.projection.settled import settled_years
 from openbook.projection.unfinished import refuse_unfinished
@@ -63,6 +65,13 @@ class Projection:
 def project(case: Case, law: StateLaw, question: Question) -> Projection:
     """Run the book by itself and, if asked, over worlds drawn from its spreads."""
     refuse_unfinished(case)
+    try:
+        return _projected(case, law, question)
+    except FigureError as problem:
+        raise NoAnswerError(str(problem)) from problem
+
+
+def _projected(case: Case, law: StateLaw, question: Question) -> Projection:
     model = build_model(case, law)
     levers = levers_of(case, *question.offers)
     settled = settled_years(law, case.head.years)

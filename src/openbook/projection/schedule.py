@@ -9,9 +9,10 @@ those still here after k years is one number, whoever has left: see Moments.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import fsum
+from functools import reduce
+from operator import add
 
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
@@ -35,16 +36,16 @@ def moments(cells: Cells, steps: Steps, years: int) -> Moments:
     """What the people of today, and one person hired, earn in each year from now."""
     mix = entry_mix(cells, steps)
     return Moments(
-        fsum(cells.values()),
+        _sum(cells.values()),
         tuple(
-            fsum(
+            _sum(
                 fte * pay_at(steps[column], step + later)
                 for (column, step), fte in cells.items()
             )
             for later in range(years)
         ),
         tuple(
-            fsum(
+            _sum(
                 share * pay_at(steps[column], entry + later)
                 for (column, entry), share in mix.items()
             )
@@ -73,7 +74,7 @@ def entry_mix(cells: Cells, steps: Steps) -> dict[tuple[str, float], float]:
     lowest = min(steps[column][0][0] for column in used)
     new = {cell: fte for cell, fte in cells.items() if fte and cell[1] == lowest}
     shown = new or cells
-    all_fte = fsum(shown.values())
+    all_fte = _sum(shown.values())
     mix: dict[tuple[str, float], float] = {}
     for (column, _), fte in shown.items():
         entry = (column, steps[column][0][0])
@@ -121,3 +122,8 @@ def read_steps(schedule: Table[Pay], cells: Cells) -> tuple[Steps, list[str]]:
                 f"below; write a row {column},{step:g} with the pay"
             )
     return steps, missing
+
+
+def _sum(values: Iterable[float]) -> float:
+    """Added one after the other: the same bits in every version of Python."""
+    return reduce(add, values, 0.0)

@@ -7,6 +7,8 @@ from openbook.projection.budget import published_budget
 from openbook.projection.build import employer_book
 from openbook.projection.errors import MissingPartError
 
+MOST_YEARS = 50
+
 
 def refuse_unfinished(case: Case) -> None:
     """Everything without which the model would stand on nothing, told at once."""
@@ -16,6 +18,11 @@ def refuse_unfinished(case: Case) -> None:
         missing.append(
             f"case.yaml: last_year {last} comes before first_year {first}; write a last "
             "year that is the first or later"
+        )
+    elif len(case.head.years) > MOST_YEARS:
+        missing.append(
+            f"case.yaml: {first} to {last} are {len(case.head.years)} years, and at most "
+            f"{MOST_YEARS} can be projected; write an earlier last_year"
         )
     if published_budget(case) is None:
         missing.append(
