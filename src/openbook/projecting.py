@@ -14,6 +14,7 @@ from openbook.case.offer import Offer, Term
 from openbook.evidence.check_case import check_case
 from openbook.figures.explain import explain
 from openbook.figures.explanation import Explanation
+from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
@@ -46,7 +47,10 @@ class NoSuchLineError(OpenbookError):
     """The projection has no such line."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        super().__init__(f"there is no line {name!r}. {suggestion(name, known)}")
+        super().__init__(
+            f"there is no line {name!r}. {suggestion(name, known)} "
+            "openbook project --json has them all."
+        )
 
 
 class NoSuchYearError(OpenbookError):
@@ -70,8 +74,10 @@ def project_case(
 ) -> Projection:
     """Project a case on a book and some offers, with the law of a day."""
     case = sound_case(folder, viewer)
-    law = load_law(case.head.state, known_on or case.head.as_of)
-    return project(case, law, ask(case, book=book, offers=offers, draws=draws))
+    own = load_law(case.head.state, case.head.as_of)
+    law = load_law(case.head.state, known_on) if known_on else own
+    question = ask(case, book=book, offers=offers, draws=draws)
+    return project(case, law, question, budgeted_under=own if known_on else None)
 
 
 def sound_case(folder: str | Path, viewer: str = PUBLIC) -> Case:
@@ -100,8 +106,11 @@ def explain_number(projection: Projection, line: str, year: str) -> Explanation:
     sources = input_sources(
         question.book, case, model, offers=question.offers, year=asked
     )
-    world = projection.alone.worlds.one(0)
-    return explain(model, world, line, asked, sources=sources)
+    # A model of this line alone: nothing else need be run to explain it.
+    alone = Model(model.years, [model.lines[line]])
+    values = projection.alone.worlds.one(0)
+    world = {name: values[name] for name in alone.inputs}
+    return explain(alone, world, line, asked, sources=sources)
 
 
 def cost_offers(  # noqa: PLR0913  (options of a command)

@@ -21,5 +21,5 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     if near:
         return f"Did you mean {near[0]!r}?"
     if len(words) > _MOST_LISTED:
-        return "The documentation lists them all."
+        return "No known word is near it."
     return f"Write one of: {', '.join(words)}."

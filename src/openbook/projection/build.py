@@ -40,12 +40,30 @@ from openbook.projection.worlds import worlds_of
 _COMPARED = ("revenue.ongoing", "spending.total")
 
 
-def build_model(case: Case, law: StateLaw) -> Model:
-    """Pupils, money in, pay, classes, money left: one model of the whole district."""
+def build_model(
+    case: Case, law: StateLaw, *, budgeted_under: StateLaw | None = None
+) -> Model:
+    """Pupils, money in, pay, classes, money left: one model of the whole district.
+
+    The published budget was made under the law of its own day: where another day's
+    law is asked for, ``budgeted_under`` is the one that ties the model to the budget.
+    """
     parts = chapters(case, law)
     budget, book = published_budget(case), employer_book(case)
     if budget is None or book is None:
         return money_left(case, law, parts, budget, Anchor())
+    if budgeted_under is None:
+        anchor = tie(case, law, parts, budget, book)
+    else:
+        then = chapters(case, budgeted_under)
+        anchor = tie(case, budgeted_under, then, budget, book)
+    return money_left(case, law, parts, budget, anchor)
+
+
+def tie(
+    case: Case, law: StateLaw, parts: Chapters, budget: PublishedBudget, book: Book
+) -> Anchor:
+    """What the published budget holds beyond the model on the employer's book."""
 
     def modeled(anchor: Anchor) -> dict[str, tuple[float, ...]]:
         model = money_left(case, law, parts, budget, anchor)
@@ -53,8 +71,7 @@ def build_model(case: Case, law: StateLaw) -> Model:
 
     starts = _starts(budget, modeled(Anchor()), case.head.first_year)
     left_open = gaps(budget, modeled(starts), case.head.years)
-    anchor = replace(starts, revenue=left_open.revenue, spending=left_open.spending)
-    return money_left(case, law, parts, budget, anchor)
+    return replace(starts, revenue=left_open.revenue, spending=left_open.spending)
 
 
 def money_left(

@@ -62,17 +62,25 @@ class Projection:
     standards: tuple[Standard, ...] = ()  # what the state checks in a budget
 
 
-def project(case: Case, law: StateLaw, question: Question) -> Projection:
+def project(
+    case: Case,
+    law: StateLaw,
+    question: Question,
+    *,
+    budgeted_under: StateLaw | None = None,
+) -> Projection:
     """Run the book by itself and, if asked, over worlds drawn from its spreads."""
     refuse_unfinished(case)
     try:
-        return _projected(case, law, question)
+        model = build_model(case, law, budgeted_under=budgeted_under)
+        return _projected(case, law, model, question)
     except FigureError as problem:
         raise NoAnswerError(str(problem)) from problem
 
 
-def _projected(case: Case, law: StateLaw, question: Question) -> Projection:
-    model = build_model(case, law)
+def _projected(
+    case: Case, law: StateLaw, model: Model, question: Question
+) -> Projection:
     levers = levers_of(case, *question.offers)
     settled = settled_years(law, case.head.years)
     world = worlds_of(question.book, case, levers, model, settled=settled)
