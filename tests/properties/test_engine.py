@@ -143,7 +143,7 @@ def uneven(folder: Path) -> None:
         head, *rows = file.read_text("utf-8").splitlines()
         cells = [row.split(",") for row in rows]
         for place, row in enumerate(cells):
-            row[cell] = f"{float(row[cell]) + (place + 1) / 7}"
+            row[cell] = f"{float(row[cell]) * (1 + (place + 1) / 7)}"
         lines = [head, *(",".join(row) for row in cells)]
         file.write_text("\n".join(lines) + "\n", "utf-8")
     shutil.rmtree(folder / "strike")  # whose counts are of whole pupils

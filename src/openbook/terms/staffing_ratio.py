@@ -93,7 +93,8 @@ class StaffingRatio(Proposed):
         if self.pupils_per and not pupils_counted(case):
             problem = (
                 "district/enrollment.csv: pupils are not counted by school, so what "
-                f"“{self.label}” needs is not known; write pupils by school and grade"
+                f"“{self.label}” needs is not known; write pupils by school and "
+                "grade, and the schools themselves in district/schools.csv"
             )
             raise NotKnownError(problem)
 
