@@ -18,7 +18,12 @@ COMMAND = re.compile(r"`(openbook [a-z][^`]*)`|^\$? ?(openbook [a-z].*)$", re.MU
 # Pages whose console blocks print what they show; … stands for what is left out.
 SHOWN = [
     ROOT / "docs" / name
-    for name in ("tour.md", "guides/projecting.md", "guides/quick-calculator.md")
+    for name in (
+        "tour.md",
+        "guides/costing.md",
+        "guides/projecting.md",
+        "guides/quick-calculator.md",
+    )
 ]
 PAGES = [
     page

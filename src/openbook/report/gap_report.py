@@ -81,7 +81,7 @@ def gap_reading(gap: Gap) -> str:
     against = [share for share in gap.shares if share.amount * sign < 0]
     text = f"Of the {_said(gap, abs(gap.amount))} {between}, {_parts(gap, along)}"
     if against:
-        text += f"; the other way go {_parts(gap, against)}"
+        text += f"; the other way, {_parts(gap, against)}"
     return text + "."
 
 

@@ -1,0 +1,145 @@
+"""openbook cost: as text, as JSON, with a term that has no file, and refused in words."""
+
+from __future__ import annotations
+
+import json
+from math import fsum
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.conftest import EXAMPLES
+
+from openbook.cli.main import main
+
+SMALL, LOS_ANGELES = str(EXAMPLES / "small-town"), str(EXAMPLES / "la-2019")
+OFFER = "2019-01-11-district"
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any]]:
+    assert main(["cost", *words, "--json"]) == 0
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_one_offer_on_the_books_of_both_sides(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["cost", SMALL, OFFER]) == 0
+    text = capsys.readouterr().out
+    for words in (
+        "on the book 'district'",
+        "on the book 'union'",
+        "3% raise from 2018-07-01",
+        "Not priced:\n  reopener on pay",
+        "Certification: qualified without the offer, negative with it.",
+        "the superintendent said $420,000 a year for “the whole offer”; the model has",
+        "$408,480 for 2019-20, $11,520 less (all terms with a price).",
+    ):
+        assert words in text
+
+
+def test_many_offers_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["cost", SMALL, "--as", "union", "--book", "union"]
+    assert main(words) == 0
+    text = capsys.readouterr().out
+    rows = [line.split()[:2] for line in text.splitlines() if line.startswith("201")]
+    assert [row[0] for row in rows] == [
+        "2018-10-05-union",
+        OFFER,
+        "2019-01-18-fallback",
+    ]
+    assert {row[1] for row in rows} == {"union"}
+
+
+def test_data_has_every_term_and_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    district, union = as_json(capsys, SMALL, OFFER)
+    assert (district["book"], union["book"]) == ("district", "union")
+    shares = [term["share"]["total"]["2019-20"] for term in district["terms"]]
+    whole = district["cost"]["total"]["2019-20"]
+    assert fsum(shares) == pytest.approx(whole, abs=0.01)
+    assert whole > union["cost"]["total"]["2019-20"]
+    assert district["certification"] == {"without": "qualified", "with": "negative"}
+    assert district["cost_of_one_percent"].keys() >= {"teachers", "classified"}
+
+
+@pytest.mark.parametrize(
+    ("word", "label"),
+    [
+        ("salary_raise: 5% from 2018-07-01", "5% raise from 2018-07-01"),
+        ("salary_raise: {share: 5%, starts: 2018-07-01}", "5% raise from 2018-07-01"),
+        (
+            "one_time_payment: $500 in 2018-19",
+            "$500 per person one-time payment in 2018-19",
+        ),
+        (
+            "one_time_payment: 2% in 2018-19 for teachers",
+            "2% one-time payment in 2018-19",
+        ),
+    ],
+)
+def test_a_term_without_a_file(
+    capsys: pytest.CaptureFixture[str], word: str, label: str
+) -> None:
+    (found,) = as_json(capsys, SMALL, "--book", "union", "--try", word)
+    assert (found["offer"], found["findings"]) == ("tried", [])
+    assert [term["label"] for term in found["terms"]] == [label]
+    assert found["cost"]["all_years"] > 0
+
+
+def test_several_terms_make_one_counter_offer_beside_the_offers_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tried = ["--try", "salary_raise: 5% from 2018-07-01", "--try", "policy: Be kind"]
+    found = as_json(capsys, SMALL, OFFER, *tried, "--book", "union", "--draws", "50")
+    assert [each["offer"] for each in found] == [OFFER, "tried"]
+    assert [each["why"] for each in found[1]["without_a_price"]] == ["not priced"]
+    assert found[1]["band"]["worlds"] == 50
+
+
+def test_a_cap_that_changes_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    word = "class_size_cap: {grades: 4-5, pupils: 53}"
+    assert main(["cost", SMALL, "--book", "union", "--try", word]) == 0
+    assert "--try:1:39: warning OB214: this cap is above" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--try", "salary_rise: 5%"], "Did you mean 'salary_raise'?"),
+        (["--try", "salary_raise: 5% from July"], "--try:1:23: error OB917: 'July'"),
+        (["--try", "salary_raise: 5%"], "the field 'starts' is missing"),
+        (["--try", "back_pay: 2% in 2017-18 for teachrs"], "error OB203"),
+        (["--try", "salary_raise: ["], "not well-formed YAML"),
+        (["--try", "hello"], "one term was expected here"),
+        (["--try", ""], "no term is given"),
+        (["2019-01-11-distric"], "Did you mean '2019-01-11-district'?"),
+        ([OFFER, "--book", "unoin"], "Did you mean 'union'?"),
+    ],
+)
+def test_what_cannot_be_costed_is_told(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cost", SMALL, *words]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_single_projected_year(
+    small_town: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = small_town / "case.yaml"
+    text = head.read_text("utf-8")
+    head.write_text(text.replace("last_year: 2020-21", "last_year: 2018-19"), "utf-8")
+    (found,) = as_json(capsys, str(small_town), OFFER, "--book", "district")
+    assert found["cost"]["total"]["2018-19"] == pytest.approx(313_218, abs=200)
+
+
+def test_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cost", LOS_ANGELES, OFFER, "2018-07-24-union"]) == 0
+    text = capsys.readouterr().out
+    assert (
+        "Los Angeles Unified said $130 million a year for “Class size and staff”"
+        in text
+    )
+    assert "Cannot be priced:\n  district/posts.csv: nobody counted" in text
+    assert "No number stated:\n  more counselors" in text

@@ -1,0 +1,72 @@
+"""openbook gap: the sentence, the table, the data, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from math import fsum
+
+import pytest
+from tests.conftest import EXAMPLES
+
+from openbook.cli.main import main
+
+SMALL, LOS_ANGELES = str(EXAMPLES / "small-town"), str(EXAMPLES / "la-2019")
+BETWEEN = ("--between", "district", "union")
+
+
+def test_the_reading_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gap", SMALL, *BETWEEN]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.startswith("reserve.available in 2020-21, with no offer:")
+    assert (
+        "Of the $1.15 million between district and union, $576,222 is spending.unspent "
+        "(share of the budget that is not spent by the end of the year), $213,696 is "
+        "funding.cola" in text
+    )
+    assert "2019-20 2.6%, 2020-21 2.7% 2019-20 3.5%, 2020-21 2.9%" in text
+
+
+def test_what_a_line_does_not_need_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gap", SMALL, *BETWEEN, "--line", "revenue.total"]) == 0
+    assert "without effect on this line" in capsys.readouterr().out
+
+
+def test_the_data_add_up(capsys: pytest.CaptureFixture[str]) -> None:
+    offer = ["--offer", "2019-01-11-district", "--year", "2019-20"]
+    assert main(["gap", SMALL, *BETWEEN, *offer, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    shares = [share["amount"] for share in found["shares"]]
+    assert fsum(shares) == pytest.approx(found["gap"], abs=0.01)
+    assert found["other"]["value"] - found["one"]["value"] == found["gap"]
+    assert (found["year"], found["offers"]) == ("2019-20", ["2019-01-11-district"])
+    relief = next(s for s in found["shares"] if s["name"] == "funding.state_relief")
+    (belief,) = relief["assumptions"]
+    assert (belief["district"]["2019-20"], belief["union"]["2019-20"]) == (0, 90_000)
+
+
+def test_a_book_agrees_with_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gap", SMALL, "--between", "union", "union"]) == 0
+    assert "There is no difference between union and union." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--between", "district", "unoin"], "Did you mean 'union'?"),
+        ([*BETWEEN, "--line", "reserve.avail"], "Did you mean 'reserve.available'?"),
+        ([*BETWEEN, "--year", "2030-31"], "'2030-31' is not projected"),
+        ([*BETWEEN, "--offer", "nothing"], "the case has no offer 'nothing'"),
+    ],
+)
+def test_what_cannot_be_asked_is_told(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["gap", SMALL, *words]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gap", LOS_ANGELES, *BETWEEN]) == 0
+    text = capsys.readouterr().out
+    assert "Of the $3.43 billion between district and union, $2.93 billion is " in text
+    assert "and $500 million is reserve.earmarked" in text
