@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -113,7 +114,7 @@ def _together(figures: list[Figure], title: str) -> Figure | None:
         return figures[0] if figures else None
     weakest = max((figure.source for figure in figures), key=_doubt)
     source = Source(weakest.who, title, weakest.on, weakest.link, status=weakest.status)
-    return Figure(sum(figure.value for figure in figures), USD, source)
+    return Figure(math.fsum(figure.value for figure in figures), USD, source)
 
 
 def _doubt(source: Source) -> int:
