@@ -42,7 +42,7 @@ Everything the commands do can be asked from Python. Results are frozen: a funct
 takes values and gives values.
 """
 _MODULES = {
-    "The verbs": ["openbook.api", "openbook.projecting"],
+    "The verbs": ["openbook.api", "openbook.projecting", "openbook.bargaining"],
     "A case": ["openbook.case.case", "openbook.case.table"],
     "Figures": [
         "openbook.figures.figure",
