@@ -24,8 +24,10 @@ COMMANDS = (
     "gap",
     "law",
     "lcff",
+    "member",
     "new",
     "project",
+    "school",
     "show",
 )
 

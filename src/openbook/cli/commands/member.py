@@ -1,0 +1,39 @@
+"""Tell what each offer means for one teacher: pay by year, less strike days."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from openbook import bargaining
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.report.member_report import member_data, member_text
+
+
+def member(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    *,
+    unit: Annotated[str, Parameter(help="Bargaining unit, such as teachers.")],
+    column: Annotated[str, Parameter(help="Column of the schedule, such as MA.")],
+    step: Annotated[float, Parameter(help="Step of the schedule today.")],
+    offer: Annotated[
+        list[str] | None,
+        Parameter(help="Offer, as often as needed; left out, all.", negative=""),
+    ] = None,
+    strike_days: Annotated[
+        float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))
+    ] = 0,
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Tell what each offer means for one teacher: pay by year, less strike days."""
+    found = bargaining.member_under_offers(
+        case,
+        (unit, column, step),
+        offers=offer or (),
+        strike_days=strike_days,
+        viewer=viewer,
+    )
+    print_json(member_data(found)) if json else print(member_text(found))

@@ -1,0 +1,29 @@
+"""Tell what each offer means for one school: its classes beside the caps."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import bargaining
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.report.school_report import school_data, school_text
+
+
+def school(
+    case: CaseFolder,
+    school: Annotated[str, Parameter(help="School, as in district/schools.csv.")],
+    *,
+    offer: Annotated[
+        list[str] | None,
+        Parameter(help="Offer, as often as needed; left out, all.", negative=""),
+    ] = None,
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Tell what each offer means for one school: its classes beside the caps."""
+    found = bargaining.school_under_offers(
+        case, school, offers=offer or (), viewer=viewer
+    )
+    print_json(school_data(found)) if json else print(school_text(found))

@@ -1,0 +1,199 @@
+"""What it means for me: one person's pay, year by year, under each offer.
+
+The person stays in their column and moves up one step a year, as everybody does in a
+projection. Raises, added paid days, stipends and one-time amounts are those of the
+contract and the offer. What only some people get is named and left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import fsum
+
+from openbook.case.case import Case
+from openbook.case.district import BargainingUnit
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer, Term
+from openbook.figures.year import Year
+from openbook.findings.errors import OpenbookError
+from openbook.findings.nearest import suggestion
+from openbook.offers.costed import ByYear
+from openbook.offers.sorted_terms import Why, sort_terms, units_meant
+from openbook.projection.contract import levers_of
+from openbook.projection.schedule import pay_at, read_steps
+from openbook.terms.back_pay import BackPay
+from openbook.terms.one_time_payment import OneTimePayment
+from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.stipend import Stipend
+from openbook.terms.work_days import WorkDays
+
+_PAY = (SalaryRaise, BackPay, OneTimePayment, Stipend, WorkDays)
+
+
+class NoSuchPlaceError(OpenbookError):
+    """Nobody is paid at this place of the case's schedules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person: a bargaining unit, a column and a step of its schedule."""
+
+    unit: str
+    column: str
+    step: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What a person is paid, year by year."""
+
+    schedule: ByYear  # with raises and added paid days
+    stipends: ByYear
+    once: ByYear  # back pay and one-time payments
+    daily: ByYear | None  # pay of one day; None where the work year is not known
+
+    @property
+    def total(self) -> ByYear:
+        """Everything together, year by year."""
+        parts = zip(self.schedule, self.stipends, self.once, strict=True)
+        return tuple(map(fsum, parts))
+
+
+@dataclass(frozen=True, slots=True)
+class UnderOffer:
+    """One offer for one person, beside the contract alone."""
+
+    offer: Offer
+    paid: Paid
+    more: ByYear  # than under the contract alone
+    lost: float | None  # pay of the strike days; None where nobody can tell
+    left_out: tuple[str, ...]
+
+    @property
+    def gain(self) -> float:
+        """What the offer brings over all years, before the strike days."""
+        return fsum(self.more)
+
+    @property
+    def net(self) -> float | None:
+        """The gain less the pay of the strike days."""
+        return None if self.lost is None else self.gain - self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class ForMember:
+    """What every offer means for one person."""
+
+    person: Person
+    years: tuple[Year, ...]
+    strike_days: float
+    strike_year: Year
+    contract: Paid
+    offers: tuple[UnderOffer, ...]
+
+
+def for_member(
+    case: Case, person: Person, offers: Sequence[Offer], *, strike_days: float = 0
+) -> ForMember:
+    """The pay of one person under the contract alone and under each offer."""
+    unit, steps = _place(case, person)
+    usual = unit.work_days.value if unit.work_days else 0.0
+    if usual and strike_days > usual:
+        problem = f"{strike_days:g} strike days: {unit.id} works {usual:g} days a year"
+        raise NoSuchPlaceError(problem)
+    years = case.head.years
+    day = case.strike.first_day if case.strike else case.head.as_of
+    struck = min(max(Year.of(day), years[0]), years[-1])
+    today = tuple(pay_at(steps, person.step + k) for k in range(len(years)))
+    alone = _paid(today, levers_of(case), unit)
+    found = []
+    for offer in offers:
+        own, left_out = _for_everybody(case, offer, unit.id)
+        paid = _paid(today, levers_of(case, own), unit)
+        more = tuple(a - b for a, b in zip(paid.total, alone.total, strict=True))
+        day_pay = paid.daily[years.index(struck)] if paid.daily else None
+        lost = strike_days * day_pay if day_pay is not None else None
+        lost = lost if strike_days else 0.0
+        found.append(UnderOffer(offer, paid, more, lost, left_out))
+    return ForMember(person, years, strike_days, struck, alone, tuple(found))
+
+
+def _place(
+    case: Case, person: Person
+) -> tuple[BargainingUnit, tuple[tuple[float, float], ...]]:
+    """The unit of a person and the steps of their column."""
+    units = {unit.id: unit for unit in (case.district.units if case.district else ())}
+    unit = units.get(person.unit)
+    if unit is None:
+        known = suggestion(person.unit, tuple(units))
+        problem = f"the case has no unit {person.unit!r}. {known}"
+        raise NoSuchPlaceError(problem)
+    schedule = case.schedules.get(unit.schedule)
+    if schedule is None:
+        problem = (
+            f"the pay schedule of {unit.id} is not in the case; write it into "
+            f"district/schedules/{unit.schedule or unit.id}.csv and schedule: "
+            f"{unit.schedule or unit.id} into district/district.yaml"
+        )
+        raise NoSuchPlaceError(problem)
+    steps, _ = read_steps(schedule, {})
+    if person.column not in steps:
+        known = suggestion(person.column, tuple(steps))
+        problem = f"{schedule.file} has no column {person.column!r}. {known}"
+        raise NoSuchPlaceError(problem)
+    own = steps[person.column]
+    if person.step < own[0][0]:
+        problem = (
+            f"{schedule.file}: column {person.column} begins at step {own[0][0]:g}, so "
+            f"nobody is paid at step {person.step:g}"
+        )
+        raise NoSuchPlaceError(problem)
+    return unit, own
+
+
+def _for_everybody(
+    case: Case, offer: Offer, unit: str
+) -> tuple[Offer, tuple[str, ...]]:
+    """The terms that pay every member of a unit, and in words those left out."""
+    chosen: list[Term] = []
+    left_out = []
+    for term in offer.terms:
+        if not isinstance(term, _PAY) or unit not in units_meant(case, offer, term):
+            continue
+        if isinstance(term, Stipend) and term.people is not None:
+            people = f"{term.people.value:,.10g} people"
+            left_out.append(f"{term.label}: only {people} get it")
+        else:
+            chosen.append(replace(term, units=(unit,)))
+    found = sort_terms(case, replace(offer, terms=tuple(chosen)))
+    left_out += [
+        f"{each.term.label}: {each.sentence or each.why}"
+        for each in found.aside
+        if each.why in {Why.NO_NUMBER, Why.NOT_KNOWN}
+    ]
+    return replace(offer, terms=found.priced), tuple(left_out)
+
+
+def _paid(today: ByYear, levers: Levers, unit: BargainingUnit) -> Paid:
+    """Pay on the schedule of every year, with the raises so far."""
+
+    def at(lever: str) -> ByYear:
+        return levers.at(f"{lever}.{unit.id}")
+
+    usual = unit.work_days.value if unit.work_days else 0.0
+    so_far, index = 1.0, []
+    rows = zip(at("raise_before"), at("raise"), at("raise_part"), strict=True)
+    for before, whole, part in rows:
+        index.append((1 + before) * so_far * (1 + whole * part))
+        so_far *= 1 + whole
+    usual_pay = tuple(pay * by for pay, by in zip(today, index, strict=True))
+    days = tuple(1 + more / usual if usual else 1.0 for more in at("work_days"))
+    schedule = tuple(pay * by for pay, by in zip(usual_pay, days, strict=True))
+    owed = zip(at("back_pay"), today, at("one_time"), schedule, strict=True)
+    once = tuple(
+        back * old + share * new + each
+        for (back, old, share, new), each in zip(owed, at("one_time_each"), strict=True)
+    )
+    daily = tuple(pay / usual for pay in usual_pay) if usual else None
+    return Paid(schedule, at("stipend"), once, daily)

@@ -1,0 +1,140 @@
+"""What it means for one school: its classes today beside the caps of each offer.
+
+Pupils are those of today. A row of classes under a cap needs pupils ÷ cap, rounded up,
+as in a projection. Of a cap on the average of several rows nobody can say which of them
+gets a class more, so it is told but not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from openbook.case.case import Case
+from openbook.case.grades import Grades
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer
+from openbook.figures.year import Year
+from openbook.findings.errors import OpenbookError
+from openbook.findings.nearest import suggestion
+from openbook.offers.costed import ByYear
+from openbook.offers.sorted_terms import Why, sort_terms
+from openbook.projection.contract import levers_of
+
+_STAFFING = ("staffing_ratio", "added_staff")
+_BILLIONTH = 1e-9  # rounding up opens no class for a rounding error
+
+
+class NoSuchSchoolError(OpenbookError):
+    """The case has no such school."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(f"the case has no school {name!r}. {suggestion(name, known)}")
+
+
+@dataclass(frozen=True, slots=True)
+class ClassesToday:
+    """Classes of some grades in one subject, as they are."""
+
+    grades: Grades
+    subject: str
+    sections: float
+    seats: float
+    largest: float | None
+    bucket: str  # "" where no class-size term speaks of them
+    alone: bool  # whether an average over the bucket is one over these classes
+
+
+@dataclass(frozen=True, slots=True)
+class Capped:
+    """What holds for some classes, year by year; 0 where there is no cap."""
+
+    cap: ByYear
+    average: ByYear
+    more: ByYear  # classes beyond today's
+
+
+@dataclass(frozen=True, slots=True)
+class SchoolUnder:
+    """One school under one offer, or under the contract alone (no offer)."""
+
+    offer: Offer | None
+    classes: tuple[Capped, ...]  # in the order of the classes of today
+    posts: tuple[str, ...]  # terms on posts: not told by school
+
+
+@dataclass(frozen=True, slots=True)
+class ForSchool:
+    """What every offer means for one school."""
+
+    school: str
+    name: str
+    years: tuple[Year, ...]
+    classes: tuple[ClassesToday, ...]
+    under: tuple[SchoolUnder, ...]  # the contract alone comes first
+
+
+def for_school(case: Case, school: str, offers: Sequence[Offer]) -> ForSchool:
+    """The classes of one school under the contract alone and under each offer."""
+    names = dict(case.schools.each("school", "name"))
+    if school not in names:
+        raise NoSuchSchoolError(school, tuple(filter(None, names)))
+    today = _today(case, school)
+    alone = levers_of(case)
+    under = [SchoolUnder(None, tuple(_capped(each, alone) for each in today), ())]
+    under += [_under(case, offer, today) for offer in offers]
+    return ForSchool(
+        school, names[school] or school, case.head.years, today, tuple(under)
+    )
+
+
+def _today(case: Case, school: str) -> tuple[ClassesToday, ...]:
+    bucket_of = {row: each for each in case.buckets for row in each.rows}
+    names = {row: each.name for row, each in bucket_of.items()}
+    alone = {row for row, each in bucket_of.items() if len(each.rows) == 1}
+    cells = case.sections.each(
+        "school", "grades", "subject", "sections", "seats", "largest"
+    )
+    return tuple(
+        ClassesToday(
+            grades,
+            subject,
+            sections or 0.0,
+            seats or 0.0,
+            largest,
+            names.get(row, ""),
+            row in alone,
+        )
+        for row, (own, grades, subject, sections, seats, largest) in enumerate(cells)
+        if own == school and grades is not None and subject is not None
+    )
+
+
+def _under(case: Case, offer: Offer, today: Sequence[ClassesToday]) -> SchoolUnder:
+    found = sort_terms(case, offer)
+    levers = levers_of(case, replace(offer, terms=found.priced))
+    gone = [each.term for each in found.aside if each.why is Why.WITHDRAWN]
+    posts = tuple(
+        term.label
+        for term in offer.terms
+        if term.word in _STAFFING and term not in gone
+    )
+    return SchoolUnder(offer, tuple(_capped(each, levers) for each in today), posts)
+
+
+def _capped(classes: ClassesToday, levers: Levers) -> Capped:
+    cap = levers.at(f"cap.{classes.bucket}")
+    average = levers.at(f"average_cap.{classes.bucket}")
+    kept = ceil(classes.sections)
+    counted = average if classes.alone else (0.0,) * len(cap)
+    more = tuple(
+        float(max(0, *(_needed(classes.seats, most) - kept for most in both)))
+        for both in zip(cap, counted, strict=True)
+    )
+    return Capped(cap, average, more)
+
+
+def _needed(seats: float, cap: float) -> int:
+    """Classes that a cap needs; none where there is no cap."""
+    return ceil(seats / cap * (1 - _BILLIONTH)) if cap else 0

@@ -1,0 +1,59 @@
+"""openbook member and openbook school: words, data, and what is refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.conftest import EXAMPLES
+
+from openbook.cli.main import main
+
+SMALL = str(EXAMPLES / "small-town")
+ME = ("--unit", "teachers", "--column", "MA", "--step", "6")
+
+
+def test_the_words_for_one_teacher(capsys: pytest.CaptureFixture[str]) -> None:
+    offer = ("--offer", "2018-10-05-union")
+    assert main(["member", SMALL, *ME, *offer, "--strike-days", "4"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "more than the contract 5,440 4,080 4,080 13,600" in text
+    assert "$13,600 more over 3 years than the contract as it is." in text
+    assert "4 days on strike in 2018-19 cost you $1,558; after that" in text
+    assert "you are $12,042 ahead." in text
+
+
+def test_the_data_of_one_teacher(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["member", SMALL, *ME, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["contract"]["total"]["2018-19"] == 68_000
+    for offer in found["offers"]:
+        assert sum(offer["more"].values()) == pytest.approx(offer["gain"])
+        assert offer["strike_pay_lost"] == 0
+
+
+def test_one_school(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["school", SMALL, "oak"]) == 0
+    text = capsys.readouterr().out
+    assert "Oak Grove Elementary (oak)" in text
+    assert "Posts, not told by school: 1 nurse per school, from 2019-20." in text
+    assert main(["school", SMALL, "oak", "--offer", "2018-10-05-union", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    alone, union = found["under"]
+    assert (alone["offer"], union["offer"]) == (None, "2018-10-05-union")
+    assert union["classes"][1]["cap"]["2019-20"] == 29
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["member", SMALL, *ME, "--offer", "nothing"], "no offer 'nothing'"),
+        (["member", SMALL, "--unit", "cooks", *ME[2:]], "no unit 'cooks'"),
+        (["school", SMALL, "elm"], "no school 'elm'"),
+    ],
+)
+def test_what_cannot_be_asked_is_told(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert told in capsys.readouterr().err
