@@ -1,11 +1,52 @@
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
+
+import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.bargaining import offers_in_order
+from openbook.bargaining import (
+    NotAnEventError,
+    offers_over_time,
+    read_happened,
+    write_calendar,
+)
+from openbook.findings.errors import NotWrittenError, OpenbookError
+
+SMALL = EXAMPLES / "small-town"
 
 
 def test_offers_come_in_the_order_of_their_days() -> None:
-    offers = offers_in_order(EXAMPLES / "small-town")
-    assert [offer.side for offer in offers] == ["union", "district"]
-    assert [offer.made_on for offer in offers] == sorted(o.made_on for o in offers)
+    found = offers_over_time(SMALL)
+    assert [step.offer.side for step in found.steps] == ["union", "district"]
+    assert found.now.on == date(2019, 1, 18)
+    assert not found.costs
+
+
+def test_each_offer_is_costed_in_the_second_year_on_the_employers_book() -> None:
+    found = offers_over_time(SMALL, cost=True)
+    for step in found.steps:
+        costed = found.costs[step.offer.id]
+        assert costed.book.side == "district"
+        assert found.cost_of(step.offer) == costed.cost.ongoing[1]
+
+
+def test_events_are_written_as_name_and_day() -> None:
+    assert read_happened(["panel appointed = 2018-11-14"]) == {
+        "panel appointed": date(2018, 11, 14)
+    }
+    for wrong in ("panel appointed", "panel appointed=soon"):
+        with pytest.raises(NotAnEventError, match="write its name and day"):
+            read_happened([wrong])
+    with pytest.raises(OpenbookError, match="panel chosen"):
+        offers_over_time(SMALL, happened={"panel chosen": date(2018, 11, 14)})
+
+
+def test_the_calendar_is_written_or_told(tmp_path: Path) -> None:
+    found = offers_over_time(SMALL, happened={"impasse declared": date(2018, 11, 1)})
+    write_calendar(found, tmp_path / "impasse.ics")
+    text = (tmp_path / "impasse.ics").read_bytes().decode()
+    assert "SUMMARY:Due: mediator appointed\r\n" in text
+    with pytest.raises(NotWrittenError):
+        write_calendar(found, tmp_path / "no-such-folder" / "impasse.ics")

@@ -2,22 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 
+from openbook.api import load_law
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.findings.errors import NotWrittenError, OpenbookError
 from openbook.folder.layout import PUBLIC
+from openbook.offers.costed import CostedOffer
+from openbook.offers.impasse import impasse_days
 from openbook.offers.member import ForMember, Person, for_member
+from openbook.offers.moves import steps_of
+from openbook.offers.on_the_table import table_on
 from openbook.offers.one_school import ForSchool, for_school
-from openbook.projecting import sound_case
-from openbook.projection.project import NoSuchOfferError
+from openbook.offers.over_time import OffersOverTime
+from openbook.projecting import cost_offers, sound_case
+from openbook.projection.project import NoSuchOfferError, ask
+from openbook.report.calendar_ics import calendar_ics
 
 
-def offers_in_order(folder: str | Path, *, viewer: str = PUBLIC) -> tuple[Offer, ...]:
-    """The offers of a case in the order in which they were made."""
+class NotAnEventError(OpenbookError):
+    """An event on the command line is not a name and a day."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{text!r} is no event; write its name and day, such as "
+            '"panel appointed=2018-11-14"'
+        )
+
+
+def offers_over_time(
+    folder: str | Path,
+    *,
+    on: date | None = None,
+    happened: Mapping[str, date] = MappingProxyType({}),
+    cost: bool = False,
+    viewer: str = PUBLIC,
+) -> OffersOverTime:
+    """Each offer beside the one before, the table on a day, and the days of impasse."""
     case = sound_case(folder, viewer)
-    return tuple(sorted(case.offers, key=lambda offer: (offer.made_on, offer.id)))
+    law = load_law(case.head.state, case.head.as_of)
+    costed: tuple[CostedOffer, ...] = ()
+    if cost and case.offers:
+        costed = cost_offers(folder, books=[ask(case).book.id], viewer=viewer)
+    return OffersOverTime(
+        case,
+        steps_of(case),
+        table_on(case, on or case.head.as_of),
+        impasse_days(case, law, happened),
+        {each.offer.id: each for each in costed},
+    )
+
+
+def read_happened(texts: Sequence[str]) -> dict[str, date]:
+    """Events written as name=day."""
+    found = {}
+    for text in texts:
+        name, _, day = text.partition("=")
+        try:
+            found[name.strip()] = date.fromisoformat(day.strip())
+        except ValueError:
+            raise NotAnEventError(text) from None
+    return found
+
+
+def write_calendar(found: OffersOverTime, file: str | Path) -> None:
+    """Write the days of impasse as iCalendar."""
+    try:
+        Path(file).write_bytes(calendar_ics(found.case, found.impasse).encode())
+    except OSError as problem:
+        raise NotWrittenError(str(file), problem.strerror or "") from problem
 
 
 def member_under_offers(

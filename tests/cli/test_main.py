@@ -26,6 +26,7 @@ COMMANDS = (
     "lcff",
     "member",
     "new",
+    "offers",
     "project",
     "school",
     "show",

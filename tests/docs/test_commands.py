@@ -21,6 +21,7 @@ SHOWN = [
     for name in (
         "tour.md",
         "guides/costing.md",
+        "guides/offers-over-time.md",
         "guides/for-me.md",
         "guides/projecting.md",
         "guides/quick-calculator.md",

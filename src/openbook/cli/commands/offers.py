@@ -1,0 +1,48 @@
+"""Show the offers over time: who moved on what, what is agreed and what is open."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import bargaining
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.report.offers_report import offers_data, offers_text
+
+
+def offers(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    *,
+    on: Annotated[
+        datetime | None, Parameter(help="Day of the table; else the case's day.")
+    ] = None,
+    event: Annotated[
+        list[str] | None,
+        Parameter(
+            help='Event that starts a time limit: "panel appointed=2018-11-14".',
+            negative="",
+        ),
+    ] = None,
+    ics: Annotated[
+        Path | None, Parameter(help="File for the days of impasse, as iCalendar.")
+    ] = None,
+    cost: Annotated[
+        bool, Parameter(negative="", help="Cost each offer on the employer's book.")
+    ] = False,
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Show the offers over time: who moved on what, what is agreed and what is open."""
+    found = bargaining.offers_over_time(
+        case,
+        on=on.date() if on else None,
+        happened=bargaining.read_happened(event or ()),
+        cost=cost,
+        viewer=viewer,
+    )
+    if ics is not None:
+        bargaining.write_calendar(found, ics)
+    print_json(offers_data(found)) if json else print(offers_text(found))

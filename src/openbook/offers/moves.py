@@ -1,0 +1,122 @@
+"""Moves: the offers in order of day, each beside the one before of the same side.
+
+The one before is the newest earlier offer of the side that is for one of the same units
+and is neither an agreement (that is settled) nor a draft (nobody has seen it).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from openbook.case.case import Case
+from openbook.case.offer import Offer, Proposed, Term
+from openbook.offers.pairs import FieldChange, changes, pair_terms, terms_of
+from openbook.offers.sorted_terms import units_meant
+
+_WORSE = {"employer": -1, "union": 1}  # the gain for those who work that hurts
+
+
+class MoveKind(StrEnum):
+    """What happened to a term."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    DROPPED = "no longer in it"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A term that is not as in the offer before."""
+
+    kind: MoveKind
+    term: Term
+    fields: tuple[FieldChange, ...] = ()
+    worse: tuple[str, ...] = ()  # fields that are worse for the other side than before
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One offer beside the one before of the same side."""
+
+    offer: Offer
+    before: Offer | None
+    moves: tuple[Move, ...]
+    kept: tuple[Term, ...]
+
+    @property
+    def worse(self) -> tuple[Move, ...]:
+        """The moves by which the other side is worse off than before."""
+        return tuple(move for move in self.moves if move.worse)
+
+
+def steps_of(case: Case) -> tuple[Step, ...]:
+    """Every offer with its moves, in order of day."""
+    return tuple(_step(case, offer) for offer in in_order_of_day(case))
+
+
+def in_order_of_day(case: Case) -> list[Offer]:
+    """The offers as they were made; on one day, an offer after the one it answers."""
+    place = {offer.id: index for index, offer in enumerate(case.offers)}
+    return sorted(
+        case.offers,
+        key=lambda offer: (offer.made_on, place.get(offer.replies_to, -1), offer.id),
+    )
+
+
+def units_in(case: Case, offer: Offer) -> frozenset[str]:
+    """Every unit that a term of the offer is for; one without a name if none is known."""
+    units = [unit for term in offer.terms for unit in units_meant(case, offer, term)]
+    return frozenset(units or [""])
+
+
+def is_withdrawn(term: Term, offer: Offer) -> bool:
+    """Whether a term was withdrawn by the day on which an offer was made."""
+    day = term.withdrawn_on if isinstance(term, Proposed) else None
+    return day is not None and day <= offer.made_on
+
+
+def _step(case: Case, offer: Offer) -> Step:
+    before = _one_before(case, offer)
+    earlier = terms_of(case, before) if before else ()
+    roles = {party.id: party.role for party in case.head.parties}
+    hurts = _WORSE.get(roles.get(offer.side, ""), 0)
+    moves: list[Move] = []
+    kept: list[Term] = []
+    for was, now in pair_terms(earlier, terms_of(case, offer)):
+        gone = was is not None and before is not None and is_withdrawn(was, before)
+        move = _move(None if gone else was, now, offer, hurts)
+        if move is not None:
+            moves.append(move)
+        elif now is not None and not gone:
+            kept.append(now)
+    return Step(offer, before, tuple(moves), tuple(kept))
+
+
+def _move(was: Term | None, now: Term | None, offer: Offer, hurts: int) -> Move | None:
+    if now is None:
+        if was is None:
+            return None
+        gone = is_withdrawn(was, offer)
+        return Move(MoveKind.WITHDRAWN if gone else MoveKind.DROPPED, was)
+    if is_withdrawn(now, offer):
+        return Move(MoveKind.WITHDRAWN, now)
+    if was is None:
+        return Move(MoveKind.ADDED, now)
+    found = changes(was, now)
+    worse = tuple(each.field for each in found if hurts and each.gain == hurts)
+    return Move(MoveKind.CHANGED, now, found, worse) if found else None
+
+
+def _one_before(case: Case, offer: Offer) -> Offer | None:
+    mine = units_in(case, offer)
+    order = in_order_of_day(case)
+    earlier = [
+        each
+        for each in order[: order.index(offer)]
+        if each.side == offer.side
+        and each.standing not in {"agreed", "draft"}
+        and mine & units_in(case, each)
+    ]
+    return earlier[-1] if earlier else None

@@ -1,0 +1,37 @@
+"""Offers over time: the steps, the table on a day, the days of impasse, the costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.figures.year import Year
+from openbook.offers.costed import CostedOffer
+from openbook.offers.impasse import ImpasseDay
+from openbook.offers.moves import Step
+from openbook.offers.on_the_table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class OffersOverTime:
+    """How a case came to where it stands; costs are empty unless asked for."""
+
+    case: Case
+    steps: tuple[Step, ...]
+    now: Table
+    impasse: tuple[ImpasseDay, ...]
+    costs: Mapping[str, CostedOffer] = field(default_factory=dict)
+
+    @property
+    def cost_year(self) -> Year:
+        """The year whose cost is told: the second, when most terms have begun."""
+        return self.case.head.years[:2][-1]
+
+    def cost_of(self, offer: Offer) -> float | None:
+        """What an offer costs in that year, without what is paid once."""
+        costed = self.costs.get(offer.id)
+        if costed is None:
+            return None
+        return costed.cost.ongoing[costed.years.index(self.cost_year)]

@@ -1,0 +1,72 @@
+"""A calendar as iCalendar text (RFC 5545): days that any calendar program can show."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date, timedelta
+
+from openbook.case.case import Case
+from openbook.offers.impasse import ImpasseDay
+
+_OCTETS = 75  # the most in one line, its end not counted
+
+
+def calendar_ics(case: Case, days: tuple[ImpasseDay, ...]) -> str:
+    """The days as events; the same case gives the same bytes."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Openbook//Impasse//EN",
+        "CALSCALE:GREGORIAN",
+        f"X-WR-CALNAME:{escaped(case.head.title)}",
+    ]
+    for day in days:
+        lines += _event(case, day)
+    lines.append("END:VCALENDAR")
+    return "".join(f"{folded(line)}\r\n" for line in lines)
+
+
+def escaped(text: str) -> str:
+    r"""A text as a value of iCalendar.
+
+    >>> escaped("Offers, demands; a\\b")
+    'Offers\\, demands\\; a\\\\b'
+    """
+    for mark in ("\\", ";", ","):
+        text = text.replace(mark, f"\\{mark}")
+    return "\\n".join(text.splitlines())
+
+
+def folded(line: str) -> str:
+    """A line broken so that no part has more than 75 octets, no letter cut in two."""
+    parts, part, size = [], "", 0
+    for letter in line:
+        octets = len(letter.encode())
+        if size + octets > _OCTETS:
+            parts.append(part)
+            part, size = "", 1  # the space that starts a continued line counts
+        part += letter
+        size += octets
+    return "\r\n ".join([*parts, part])
+
+
+def _event(case: Case, day: ImpasseDay) -> list[str]:
+    said = "\n".join(
+        [case.head.title, str(day.first), str(day.due), day.what, day.about]
+    )
+    name = hashlib.sha256(said.encode()).hexdigest()[:32]
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{name}@openbook",
+        f"DTSTAMP:{_day(case.head.as_of)}T000000Z",
+        f"DTSTART;VALUE=DATE:{_day(day.first)}",
+        f"DTEND;VALUE=DATE:{_day(day.last + timedelta(days=1))}",  # the day after
+        f"SUMMARY:{escaped(f'Due: {day.what}' if day.due else day.what)}",
+        f"DESCRIPTION:{escaped(day.about)}",
+        "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+    ]
+
+
+def _day(day: date) -> str:
+    return day.isoformat().replace("-", "")

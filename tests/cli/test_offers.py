@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.conftest import EXAMPLES
+
+from openbook.cli.main import main
+
+SMALL, LOS_ANGELES = str(EXAMPLES / "small-town"), str(EXAMPLES / "la-2019")
+
+
+def test_offers_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["offers", LOS_ANGELES]) == 0
+    out = capsys.readouterr().out
+    assert "2019-01-11  Los Angeles Unified School District: Offer of 11 January" in out
+    assert (
+        "[pupils 32 → 34; from not said → 2019-20] "
+        "— worse for the other side than before: pupils"
+    ) in out
+    assert "people 1,000 → 1,200" in out
+    assert "condition The district's finances allow it → not said" in out
+    assert "(agreed, after 2019-01-11)" in out
+    assert "due: fact-finding may be requested" in out
+    assert out.count("Five more demands") == 2
+
+
+def test_the_last_word_of_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["offers", LOS_ANGELES, "--on", "2019-01-22"]) == 0
+    assert "open: nothing" in capsys.readouterr().out
+
+
+def test_offers_as_data_with_costs_and_a_calendar(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "days.ics"
+    words = ["offers", SMALL, "--as", "union", "--cost", "--ics", str(file), "--json"]
+    assert main([*words, "--event", "impasse declared=2018-11-01"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    first, _, draft = data["offers"]
+    assert draft["ongoing_cost"] < first["ongoing_cost"]
+    assert draft["moves"][0]["changed"] == [
+        {
+            "field": "share",
+            "before": {"value": 0.06, "unit": "share"},
+            "after": {"value": 0.04, "unit": "share"},
+            "worse": False,
+        }
+    ]
+    assert [each["label"] for each in data["withdrawn"]] == [
+        "No more than two standardized tests a year"
+    ]
+    assert data["impasse"][0]["what"] == "mediator appointed"
+    assert file.read_bytes().startswith(b"BEGIN:VCALENDAR\r\n")
+
+
+def test_costs_are_told_beside_those_of_the_offer_before(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["offers", SMALL, "--as", "union", "--cost"]) == 0
+    out = capsys.readouterr().out
+    assert " a year in 2019-20 on the employer's book\n" in out
+    assert " less than before" in out
+
+
+def test_a_wrong_event_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["offers", SMALL, "--event", "impasse declared"]) == 2
+    assert "write its name and day" in capsys.readouterr().err
