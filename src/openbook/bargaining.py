@@ -13,6 +13,7 @@ from openbook.case.offer import Offer
 from openbook.findings.errors import NotWrittenError, OpenbookError
 from openbook.folder.layout import PUBLIC
 from openbook.offers.costed import CostedOffer
+from openbook.offers.disclosure import Disclosure, disclose
 from openbook.offers.impasse import impasse_days
 from openbook.offers.member import ForMember, Person, for_member
 from openbook.offers.moves import steps_of
@@ -20,7 +21,9 @@ from openbook.offers.on_the_table import table_on
 from openbook.offers.one_school import ForSchool, for_school
 from openbook.offers.over_time import OffersOverTime
 from openbook.projecting import cost_offers, sound_case
+from openbook.projection.build import build_model
 from openbook.projection.project import NoSuchOfferError, ask
+from openbook.projection.unfinished import refuse_unfinished
 from openbook.report.calendar_ics import calendar_ics
 
 
@@ -75,6 +78,23 @@ def write_calendar(found: OffersOverTime, file: str | Path) -> None:
         Path(file).write_bytes(calendar_ics(found.case, found.impasse).encode())
     except OSError as problem:
         raise NotWrittenError(str(file), problem.strerror or "") from problem
+
+
+def disclose_offer(
+    folder: str | Path,
+    offer: str,
+    *,
+    book: str = "",
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> Disclosure:
+    """The public disclosure of an offer; left out, the book is the employer's."""
+    case = sound_case(folder, viewer)
+    law = load_law(case.head.state, known_on or case.head.as_of)
+    question = ask(case, book=book, offers=[offer])
+    refuse_unfinished(case)
+    model = build_model(case, law)
+    return disclose(case, law, model, question.offers[0], question.book)
 
 
 def member_under_offers(

@@ -20,6 +20,7 @@ COMMANDS = (
     "check",
     "cost",
     "demo",
+    "disclose",
     "explain",
     "gap",
     "law",

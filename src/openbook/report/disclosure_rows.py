@@ -1,0 +1,78 @@
+"""Rows of a disclosure: amounts in dollars, and what the case does not tell, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from openbook.offers.two_runs import Change, YearAmounts
+from openbook.report.money_words import aligned
+
+NOT_TOLD = "not in the case"
+
+
+def dollars(value: float | None) -> str:
+    """Whole dollars with commas; nothing below zero is shown as minus nothing."""
+    if value is None:
+        return NOT_TOLD
+    text = f"{value:,.0f}"
+    return "0" if text == "-0" else text
+
+
+def shares(value: float | None) -> str:
+    """A share with two digits behind the point."""
+    if value is None:
+        return NOT_TOLD
+    text = f"{value:.2%}"
+    return "0.00%" if text == "-0.00%" else text
+
+
+def counts(value: float | None) -> str:
+    """A number of people, with one digit behind the point."""
+    return NOT_TOLD if value is None else f"{value:,.1f}"
+
+
+def by_year(
+    years: Iterable[str],
+    rows: dict[str, YearAmounts | None],
+    show: Callable[[float | None], str] = dollars,
+) -> list[str]:
+    """A table with a column for each year."""
+    head = ["", *years]
+    empty = [None] * (len(head) - 1)
+    cells = [
+        [words, *map(show, values.values() if values else empty)]
+        for words, values in rows.items()
+    ]
+    return aligned([head, *cells])
+
+
+def cost_rows(
+    lines: dict[str, tuple[Change, Callable[[float | None], str]]],
+) -> Iterator[str]:
+    """For each line of part A: what it cost before, what is added, in dollars and %."""
+    years = list(next(iter(lines.values()))[0].before)
+    rows = [["", "", *years]]
+    for words, (change, show) in lines.items():
+        rows.append([words, "before", *map(show, change.before.values())])
+        rows.append(["", "increase", *map(show, change.agreement.values())])
+        grown = ("—" if s is None else shares(s) for s in change.share.values())
+        rows.append(["", "increase, %", *grown])
+    yield from aligned(rows)
+
+
+def budget_rows(rows: dict[str, Change | None], year: str) -> list[str]:
+    """One year of the budget: before, this agreement, after."""
+    cells = [["", "before", "this agreement", "after"]]
+    for words, change in rows.items():
+        parts = (
+            [change.before[year], change.agreement[year], change.after[year]]
+            if change
+            else [None, None, None]
+        )
+        cells.append([words, *map(dollars, parts)])
+    return aligned(cells)
+
+
+def listed(items: Iterable[str], *, nothing: str = "none") -> list[str]:
+    """One item a line, or a word where there is none."""
+    return [f"  - {item}" for item in items] or [f"  {nothing}"]
