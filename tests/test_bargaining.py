@@ -13,6 +13,7 @@ from openbook.bargaining import (
     write_calendar,
 )
 from openbook.findings.errors import NotWrittenError, OpenbookError
+from openbook.report.offers_report import offers_text
 
 SMALL = EXAMPLES / "small-town"
 
@@ -30,6 +31,18 @@ def test_each_offer_is_costed_in_the_second_year_on_the_employers_book() -> None
         costed = found.costs[step.offer.id]
         assert costed.book.side == "district"
         assert found.cost_of(step.offer) == costed.cost.ongoing[1]
+
+
+def test_an_offer_without_a_priced_term_has_no_cost(small_town: Path) -> None:
+    (small_town / "offers" / "2019-01-12-district.yaml").write_text(
+        "side: district\nmade_on: 2019-01-12\ntitle: Words\nstanding: open\n"
+        "source: invented\nterms:\n  - policy: {text: Fewer meetings}\n",
+        "utf-8",
+    )
+    found = offers_over_time(small_town, cost=True)
+    words = found.steps[-1].offer
+    assert (found.cost_of(words), found.without_price(words)) == (None, 1)
+    assert "no term has a price" in offers_text(found)
 
 
 def test_events_are_written_as_name_and_day() -> None:

@@ -40,6 +40,7 @@ def test_offers_as_data_with_costs_and_a_calendar(
     data = json.loads(capsys.readouterr().out)
     first, _, draft = data["offers"]
     assert draft["ongoing_cost"] < first["ongoing_cost"]
+    assert first["without_price"] == 1  # the duration; the policy is withdrawn
     assert draft["moves"][0]["changed"] == [
         {
             "field": "share",
@@ -60,7 +61,7 @@ def test_costs_are_told_beside_those_of_the_offer_before(
 ) -> None:
     assert main(["offers", SMALL, "--as", "union", "--cost"]) == 0
     out = capsys.readouterr().out
-    assert " a year in 2019-20 on the employer's book\n" in out
+    assert " a year in 2019-20 on the employer's book; 2 terms without a price\n" in out
     assert " less than before" in out
 
 

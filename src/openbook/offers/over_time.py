@@ -12,6 +12,7 @@ from openbook.offers.costed import CostedOffer
 from openbook.offers.impasse import ImpasseDay
 from openbook.offers.moves import Step
 from openbook.offers.on_the_table import Table
+from openbook.offers.sorted_terms import Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,17 @@ class OffersOverTime:
         return self.case.head.years[:2][-1]
 
     def cost_of(self, offer: Offer) -> float | None:
-        """What an offer costs in that year, without what is paid once."""
+        """What an offer costs in that year, without what is paid once.
+
+        None where no term of it has a price.
+        """
         costed = self.costs.get(offer.id)
-        if costed is None:
+        if costed is None or not costed.terms:
             return None
         return costed.cost.ongoing[costed.years.index(self.cost_year)]
+
+    def without_price(self, offer: Offer) -> int:
+        """How many terms of a costed offer, withdrawn ones aside, have no price."""
+        costed = self.costs.get(offer.id)
+        aside = costed.aside if costed else ()
+        return sum(each.why is not Why.WITHDRAWN for each in aside)

@@ -8,7 +8,7 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
-from openbook.figures.amounts import said_amount
+from openbook.figures.amounts import counted, said_amount
 from openbook.figures.figure import Figure
 from openbook.offers.impasse import ImpasseDay
 from openbook.offers.moves import Move, Step
@@ -102,15 +102,15 @@ def _said(value: Any) -> str:
 
 
 def _cost_text(found: OffersOverTime, step: Step) -> str:
-    now = found.cost_of(step.offer)
+    now, aside = found.cost_of(step.offer), found.without_price(step.offer)
     if now is None:
-        return ""
+        return "no term has a price" if found.costs else ""
     said = f"{said_money(now)} a year in {found.cost_year} on the employer's book"
     before = found.cost_of(step.before) if step.before else None
-    if before is None:
-        return said
-    more = "more" if now >= before else "less"
-    return f"{said}, {said_money(abs(now - before))} {more} than before"
+    if before is not None:
+        more = "more" if now >= before else "less"
+        said += f", {said_money(abs(now - before))} {more} than before"
+    return f"{said}; {counted(aside, 'terms')} without a price" if aside else said
 
 
 def _table_text(now: Table) -> str:
@@ -146,6 +146,7 @@ def _step_data(found: OffersOverTime, step: Step) -> dict[str, Any]:
         "kept": [_term_data(term) for term in step.kept],
         "moves": [_move_data(move) for move in step.moves],
         "ongoing_cost": found.cost_of(step.offer),
+        "without_price": found.without_price(step.offer),
         "cost_year": str(found.cost_year) if found.costs else None,
     }
 
