@@ -1,0 +1,47 @@
+"""OB227: back pay for a year that is projected, or before the contract."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.evidence.standing_terms import standing_terms
+from openbook.figures.year import Year
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+from openbook.terms.back_pay import BackPay
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare the year of each back pay with the years of the case and the contract."""
+    findings = []
+    for _, term in standing_terms(case):
+        if not isinstance(term, BackPay):
+            continue
+        if term.year >= case.head.first_year:
+            findings.append(_projected(term, case))
+        if case.contract and term.year < Year.of(case.contract.first_day):
+            findings.append(_too_early(term, case))
+    return findings
+
+
+def _projected(term: BackPay, case: Case) -> Finding:
+    return found(
+        "OB227",
+        term.where.place("year"),
+        f"back pay for {term.year}, which is one of the years from "
+        f"{case.head.first_year} on that are projected",
+        why="A raise is paid from its first day on in every projected year; with back pay "
+        "for such a year beside it, the same money may be paid twice.",
+        remedy="Let the raise start on the day from which it counts, or write it as a "
+        "one_time_payment.",
+    )
+
+
+def _too_early(term: BackPay, case: Case) -> Finding:
+    first_day = case.contract.first_day if case.contract else ""
+    return found(
+        "OB227",
+        term.where.place("year"),
+        f"back pay for {term.year}, before the contract in force began on {first_day}",
+        why="Pay of a year before the contract was settled by the contract before it.",
+        remedy="Mend the year; budget years are written like 2017-18.",
+    )

@@ -1,0 +1,22 @@
+"""OB228: an offer made after the day of the case."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare the day of each offer with the day of the case."""
+    as_of = case.head.as_of
+    return [
+        found(
+            "OB228",
+            offer.where.place("made_on"),
+            f"made on {offer.made_on}, but the case stands on {as_of}",
+            remedy="Mend the day; or keep the offer, to look back on what came of it.",
+        )
+        for offer in case.offers
+        if offer.made_on > as_of
+    ]

@@ -1,0 +1,54 @@
+"""OB223: two raises from the same day, or a raise that ends before it starts."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.evidence.standing_terms import standing_terms
+from openbook.figures.amounts import percent
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+from openbook.terms.salary_raise import SalaryRaise
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare each raise with its own days and with those before it in the offer."""
+    findings: list[Finding] = []
+    before: dict[tuple[str, object], list[SalaryRaise]] = {}
+    for offer, term in standing_terms(case):
+        if not isinstance(term, SalaryRaise):
+            continue
+        if term.ends and term.ends < term.starts:
+            findings.append(_ends_early(term))
+        same_day = before.setdefault((offer.id, term.starts), [])
+        other = next((each for each in same_day if _same_people(each, term)), None)
+        if other:
+            findings.append(_twice(term, other))
+        same_day.append(term)
+    return findings
+
+
+def _same_people(one: SalaryRaise, other: SalaryRaise) -> bool:
+    """Whether a unit gets both; a raise that names no unit is for all."""
+    return not one.units or not other.units or bool({*one.units} & {*other.units})
+
+
+def _twice(term: SalaryRaise, other: SalaryRaise) -> Finding:
+    one, two = other.share.value, term.share.value
+    return found(
+        "OB223",
+        term.where.place("starts"),
+        f"a second raise of the same people starts on {term.starts}",
+        why=f"The costing pays both, {percent(one)} and {percent(two)}: together "
+        f"{percent((1 + one) * (1 + two) - 1)} from that day.",
+        remedy="Mend the day of one, name the units of each, or keep only one of them.",
+    )
+
+
+def _ends_early(term: SalaryRaise) -> Finding:
+    return found(
+        "OB223",
+        term.where.place("ends"),
+        f"this raise ends on {term.ends}, before it starts on {term.starts}",
+        why="It is never paid; the costing would even take pay back between the days.",
+        remedy="Mend one of the two days, or leave out `ends` where the raise lasts.",
+    )

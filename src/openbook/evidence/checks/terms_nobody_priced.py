@@ -1,0 +1,55 @@
+"""OB226: a term of a live offer that nobody priced."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.case.offer import Offer, Proposed
+from openbook.evidence.standing_terms import standing_terms
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+_SETTLED = {"recommended", "agreed"}
+# The numbers of which a term needs one; without any, only a claim can price it.
+_NUMBERS = {
+    "added_staff": ("people",),
+    "staffing_ratio": ("per_school", "pupils_per"),
+    "community_schools": ("grant",),
+    "one_time_payment": ("share", "amount"),
+    "health_contribution": ("total", "per_person", "frozen"),
+}
+
+
+def check(case: Case) -> list[Finding]:
+    """The first such term of each offer for which no cost was claimed."""
+    findings: dict[str, Finding] = {}
+    for offer, term in standing_terms(case):
+        if offer.claimed or offer.id in findings:
+            continue
+        if offer.standing == "open" and _has_no_number(term):
+            findings[offer.id] = _no_number(term)
+        if offer.standing in _SETTLED and hasattr(term, "apply"):
+            findings[offer.id] = _no_cost(offer)
+    return list(findings.values())
+
+
+def _has_no_number(term: Proposed) -> bool:
+    numbers = _NUMBERS.get(getattr(term, "word", ""), ())
+    return bool(numbers) and not any(getattr(term, name) for name in numbers)
+
+
+def _no_number(term: Proposed) -> Finding:
+    return found(
+        "OB226",
+        term.where.place(),
+        f"nobody says what “{getattr(term, 'label', '')}” costs, nor how many it means",
+        remedy="Add the number to the term, or what somebody says it costs to `claimed`.",
+    )
+
+
+def _no_cost(offer: Offer) -> Finding:
+    return found(
+        "OB226",
+        offer.where.place("standing"),
+        f"the offer is {offer.standing}, and nobody says what it costs",
+        remedy="Add what either side says it costs to `claimed`, with its source.",
+    )
