@@ -119,7 +119,7 @@ def test_a_file_gives_one_row_each_with_the_digits_of_one(tmp_path, capsys):
 def test_bad_rows_are_told_and_the_rest_is_computed(tmp_path, capsys):
     bad = {
         "2022-23,9000,7000,-4800,9500,0.7612": ("OB918", "below 0"),
-        "2022-23,9000,7000,4800,9500,76.12": ("OB918", "above 1"),
+        "2022-23,9000,7000,4800,9500,76.12": ("OB918", "as a share is"),
         "2022-23,9000,7000,4800,9500,": ("OB103", "'upp' is missing"),
         "2022-23,many,7000,4800,9500,0.5": ("OB917", "is not a number"),
         "2022,9000,7000,4800,9500,0.5": ("OB917", "2022"),

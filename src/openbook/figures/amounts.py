@@ -81,7 +81,7 @@ def said_amount(value: float, unit: str) -> str:
     per = "".join(f" per {_ONE.get(part, part)}" for part in under)
     if over == "USD":
         sign = "-" if value < 0 else ""
-        return f"{sign}${abs(value):,.10g}{per}"
+        return f"{sign}${abs(value):,.15g}{per}"
     return counted(value, over) + per
 
 
@@ -92,4 +92,4 @@ def counted(value: float, things: str) -> str:
     ('1 nurse', '1,200 educators')
     """
     one = _ONE.get(things, things.removesuffix("s"))
-    return f"{value:,.10g} {one if value == 1 else things}"
+    return f"{value:,.15g} {one if value == 1 else things}"

@@ -199,9 +199,24 @@ def _inherited(node: Node, fields: dict[str, Spec], given: Given) -> Given:
 
 def _tell_unknown(reading: Reading, node: Node, known: tuple[str, ...]) -> None:
     for name, key in (node.keys or {}).items():
-        if name not in known:
-            what = f"the field {name!r} is not known"
-            reading.tell("OB913", key, what, remedy=suggestion(name, known))
+        if name in known:
+            continue
+        if _cut_by_a_comma(reading, key, (node.fields or {}).get(name)):
+            what = f"the comma before {name!r} cuts a value in two"
+            remedy = 'Inside {…} put a value that holds a comma in quotes: "1,200".'
+            reading.tell("OB917", key, what, remedy=remedy)
+            continue
+        what = f"the field {name!r} is not known"
+        reading.tell("OB913", key, what, remedy=suggestion(name, known))
+
+
+def _cut_by_a_comma(reading: Reading, key: Node, value: Node | None) -> bool:
+    """Whether a name without a value stands inside braces: half of ``1,200``."""
+    before = reading.lines[key.line - 1][: key.column - 1]
+    blank = value is None or (
+        value.text is None and value.items is None and value.fields is None
+    )
+    return blank and "{" in before
 
 
 def _where(reading: Reading, node: Node) -> Where:

@@ -74,6 +74,12 @@ def _number(spec: Spec, text: str) -> Any:
             f"{_short(text)} is a percentage, but this field is in {spec.unit}",
             f"Write the number in {spec.unit}.",
         )
+    if spec.unit == "share" and not text.endswith("%") and abs(value) > 1:
+        return Unreadable(
+            f"{_short(text)} as a share is {value * 100:,.15g}%",
+            f"Write {text}% if percent is meant, otherwise a share of at most 1.",
+            code="OB918",
+        )
     return _in_range(spec, value, text)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -59,6 +60,7 @@ class Projection:
     levers: Levers
     alone: Outcome
     drawn: Outcome | None
+    known_on: date  # the day whose law it is
     standards: tuple[Standard, ...] = ()  # what the state checks in a budget
 
 
@@ -92,7 +94,14 @@ def _projected(
         )
         drawn = run(model, worlds)
     return Projection(
-        case, question, model, levers, run(model, world), drawn, law.standards
+        case=case,
+        question=question,
+        model=model,
+        levers=levers,
+        alone=run(model, world),
+        drawn=drawn,
+        known_on=law.statutes.known_on,
+        standards=law.standards,
     )
 
 

@@ -12,16 +12,19 @@ from openbook.report.plain_data import plain
 
 
 def law_text(law: StateLaw, name: str = "") -> str:
-    """One number of the law with all its values, or the newest value of every one."""
+    """One number of the law with all its values, or what holds and comes of every one."""
     statutes = law.statutes
     if name:
         return parameter_text(statutes.parameter(name), statutes.known_on)
-    lines = [f"The law of {law.name} as known on {statutes.known_on}", ""]
+    day = statutes.known_on
+    lines = [f"The law of {law.name} as known on {day}: in force then, and to come", ""]
     for parameter in statutes.parameters.values():
-        public = parameter.known(statutes.known_on)
-        if public:
-            said = show_content(public[-1].content, parameter.unit)
-            lines.append(f"  {parameter.name:<42} from {public[-1].in_force}: {said}")
+        public = parameter.known(day)
+        held = [value for value in public if value.holds_on(day)][-1:]
+        later = [value for value in public if value.in_force > day]
+        for value in held + later or list(public[-1:]):
+            said = show_content(value.content, parameter.unit)
+            lines.append(f"  {parameter.name:<42} from {value.in_force}: {said}")
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer
+from openbook.case.offer import Offer, Term
 from openbook.case.table import Table
 from openbook.figures.amounts import counted
 from openbook.findings.errors import OpenbookError
@@ -147,10 +147,16 @@ def _offer_lines(case: Case) -> Iterator[str]:
         )
         if offer in newest:
             shown = offer.terms[:_MOST_TERMS]
-            yield from (f"              - {term.label}" for term in shown)
+            yield from (f"              - {term.label}{_gone(term)}" for term in shown)
             more = len(offer.terms) - len(shown)
             if more:
                 yield f"              - and {more} more: openbook show CASE offers"
+
+
+def _gone(term: Term) -> str:
+    """A withdrawn term stays visible, as withdrawn."""
+    day = getattr(term, "withdrawn_on", None)
+    return f" (withdrawn {day})" if day else ""
 
 
 def _tables(case: Case) -> dict[str, Table[Any]]:

@@ -76,14 +76,17 @@ def projection_text(projection: Projection, define: str = "available") -> str:
     reserve, outcome = _definition(define), projection.alone
     question = projection.question
     offers = ", ".join(offer.id for offer in question.offers) or "no offer"
-    names = [*_MAIN, *DEFINITIONS.values(), *_LEAST]
+    reserves = (*DEFINITIONS.values(), *_LEAST)
     rows = [["", *map(str, outcome.years)]]
-    rows += [_row(outcome, name) for name in names if name in outcome.names]
+    rows += [_row(outcome, name) for name in _MAIN if name in outcome.names]
+    rows += _surprise(projection)
+    rows += [_row(outcome, name) for name in reserves if name in outcome.names]
     below = outcome.values("reserve.below")[0]
     rows.append(["below the least?", *("yes" if each else "no" for each in below)])
     lines = [
         projection.case.head.title,
         f"On the book {question.book.id!r} with {offers}; money in millions of dollars",
+        *_other_day(projection),
         "",
         *_aligned(rows),
         "",
@@ -94,6 +97,20 @@ def projection_text(projection: Projection, define: str = "available") -> str:
     if projection.drawn is not None:
         lines += ["", *_drawn_lines(projection.drawn, reserve)]
     return "\n".join(lines)
+
+
+def _surprise(projection: Projection) -> list[list[str]]:
+    """The row without which the balance does not follow from the result."""
+    values = projection.alone.worlds.one(0).get("budget.surprise", ())
+    expected = values if isinstance(values, tuple) else (values,)
+    return [["budget.surprise", *map(_money, expected)]] if any(expected) else []
+
+
+def _other_day(projection: Projection) -> list[str]:
+    """Which day's law it is, where it is not the case's own."""
+    day = projection.known_on
+    own = projection.case.head.as_of
+    return [f"Law as known on {day}"] if day != own else []
 
 
 def certification_word(outcome: Outcome) -> str:

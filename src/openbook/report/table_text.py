@@ -33,7 +33,7 @@ def _cell(value: Any) -> str:
     if isinstance(value, dict):
         value = value.get("value", value.get("title", value.get("who", "…")))
     if isinstance(value, float):
-        return f"{value:,.10g}"
+        return f"{value:,.15g}"
     if isinstance(value, list):
         value = (
             f"{len(value)} entries"

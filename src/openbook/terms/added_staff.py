@@ -29,7 +29,7 @@ class AddedStaff(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        number = f"{self.people.value:,.10g} " if self.people else ""
+        number = f"{self.people.value:,.15g} " if self.people else ""
         one = self.people is not None and self.people.value == 1
         return f"{number}more {self.role}{'' if one else 's'}" + scope(
             levels=self.levels, starts=self.starts

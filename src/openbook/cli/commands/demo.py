@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from shutil import which
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -29,6 +31,8 @@ def demo(
         print_json({"folder": str(folder), **overview_data(case)})
         return
     print(overview_text(case))
+    program = "openbook" if which("openbook") else sys.argv[0]
     print(f"\nThe case is in {folder}: plain files, yours to change. Next:")
-    print(f"  openbook check {folder}")
-    print(f"  openbook show {folder} claims")
+    print(f"  {program} check {folder}")
+    print(f"  {program} project {folder}")
+    print(f"  {program} show {folder} claims")

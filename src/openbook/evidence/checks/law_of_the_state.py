@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.case.leaning import leaning
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
@@ -24,33 +26,31 @@ def check(case: Case) -> list[Finding]:
             )
         ]
     law = load_law(head.state, head.as_of)
-    open_years = [
-        str(year)
-        for year in head.years
-        if not _settled(law, year) and not _foreseen(case, year)
-    ]
-    if not open_years:
+    years = [year for year in head.years if not _settled(law, year)]
+    silent = [book for book in case.books if not _foresees(book, case, years)]
+    if not years or (case.books and not silent):
         return []
+    names = ", ".join(str(year) for year in years)
+    place = (
+        silent[0].where.place("assumptions") if silent else head.where.place("as_of")
+    )
     return [
         found(
             "OB302",
-            head.where.place("as_of"),
-            f"on {head.as_of} the law had no amounts per pupil for "
-            f"{', '.join(open_years)}",
-            remedy="Give each book its own funding.cola for those years, with a source.",
+            place,
+            f"on {head.as_of} the law had no amounts per pupil for {names}",
+            remedy="Give each book its own funding.cola for those years, with a source, "
+            "or let it lean on a book that has it.",
         )
     ]
 
 
-def _foreseen(case: Case, year: Year) -> bool:
-    """Whether every book says what it expects for the year."""
-    return bool(case.books) and all(
-        any(
-            assumption.name == "funding.cola"
-            and (assumption.value is not None or year in assumption.by_year)
-            for assumption in book.assumptions
-        )
-        for book in case.books
+def _foresees(book: Book, case: Case, years: list[Year]) -> bool:
+    """Whether a book, or one it leans on, says what it expects for each year."""
+    entries = leaning(book, case.books).entries("funding.cola")
+    return all(
+        any(given.value is not None or year in given.by_year for _, given in entries)
+        for year in years
     )
 
 
