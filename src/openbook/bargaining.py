@@ -17,10 +17,15 @@ from openbook.offers.disclosure import Disclosure, disclose
 from openbook.offers.impasse import impasse_days
 from openbook.offers.member import ForMember, Person, for_member
 from openbook.offers.moves import steps_of
+from openbook.offers.offer_gap import (
+    OfferGap,
+    OfferGapQuestion,
+    gap_between_offers,
+)
 from openbook.offers.on_the_table import table_on
 from openbook.offers.one_school import ForSchool, for_school
 from openbook.offers.over_time import OffersOverTime
-from openbook.projecting import cost_offers, sound_case
+from openbook.projecting import cost_offers, line_and_year, sound_case
 from openbook.projection.build import build_model
 from openbook.projection.project import NoSuchOfferError, ask
 from openbook.projection.unfinished import refuse_unfinished
@@ -122,6 +127,28 @@ def school_under_offers(
     case = sound_case(folder, viewer)
     chosen = _chosen(case, offers)
     return for_school(case, school, chosen)
+
+
+def explain_offer_gap(  # noqa: PLR0913  (options of a command)
+    folder: str | Path,
+    offers: tuple[str, str],
+    *,
+    book: str = "",
+    line: str = "reserve.available",
+    year: str = "",
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> OfferGap:
+    """How much of the gap between two offers each kind of term causes, on a book."""
+    case = sound_case(folder, viewer)
+    law = load_law(case.head.state, known_on or case.head.as_of)
+    asked = ask(case, book=book, offers=offers)
+    refuse_unfinished(case)
+    model = build_model(case, law)
+    asked_year = line_and_year(model, line, year)
+    one, other = asked.offers
+    question = OfferGapQuestion(one, other, asked.book, line, asked_year)
+    return gap_between_offers(case, law, model, question)
 
 
 def _chosen(case: Case, names: Sequence[str]) -> tuple[Offer, ...]:

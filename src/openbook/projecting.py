@@ -166,14 +166,20 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
     one, other = (ask(case, book=name, offers=offers) for name in between)
     refuse_unfinished(case)
     model = build_model(case, law)
+    asked = line_and_year(model, line, year)
+    question = GapQuestion(one.book, other.book, line, asked, one.offers)
+    return gap_between(case, law, model, question)
+
+
+def line_and_year(model: Model, line: str, year: str) -> Year:
+    """The year asked about, or the last one; refused where line or year is not there."""
     plain = [name for name, each in model.lines.items() if each.rows is None]
     if line not in plain:
         raise NoSuchLineError(line, plain)
     asked = Year.parse(year) if year else model.years[-1]
     if asked is None or asked not in model.years:
         raise NoSuchYearError(year, tuple(map(str, model.years)))
-    question = GapQuestion(one.book, other.book, line, asked, one.offers)
-    return gap_between(case, law, model, question)
+    return asked
 
 
 def _of_the_sides(case: Case) -> list[Book]:

@@ -65,6 +65,41 @@ def test_what_cannot_be_asked_is_told(
     assert told in capsys.readouterr().err
 
 
+OFFERS = ("--offers", "2019-01-11-district", "2018-10-05-union")
+
+
+def test_two_offers_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gap", SMALL, *OFFERS, "--book", "district"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "$1.13 million for 2019-01-11-district, $2.5 million for 2018-10" in text
+    assert (
+        "Of the $1.36 million between 2019-01-11-district and 2018-10-05-union, "
+        "$799,370 is salary_raise" in text
+    )
+    assert "; the other way, $199,804 is added_staff" in text
+    assert main(["gap", SMALL, OFFERS[0], OFFERS[1], OFFERS[1]]) == 0
+    assert "There is no difference in cost" in capsys.readouterr().out
+
+
+def test_the_data_of_two_offers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gap", SMALL, *OFFERS, "--year", "2019-20", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    shares = [share["cost"]["all_years"] for share in found["shares"]]
+    assert fsum(shares) == pytest.approx(found["gap"], abs=0.01)
+    on_line = [share["on_line"] for share in found["shares"]]
+    line = found["line"]
+    assert fsum(on_line) == pytest.approx(line["other"] - line["one"], abs=0.01)
+    assert (found["book"], line["year"]) == ("district", "2019-20")
+
+
+@pytest.mark.parametrize("words", [(), (*BETWEEN, *OFFERS), (*BETWEEN, "--book", "x")])
+def test_two_books_or_two_offers(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["gap", SMALL, *words]) == 2
+    assert "name two books" in capsys.readouterr().err
+
+
 def test_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gap", LOS_ANGELES, *BETWEEN]) == 0
     text = capsys.readouterr().out
