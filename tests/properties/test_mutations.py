@@ -17,7 +17,7 @@ from openbook.report.overview import PARTS, overview_text
 from openbook.report.part_text import part_text
 
 Generator = np.random.Generator
-ROUNDS, EACH = 30, 100
+ROUNDS, EACH = 30, 75
 PIECES = (
     b"\0 \xff \xe2\x80\xa8 \r \r\n \t , ; : - \" ' [ ] { } & * ! | > % @ ` # = + ? ~ "
     b"-1 1e999 nan inf 99999999999999999999 2018-19 2019-02-30 0 null yes no K 4-6 ../.. "
