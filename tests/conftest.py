@@ -7,8 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import openbook
+
+# The same examples on every machine, however busy it is.
+settings.register_profile("openbook", deadline=None, derandomize=True)
+settings.load_profile("openbook")
 
 EXAMPLES = Path(openbook.__file__).parent / "cases"
 HEAD = """\
