@@ -62,7 +62,7 @@ def test_a_percentage_is_a_share_and_nothing_else() -> None:
 
 
 def test_limits() -> None:
-    spec = Spec(Kind.NUMBER, "x", unit="share", least=-90, most=90)
+    spec = Spec(Kind.NUMBER, "x", unit="degrees", least=-90, most=90)
     assert parse_value(spec, "90") == 90
     assert parse_value(spec, "91").code == "OB918"
     assert parse_value(spec, "-91").code == "OB918"
