@@ -18,9 +18,13 @@ _PUBLIC = {
     "Year": "openbook.figures.year",
     "check_case": "openbook.api",
     "copy_example": "openbook.api",
+    "cost_offers": "openbook.projecting",
+    "explain_gap": "openbook.projecting",
+    "explain_number": "openbook.projecting",
     "load_law": "openbook.api",
     "new_case": "openbook.api",
     "open_case": "openbook.api",
+    "project_case": "openbook.projecting",
 }
 
 __all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604  (every name is a str)

@@ -90,6 +90,11 @@ ASSUMPTIONS = (
         "posts.cost", "USD/FTE", "Yearly cost of one added educator, with benefits"
     ),
     AssumptionKind(
+        "posts.filled",
+        "share",
+        "Share of added posts that is filled, as hiring takes time",
+    ),
+    AssumptionKind(
         "classes.per_teacher",
         "sections/FTE",
         "Sections that one secondary teacher teaches",

@@ -46,7 +46,7 @@ def spending(
     anchor: Anchor,
 ) -> SpendingLines:
     """Everything that goes out, ongoing apart from one-time."""
-    added = _added_people(*people)
+    added = _added_people(*people, inputs)
     index = next(iter(pay.index.values()))
     cost = (added * inputs.assumed("posts.cost") * index).named(
         "added.cost", "people added × cost of one × pay index"
@@ -78,18 +78,24 @@ def spending(
     )
 
 
-def _added_people(classes: ClassLines, posts: PostLines) -> Line:
-    """Teachers for smaller classes and posts; a stated total may hold more."""
+def _added_people(classes: ClassLines, posts: PostLines, inputs: Inputs) -> Line:
+    """Teachers for smaller classes and posts, as far as they can be hired.
+
+    A stated total of educators may hold more than the two together.
+    """
     together = classes.teachers_added
     for role, line in posts.added.items():
         if role != MIXED:
             together = together + line
     if MIXED in posts.added:
         together = maximum(together, posts.added[MIXED])
-    return together.named(
-        "added.people",
+    needed = together.named(
+        "added.needed",
         "teachers for smaller classes + posts, or the stated number of educators "
         "where it is larger (it includes them)",
+    )
+    return (needed * inputs.assumed("posts.filled")).named(
+        "added.people", "people needed × share of added posts that is filled"
     )
 
 
