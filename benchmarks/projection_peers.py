@@ -1,4 +1,4 @@
-"""OB-MYP-1 beside its peers: openfisca-core, shap, and merely drawing the numbers."""
+"""OB-MYP-1 beside its peers: openfisca-core, shap, LibreOffice, mere drawing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from unittest.mock import patch
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from benchmarks import _myp_graph, _myp_numbers, _shapley
+from benchmarks import _myp_graph, _myp_numbers, _peer_libreoffice, _shapley
 from benchmarks._timing import (
     Row,
     at_least,
@@ -48,9 +48,7 @@ def run() -> list[Row]:
         _drawing(model),
         _all_districts(z),
         _shap(model),
-        skipped(
-            "one world and 2,000 worlds: LibreOffice", "no workbook to recalculate"
-        ),
+        *_libreoffice(model, z),
     ]
 
 
@@ -95,6 +93,12 @@ def _openfisca(model: Model, z: Numbers) -> list[Row]:
         ),
         *_bytes(system),
     ]
+
+
+def _libreoffice(model: Model, z: Numbers) -> list[Row]:
+    if _peer_libreoffice.soffice() is None:
+        return [skipped("one world and 2,000 worlds: LibreOffice", "no soffice here")]
+    return _peer_libreoffice.rows(model, z)
 
 
 def _check_openfisca(system: Any, model: Model, z: Numbers) -> None:
