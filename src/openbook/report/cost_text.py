@@ -30,8 +30,10 @@ def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:
     yield ""
     rows = [["", "book", *map(str, costed[0].years), "together", "without a price"]]
     for each in costed:
-        amounts = map(scale, (*each.cost.total, each.cost.all_years))
-        open_terms = sum(a.why in {Why.NO_NUMBER, Why.NOT_KNOWN} for a in each.aside)
+        amounts = list(map(scale, (*each.cost.total, each.cost.all_years)))
+        if not each.terms:  # nothing in it has a price, which is not the same as free
+            amounts = ["—"] * len(amounts)
+        open_terms = sum(a.why is not Why.WITHDRAWN for a in each.aside)
         rows.append(
             [
                 each.offer.id,
@@ -76,7 +78,10 @@ def _by_year(costed: CostedOffer, scale: Scale) -> Iterator[list[str]]:
     for words, values in costed.goes_to.items():
         yield row(f"  {words}", values)
     yield ["per pupil, dollars", *(f"{value:,.0f}" for value in costed.per_pupil)]
-    yield ["per member, dollars", *(f"{value:,.0f}" for value in costed.per_member)]
+    yield [
+        "per member of its units, dollars",
+        *(f"{value:,.0f}" for value in costed.per_member),
+    ]
     yield ["of all spending", *(f"{value:.2%}" for value in costed.share_of_spending)]
     for unit, values in costed.one_percent.items():
         yield row(f"1% for {unit}", values)
