@@ -1,0 +1,80 @@
+"""OB231: a cost claimed for a year in which none of its terms holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from openbook.case.case import Case
+from openbook.case.offer import ClaimedCost, Term
+from openbook.evidence.standing_terms import standing_terms
+from openbook.figures.year import Year
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+from openbook.offers.claims import terms_meant
+from openbook.projection.contract import Priced
+from openbook.terms.back_pay import BackPay
+from openbook.terms.one_time_payment import OneTimePayment
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare the year of each claimed cost with the years of the terms it speaks of."""
+    standing = {id(term) for _, term in standing_terms(case)}
+    findings = []
+    for offer in case.offers:
+        terms = [
+            term
+            for term in offer.terms
+            if isinstance(term, Priced) and id(term) in standing
+        ]
+        for claim in offer.claimed:
+            if claim.year is None:
+                continue
+            meant = terms_meant(claim, terms)
+            spoken = [term for j, term in enumerate(terms) if meant >> j & 1]
+            if not case.head.first_year <= claim.year <= case.head.last_year:
+                findings.append(_no_such_year(case, claim))
+            elif spoken and not any(_holds(case, t, claim.year) for t in spoken):
+                findings.append(_not_yet(claim, spoken))
+    return findings
+
+
+def _holds(case: Case, term: Term, year: Year) -> bool:
+    """Whether a term costs something in a year, by its days alone."""
+    if isinstance(term, OneTimePayment):
+        return term.year == year
+    if isinstance(term, BackPay):
+        return year == max(Year.of(case.head.as_of), case.head.first_year)
+    first = _year(getattr(term, "starts", None)) or _year(getattr(term, "by", None))
+    last = _year(getattr(term, "ends", None))
+    return (first is None or first <= year) and (last is None or year <= last)
+
+
+def _year(day: object) -> Year | None:
+    if isinstance(day, date):
+        return Year.of(day)
+    return day if isinstance(day, Year) else None
+
+
+def _no_such_year(case: Case, claim: ClaimedCost) -> Finding:
+    first, last = case.head.first_year, case.head.last_year
+    return found(
+        "OB231",
+        claim.where.place("year"),
+        f"{claim.year} is not one of the years of the case, {first} to {last}",
+        remedy="Write the budget year that the cost is for, such as "
+        f"{first}, or leave `year` out.",
+    )
+
+
+def _not_yet(claim: ClaimedCost, meant: Sequence[Term]) -> Finding:
+    label = meant[0].label
+    others = f" and {len(meant) - 1} more" if len(meant) > 1 else ""
+    return found(
+        "OB231",
+        claim.where.place("year"),
+        f"a cost in {claim.year}, when none of its terms holds",
+        why=f"“{claim.what}” speaks of “{label}”{others}, which cost nothing in that "
+        "year: money of one year is set against a promise of another.",
+        remedy="Mend the year of the cost, or the first year of the terms.",
+    )

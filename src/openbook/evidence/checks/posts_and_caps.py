@@ -1,0 +1,147 @@
+"""OB229: a stated number of teachers that the stated class sizes cannot need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.evidence.needed_classes import (
+    CLASS_SIZE,
+    NeededClasses,
+    needed_classes,
+)
+from openbook.evidence.standing_terms import standing_terms
+from openbook.figures.amounts import counted
+from openbook.figures.source import Status
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+from openbook.terms.added_staff import AddedStaff
+
+_ROLES = ("teacher", "educator")  # the second may hold other people as well
+_CLEARLY = 0.1
+
+
+class _Compared(NamedTuple):
+    """The stated number and the fewest and most teachers that the classes need."""
+
+    term: AddedStaff
+    stated: float
+    needed: NeededClasses
+    per_teacher: tuple[float, ...]
+
+    @property
+    def fewest(self) -> float:
+        return self.needed.teachers(max(self.per_teacher))
+
+    @property
+    def most(self) -> float:
+        return self.needed.teachers(min(self.per_teacher))
+
+    @property
+    def apart(self) -> float:
+        """How many posts more (or fewer, negative) than needed; 0 if not clearly so."""
+        more, fewer = self.stated - self.most, self.fewest - self.stated
+        if more > max(1.0, _CLEARLY * self.most):
+            return more
+        return -fewer if fewer > max(1.0, _CLEARLY * self.fewest) else 0.0
+
+
+def check(case: Case) -> list[Finding]:
+    """Count the sections that each offer with such a number asks for."""
+    capped = {o.id for o, term in standing_terms(case) if _word(term) in CLASS_SIZE}
+    stated: dict[str, list[AddedStaff]] = {}
+    for offer, term in standing_terms(case):
+        if isinstance(term, AddedStaff) and term.people and term.role in _ROLES:
+            stated.setdefault(offer.id, []).append(term)
+    compared = [
+        _compared(case, offer, stated[offer.id])
+        for offer in case.offers
+        if offer.id in stated and offer.id in capped
+    ]
+    return [_told(case, each) for each in compared if each and each.apart]
+
+
+def _word(term: object) -> str:
+    return str(getattr(term, "word", ""))
+
+
+def _compared(
+    case: Case, offer: Offer, stated: Sequence[AddedStaff]
+) -> _Compared | None:
+    """The year of the greatest need; teachers are compared before educators."""
+    role = min((term.role for term in stated), key=_ROLES.index)
+    own = [term for term in stated if term.role == role]
+    years = needed_classes(case, offer)
+    if not years or not case.buckets:
+        return None
+    needed = max(years, key=lambda each: each.teachers(1.0))
+    people = sum(
+        term.people.value
+        for term in own
+        if term.people and (term.starts is None or term.starts <= needed.year)
+    )
+    taught = _per_teacher(case)
+    if not taught and needed.by_subject:
+        return None
+    return _Compared(own[0], people, needed, taught or (1.0,)) if people else None
+
+
+def _per_teacher(case: Case) -> tuple[float, ...]:
+    """What the books believe of the sections that one teacher teaches."""
+    return tuple(
+        assumption.value.value
+        for book in case.books
+        for assumption in book.assumptions
+        if assumption.name == "classes.per_teacher"
+        and assumption.value is not None
+        and assumption.value.value > 0
+    )
+
+
+def _told(case: Case, compared: _Compared) -> Finding:
+    term, needed = compared.term, compared.needed
+    span = _span(compared.fewest, compared.most)
+    teachers = "1 teacher" if span == "1" else f"{span} teachers"
+    if compared.apart < 0:
+        ends = f"The stated number is {-compared.apart:,.0f} short of that."
+        remedy = "Check the number and the caps against their sources, and mend one."
+    elif term.role == _ROLES[1]:
+        ends = f"The other {compared.apart:,.0f} must be for something else."
+        remedy = "Nothing, if the offer says so; say by role who the others are."
+    else:
+        ends = f"The other {compared.apart:,.0f} teach no class that the terms ask for."
+        remedy = "Check the number and the caps against their sources, and mend one."
+    return found(
+        "OB229",
+        term.where.place("people"),
+        f"{counted(compared.stated, f'{term.role}s')} are stated, but the class-size "
+        f"terms need {teachers} in {needed.year}",
+        why=f"{_arithmetic(compared)} {ends}{_made_up(case)}",
+        remedy=remedy,
+    )
+
+
+def _arithmetic(compared: _Compared) -> str:
+    """How the teachers follow from sections."""
+    needed, rates = compared.needed, compared.per_teacher
+    parts = []
+    if needed.of_one_teacher or not needed.by_subject:
+        parts.append(counted(needed.of_one_teacher, "self-contained sections"))
+    if needed.by_subject:
+        each = _span(min(rates), max(rates))
+        taught = counted(needed.by_subject, "sections")
+        parts.append(f"{taught} by subject, {each} to a teacher")
+    return f"With today's pupils they ask for {' and '.join(parts)}."
+
+
+def _span(low: float, high: float) -> str:
+    one, other = f"{low:,.0f}", f"{high:,.0f}"
+    return one if one == other else f"{one} to {other}"
+
+
+def _made_up(case: Case) -> str:
+    source = case.source_at(case.sections, 0) if len(case.sections) else None
+    generated = source is not None and source.status is Status.GENERATED
+    return " Today's classes are generated here, not counted." if generated else ""
