@@ -1,0 +1,1 @@
+"""The charts: one file for each kind, from plain data to SVG."""

@@ -1,0 +1,1 @@
+"""How charts are drawn: scales, axes, labels and SVG as text."""

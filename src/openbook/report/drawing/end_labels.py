@@ -1,0 +1,94 @@
+"""Names at the ends of lines, moved apart, with a hair line where they moved far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openbook.report.drawing.frame import Size
+from openbook.report.drawing.label import label_lines
+from openbook.report.drawing.marks import rule
+from openbook.report.drawing.spread import spread
+from openbook.report.drawing.svg import clean
+from openbook.report.drawing.text_box import LINE, width_of, wrapped
+
+_GAP = 12.0
+_APART = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class EndLabel:
+    """What to write at the end of a line, and where the line ends."""
+
+    x: float
+    y: float
+    lines: tuple[tuple[str, str], ...]
+
+    @property
+    def height(self) -> float:
+        """How tall the label is, with the distance to the next one."""
+        return len(self.lines) * LINE + _APART
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The words for the end of a line before they are broken: a name, an amount."""
+
+    name: str
+    said: str
+    class_: str
+
+    def lines(self, room: float) -> tuple[tuple[str, str], ...]:
+        """The name on one or two lines, then the amount."""
+        names = wrapped(clean(self.name), room, bold=True)
+        said = clean(self.said)
+        return tuple((f"name {self.class_}", line) for line in names) + (
+            (("", said),) if said else ()
+        )
+
+
+def room_for(endings: Sequence[Ending], size: Size) -> float:
+    """The room at the right that names need: two lines each, not too wide."""
+    most = 96.0 if size.narrow else 150.0
+    wanted = max(
+        (
+            max(_name_width(clean(ending.name)), width_of(clean(ending.said)))
+            for ending in endings
+        ),
+        default=0.0,
+    )
+    return min(wanted, most) + _GAP + 2
+
+
+def _name_width(name: str) -> float:
+    """A name of several words may take two lines."""
+    whole = width_of(name, bold=True)
+    longest = max((width_of(word, bold=True) for word in name.split(" ")), default=0)
+    return max(longest, whole if whole < 90 else whole * 0.62)
+
+
+def height_of(endings: Sequence[Ending], room: float) -> float:
+    """How tall the plot must be for all names to stand below each other."""
+    return sum(len(e.lines(room - _GAP)) * LINE + _APART for e in endings)
+
+
+def place_end_labels(
+    labels: Sequence[EndLabel], *, top: float, bottom: float, right: float
+) -> str:
+    """The labels beside the ends of their lines, in their order and never overlapping."""
+    shown = [one for one in labels if one.lines]
+    tops = spread(
+        [one.y for one in shown],
+        [one.height for one in shown],
+        low=top,
+        high=bottom,
+    )
+    parts = []
+    for one, above in zip(shown, tops, strict=True):
+        x = one.x + _GAP
+        middle = above + one.height / 2
+        if abs(middle - one.y) > 5:
+            parts.append(rule(one.x + 3, one.y, x - 2, middle, class_="hair"))
+        first = above + _APART / 2 + LINE * 0.78
+        parts.append(label_lines(x, first, one.lines, room=(x, right)))
+    return "".join(parts)
