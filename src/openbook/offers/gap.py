@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,6 +23,8 @@ from openbook.projection.outcome import run
 from openbook.projection.settled import settled_years
 
 Path = tuple[float, ...]
+
+EVERY = "every assumption"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +95,13 @@ def gap_between(case: Case, law: StateLaw, model: Model, question: GapQuestion) 
     books = (question.one, question.other)
     everything = pair_of(books, case, levers, model, settled=settled)
     needed = Model(model.years, [model.lines[question.line]])
-    pair = _only(everything, needed)
-    mixtures = mix(pair, needed, together=_groups(pair.differing))
+    pair = narrowed(everything, needed)
+    mixtures = mix(pair, needed, together=first_words(pair.differing))
     outcome = run(needed, mixtures.worlds, only=[question.line])
     worth = np.array(outcome.at(question.line, question.year), dtype=np.float64)
     found = shares(worth[:, np.newaxis])[:, 0].tolist()
     parts = [
-        GapShare(_name(names), amount, tuple(_belief(pair, name) for name in names))
+        belief_share(pair, names, amount)
         for names, amount in zip(mixtures.parts, found, strict=True)
     ]
     return Gap(
@@ -107,30 +110,24 @@ def gap_between(case: Case, law: StateLaw, model: Model, question: GapQuestion) 
         one=float(worth[0]),
         other=float(worth[-1]),
         shares=tuple(sorted(parts, key=lambda share: (-abs(share.amount), share.name))),
-        idle=tuple(
-            _belief(everything, name)
-            for name in everything.differing
-            if name not in needed.inputs
-        ),
-        agreed=tuple(
-            name
-            for name in asked(needed, Kind.ASSUMPTION)
-            if name not in pair.differing
-        ),
+        idle=idle_beliefs(everything, needed),
+        agreed=agreed_on(pair, needed),
         years=model.years,
     )
 
 
-def _only(pair: Pair, needed: Model) -> Pair:
+def narrowed(pair: Pair, needed: Model) -> Pair:
     """The pair for the inputs that one line asks for."""
     one = {name: pair.one[name] for name in needed.inputs}
     other = {name: pair.other[name] for name in needed.inputs}
     return Pair(one, other, pair.titles)
 
 
-def _groups(differing: tuple[str, ...]) -> list[list[str]]:
+def first_words(
+    differing: Sequence[str], *, room: int = MOST_PARTS
+) -> list[Sequence[str]]:
     """Assumptions with the same first word together, where there are too many to mix."""
-    if len(differing) <= MOST_PARTS:
+    if len(differing) <= room:
         return []
     groups: dict[str, list[str]] = {}
     for name in differing:
@@ -138,8 +135,28 @@ def _groups(differing: tuple[str, ...]) -> list[list[str]]:
     return list(groups.values())
 
 
-def _name(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{names[0].partition('.')[0]}.*"
+def belief_share(pair: Pair, names: tuple[str, ...], amount: float) -> GapShare:
+    """The share of an assumption, or of some that were taken together."""
+    words = {name.partition(".")[0] for name in names}
+    several = f"{words.pop()}.*" if len(words) == 1 else EVERY
+    beliefs = tuple(_belief(pair, name) for name in names)
+    return GapShare(names[0] if len(names) == 1 else several, amount, beliefs)
+
+
+def idle_beliefs(everything: Pair, needed: Model) -> tuple[Belief, ...]:
+    """Where the books differ on what a line does not depend on."""
+    return tuple(
+        _belief(everything, name)
+        for name in everything.differing
+        if name not in needed.inputs
+    )
+
+
+def agreed_on(pair: Pair, needed: Model) -> tuple[str, ...]:
+    """The assumptions of a line on which the books agree."""
+    return tuple(
+        name for name in asked(needed, Kind.ASSUMPTION) if name not in pair.differing
+    )
 
 
 def _belief(pair: Pair, name: str) -> Belief:

@@ -7,14 +7,14 @@ over every order in which the one offer could turn into the other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
@@ -23,12 +23,10 @@ from openbook.offers.coalition_run import NOTHING, CoalitionRun, cost_of, run_co
 from openbook.offers.coalitions import Coalitions
 from openbook.offers.costed import Cost
 from openbook.offers.shapley import shares
-from openbook.offers.sorted_terms import Aside, sort_terms, units_meant
-from openbook.projection.contract import levers_of
+from openbook.offers.sorted_terms import Aside
+from openbook.offers.two_offers import Wording, two_offers
 from openbook.projection.settled import settled_years
 from openbook.projection.worlds import worlds_of
-from openbook.terms.back_pay import BackPay
-from openbook.terms.salary_raise import SalaryRaise
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +75,9 @@ def gap_between_offers(
     case: Case, law: StateLaw, model: Model, question: OfferGapQuestion
 ) -> OfferGap:
     """Every mixture of the two offers, in one run, and the order-free share of each word."""
-    offers = (question.one, question.other)
-    found = [sort_terms(case, offer) for offer in offers]
-    one, other = (
-        _by_word(case, offer, each.priced)
-        for offer, each in zip(offers, found, strict=True)
-    )
-    words = tuple(dict.fromkeys([*one, *other]))
-    differing = [word for word in words if _differ(case, offers, one, other, word)]
-    terms, masks = _mixtures(words, differing, one, other)
+    both = two_offers(case, question.one, question.other)
+    apart = both.apart()
+    terms, masks = both.mixtures([(each,) for each in apart])
     coalitions = Coalitions(case, question.one, terms)
     alone = coalitions.levers(NOTHING)
     settled = settled_years(law, case.head.years)
@@ -99,67 +91,10 @@ def gap_between_offers(
         other=ran.cost(masks[-1]),
         on_line=(on_line[0], on_line[-1]),
         unit=ran.outcome.unit(question.line),
-        shares=_shares(ran, masks, on_line, [(w, one, other) for w in differing]),
-        same=tuple(word for word in words if word not in differing),
-        aside=tuple(
-            (offer, aside)
-            for offer, each in zip(offers, found, strict=True)
-            for aside in each.aside
-        ),
+        shares=_shares(ran, masks, on_line, apart),
+        same=both.same,
+        aside=both.aside,
     )
-
-
-_ByWord = Mapping[str, tuple[Term, ...]]
-
-
-def _by_word(case: Case, offer: Offer, terms: Sequence[Term]) -> _ByWord:
-    """Priced terms by word, their units written out: the other offer has other ones."""
-    found: dict[str, tuple[Term, ...]] = {}
-    for term in terms:
-        own: Term = term
-        if isinstance(term, Proposed):
-            own = _with_units(term, units_meant(case, offer, term))
-        found[term.word] = (*found.get(term.word, ()), own)
-    return found
-
-
-def _with_units(term: Term, units: tuple[str, ...]) -> Term:
-    return replace(term, units=units) if isinstance(term, Proposed) else term
-
-
-def _differ(
-    case: Case, offers: tuple[Offer, Offer], one: _ByWord, other: _ByWord, word: str
-) -> bool:
-    """Whether the terms of a word move the levers differently in the two offers."""
-    # Back pay may be at the raises of its own offer.
-    beside = [SalaryRaise.word] if word == BackPay.word else []
-    moved = []
-    for offer, terms in zip(offers, (one, other), strict=True):
-        chosen = [term for each in (*beside, word) for term in terms.get(each, ())]
-        levers = levers_of(case, replace(offer, terms=tuple(chosen)))
-        moved.append(
-            {name: path for name, path in levers.positions.items() if any(path)}
-        )
-    return moved[0] != moved[1]
-
-
-def _mixtures(
-    words: Sequence[str], differing: Sequence[str], one: _ByWord, other: _ByWord
-) -> tuple[tuple[Term, ...], list[int]]:
-    """All terms of both offers, and the coalition of every mixture, by its bits."""
-    terms: list[Term] = []
-
-    def bits(more: Sequence[Term]) -> int:
-        first = len(terms)
-        terms.extend(more)
-        return ((1 << len(more)) - 1) << first
-
-    kept = sum(bits(one.get(word, ())) for word in words if word not in differing)
-    masks = [kept]
-    for word in differing:
-        as_one, as_other = bits(one.get(word, ())), bits(other.get(word, ()))
-        masks = [mask | as_one for mask in masks] + [mask | as_other for mask in masks]
-    return tuple(terms), masks
 
 
 def _on_line(
@@ -173,19 +108,18 @@ def _shares(
     ran: CoalitionRun,
     masks: Sequence[int],
     on_line: Sequence[float],
-    parts: Sequence[tuple[str, _ByWord, _ByWord]],
+    apart: Sequence[Wording],
 ) -> tuple[TermShare, ...]:
     ongoing, once = (shares(worth) for worth in ran.worth(masks))
     lines = shares(np.array(on_line)[:, np.newaxis])[:, 0].tolist()
     found = [
         TermShare(
-            word,
-            tuple(term.label for term in one.get(word, ())),
-            tuple(term.label for term in other.get(word, ())),
+            each.word,
+            *each.labels,
             cost_of(ongoing[place], once[place]),
             lines[place],
         )
-        for place, (word, one, other) in enumerate(parts)
+        for place, each in enumerate(apart)
     ]
     return tuple(
         sorted(found, key=lambda share: (-abs(share.cost.all_years), share.word))

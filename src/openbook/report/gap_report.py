@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from openbook.case.assumptions import BY_NAME
-from openbook.figures.amounts import counted, said_amount
+from openbook.figures.amounts import counted
 from openbook.offers.gap import Belief, Gap, GapShare
-from openbook.report.money_words import aligned, said_money
+from openbook.report.gap_words import belief_data, belief_rows, listed, meaning, said_in
+from openbook.report.money_words import aligned
 
 _SAID = 4  # so many shares are named in the sentence, the others counted
 
@@ -47,10 +47,7 @@ def gap_text(gap: Gap) -> str:
     rows = [["", "share of the gap", "", one, other]]
     for share in gap.shares:
         part = f"{share.amount / gap.amount:.1%}" if gap.amount and share.amount else ""
-        first, *more = share.beliefs
-        amount = _said(gap, share.amount)
-        rows.append([share.name, amount, part, *_views(gap, first)])
-        rows += [[f"  {each.name}", "", "", *_views(gap, each)] for each in more]
+        rows += belief_rows(gap.years, share, [_said(gap, share.amount), part])
     lines = [
         f"{question.line} in {question.year}, with {offers}:",
         f"{_said(gap, gap.one)} on the book {one!r}, {_said(gap, gap.other)} on {other!r}.",
@@ -88,44 +85,19 @@ def gap_reading(gap: Gap) -> str:
 def _parts(gap: Gap, shares: Sequence[GapShare]) -> str:
     named = len(shares) if len(shares) <= _SAID + 1 else _SAID
     said = [
-        f"{_said(gap, abs(share.amount))} is {share.name} ({_meaning(share)})"
+        f"{_said(gap, abs(share.amount))} is {share.name} ({meaning(share)})"
         for share in shares[:named]
     ]
     if rest := shares[named:]:
         amount = abs(sum(share.amount for share in rest))
         said.append(f"{_said(gap, amount)} is {counted(len(rest), 'other things')}")
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
-
-
-def _meaning(share: GapShare) -> str:
-    if len(share.beliefs) > 1:
-        return counted(len(share.beliefs), "assumptions")
-    doc = BY_NAME[share.name].doc
-    return doc[:1].lower() + doc[1:]
+    return listed(said)
 
 
 def _said(gap: Gap, value: float) -> str:
-    unit = str(gap.unit)
-    return said_money(value) if unit == "USD" else said_amount(value, unit)
-
-
-def _views(gap: Gap, belief: Belief) -> list[str]:
-    """What each book says: one value, or that of every year in which they differ."""
-    unit, paths = BY_NAME[belief.name].unit, (belief.one, belief.other)
-    if all(len(set(path)) == 1 for path in paths):
-        return [said_amount(path[0], unit) for path in paths]
-    differ = [place for place, (a, b) in enumerate(zip(*paths, strict=True)) if a != b]
-    return [
-        ", ".join(f"{gap.years[j]} {said_amount(path[j], unit)}" for j in differ)
-        for path in paths
-    ]
+    return said_in(gap.unit, value)
 
 
 def _belief_data(gap: Gap, belief: Belief) -> dict[str, Any]:
-    years = [str(year) for year in gap.years]
-    return {
-        "name": belief.name,
-        "unit": BY_NAME[belief.name].unit,
-        gap.question.one.id: dict(zip(years, belief.one, strict=True)),
-        gap.question.other.id: dict(zip(years, belief.other, strict=True)),
-    }
+    question = gap.question
+    return belief_data(belief, gap.years, (question.one.id, question.other.id))

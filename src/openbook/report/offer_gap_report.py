@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from openbook.figures.amounts import said_amount
 from openbook.offers.costed import Cost
 from openbook.offers.offer_gap import OfferGap, TermShare
-from openbook.offers.sorted_terms import Why
+from openbook.report.gap_words import (
+    NOTHING,
+    aside_data,
+    left_out,
+    listed,
+    said_in,
+    turns,
+)
 from openbook.report.money_words import aligned, said_money
 
-_NOTHING = "nothing"
-_SHOWN = 3  # so many terms of a word are named, the others counted
 _CENT = 0.005  # less than half a cent is not told
 
 
@@ -44,10 +48,7 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
             for share in gap.shares
         ],
         "same": list(gap.same),
-        "without_a_price": [
-            {"offer": offer.id, "label": aside.term.label, "why": str(aside.why)}
-            for offer, aside in gap.aside
-        ],
+        "without_a_price": aside_data(gap.aside),
     }
 
 
@@ -91,38 +92,26 @@ def _lines(gap: OfferGap) -> Iterator[str]:
         yield from aligned(rows)
         yield ""
     for share in gap.shares:
-        yield f"{share.word}: {_terms(share.one)} → {_terms(share.other)}"
+        yield f"{share.word}: {turns(share.one, share.other)}"
     if gap.same:
         yield f"The same in both: {', '.join(gap.same)}."
-    for offer, aside in gap.aside:
-        if aside.why in {Why.NO_NUMBER, Why.NOT_KNOWN}:
-            yield f"Not in these numbers: {aside.term.label} ({offer.id}), {aside.why}."
+    yield from left_out(gap.aside)
 
 
 def _row(gap: OfferGap, share: TermShare) -> list[str]:
-    cost, unit = share.cost, str(gap.unit)
-    line = share.on_line
+    cost = share.cost
     return [
         share.word,
         said_money(cost.all_years),
         said_money(sum(cost.ongoing)),
         said_money(sum(cost.one_time)),
-        said_money(line) if unit == "USD" else said_amount(line, unit),
+        said_in(gap.unit, share.on_line),
     ]
 
 
 def _parts(shares: Sequence[TermShare]) -> str:
     said = [f"{said_money(abs(each.cost.all_years))} is {each.word}" for each in shares]
-    if not said:
-        return _NOTHING
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
-
-
-def _terms(labels: Sequence[str]) -> str:
-    shown = labels if len(labels) <= _SHOWN + 1 else labels[:_SHOWN]
-    more = len(labels) - len(shown)
-    said = [*shown, f"{more} more"] if more else shown
-    return "; ".join(said) or _NOTHING
+    return listed(said) if said else NOTHING
 
 
 def _cost(gap: OfferGap, cost: Cost) -> dict[str, Any]:
