@@ -25,6 +25,12 @@ from openbook.offers.offer_gap import (
 from openbook.offers.on_the_table import table_on
 from openbook.offers.one_school import ForSchool, for_school
 from openbook.offers.over_time import OffersOverTime
+from openbook.offers.side_gap import (
+    Side,
+    SideGap,
+    SideGapQuestion,
+    gap_between_sides,
+)
 from openbook.projecting import cost_offers, line_and_year, sound_case
 from openbook.projection.build import build_model
 from openbook.projection.project import NoSuchOfferError, ask
@@ -149,6 +155,38 @@ def explain_offer_gap(  # noqa: PLR0913  (options of a command)
     one, other = asked.offers
     question = OfferGapQuestion(one, other, asked.book, line, asked_year)
     return gap_between_offers(case, law, model, question)
+
+
+def explain_side_gap(  # noqa: PLR0913  (options of a command)
+    folder: str | Path,
+    books: tuple[str, str],
+    offers: tuple[str, str],
+    *,
+    line: str = "reserve.available",
+    year: str = "",
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> SideGap:
+    """How much of the gap between two books, each with its own offer, has which cause.
+
+    The first offer is on the first book, the second on the second; both assumptions
+    and kinds of terms have a share.
+    """
+    case = sound_case(folder, viewer)
+    law = load_law(case.head.state, known_on or case.head.as_of)
+    one, other = (
+        ask(case, book=book, offers=[offer])
+        for book, offer in zip(books, offers, strict=True)
+    )
+    refuse_unfinished(case)
+    model = build_model(case, law)
+    question = SideGapQuestion(
+        Side(one.book, one.offers[0]),
+        Side(other.book, other.offers[0]),
+        line,
+        line_and_year(model, line, year),
+    )
+    return gap_between_sides(case, law, model, question)
 
 
 def _chosen(case: Case, names: Sequence[str]) -> tuple[Offer, ...]:

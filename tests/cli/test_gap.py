@@ -92,8 +92,40 @@ def test_the_data_of_two_offers(capsys: pytest.CaptureFixture[str]) -> None:
     assert (found["book"], line["year"]) == ("district", "2019-20")
 
 
-@pytest.mark.parametrize("words", [(), (*BETWEEN, *OFFERS), (*BETWEEN, "--book", "x")])
-def test_two_books_or_two_offers(
+def test_two_sides_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gap", SMALL, *BETWEEN, *OFFERS]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "-$995,058 on the book 'district' with 2019-01-11-district" in text
+    assert (
+        "Of the $256,878 between district and union, $1.49 million is about what they "
+        "believe; the other way, $1.24 million is about what they want." in text
+    )
+
+
+def test_the_data_of_two_sides(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["--line", "spending.total", "--year", "2019-20"]
+    assert main(["gap", SMALL, *BETWEEN, *OFFERS, *line, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    shares = [share["amount"] for share in (*found["assumptions"], *found["terms"])]
+    assert fsum(shares) == pytest.approx(found["gap"], abs=0.01)
+    assert found["believed"] + found["wanted"] == pytest.approx(found["gap"], abs=0.01)
+    assert found["other"]["value"] - found["one"]["value"] == found["gap"]
+    assert (found["one"]["book"], found["other"]["offer"]) == ("district", OFFERS[2])
+    raised = next(share for share in found["terms"] if share["name"] == "salary_raise")
+    assert raised["terms"][0]["one"] == ["3% raise from 2018-07-01"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        (*BETWEEN, "--book", "union"),
+        (*BETWEEN, *OFFERS, "--book", "union"),
+        (*OFFERS, "--offer", OFFERS[1]),
+        (*BETWEEN, *OFFERS, "--offer", OFFERS[1]),
+    ],
+)
+def test_between_what_must_be_clear(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["gap", SMALL, *words]) == 2

@@ -1,4 +1,4 @@
-"""Explain the gap between two books by assumption, or between two offers by term."""
+"""Explain the gap between two books by assumption, two offers by term, or both at once."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.findings.errors import OpenbookError
 from openbook.report.gap_report import gap_data, gap_text
 from openbook.report.offer_gap_report import offer_gap_data, offer_gap_text
+from openbook.report.side_gap_report import side_gap_data, side_gap_text
 
 
 class WhichGapError(OpenbookError):
-    """Two books or two offers, one of both."""
+    """It is not clear between what the gap is."""
 
     def __init__(self) -> None:
         super().__init__(
-            "name two books (--between district union) or two offers on one book "
-            "(--offers ONE OTHER), not both"
+            "name two books (--between district union, with --offer for both), two "
+            "offers (--offers ONE OTHER, with --book for both), or two books each with "
+            "its own offer (--between district union --offers ONE OTHER)"
         )
 
 
@@ -31,7 +33,8 @@ def gap(  # noqa: PLR0913  (options of a command)
         tuple[str, str] | None, Parameter(help="Two books: --between district union.")
     ] = None,
     offers: Annotated[
-        tuple[str, str] | None, Parameter(help="Two offers, explained term by term.")
+        tuple[str, str] | None,
+        Parameter(help="Two offers; with --between, one on each book."),
     ] = None,
     line: Annotated[
         str, Parameter(help="Line, such as reserve.available or spending.total.")
@@ -43,17 +46,29 @@ def gap(  # noqa: PLR0913  (options of a command)
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
-    """Explain the gap between two books by assumption, or between two offers by term."""
+    """Explain the gap between two books by assumption, two offers by term, or both at once."""
+    twice = (offers and offer is not None) or (between and book)
+    if twice or not (offers or between):
+        raise WhichGapError
     day = as_of.date() if as_of else None
-    if offers and not between and offer is None:
+    if offers and between:
+        sides = bargaining.explain_side_gap(
+            case, between, offers, line=line, year=year, known_on=day, viewer=viewer
+        )
+        print_json(side_gap_data(sides)) if json else print(side_gap_text(sides))
+    elif offers:
         terms = bargaining.explain_offer_gap(
             case, offers, book=book, line=line, year=year, known_on=day, viewer=viewer
         )
         print_json(offer_gap_data(terms)) if json else print(offer_gap_text(terms))
-        return
-    if not between or offers or book:
-        raise WhichGapError
-    found = projecting.explain_gap(
-        case, between, line=line, year=year, offers=offer, known_on=day, viewer=viewer
-    )
-    print_json(gap_data(found)) if json else print(gap_text(found))
+    elif between:
+        found = projecting.explain_gap(
+            case,
+            between,
+            line=line,
+            year=year,
+            offers=offer,
+            known_on=day,
+            viewer=viewer,
+        )
+        print_json(gap_data(found)) if json else print(gap_text(found))
