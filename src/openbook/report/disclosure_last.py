@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from openbook.offers.disclosure import Disclosure
-from openbook.report.disclosure_rows import NOT_TOLD, by_year, dollars, shares
+from openbook.report.disclosure_rows import NOT_TOLD, by_year, part, shares
 from openbook.report.money_words import aligned
 
 _LINE = "_" * 32
@@ -23,74 +24,66 @@ def last_parts(found: Disclosure) -> Iterator[str]:
 
 
 def _reserve(found: Disclosure) -> Iterator[str]:
-    reserve, sums = found.reserve, found.reconciled
-    yield ""
-    yield "J. Reserve for economic uncertainty, with the agreement"
-    yield from by_year(
-        found.years,
-        {
-            "1 spending": reserve.spending,
-            "  least amount": reserve.minimum,
-            "2 for economic uncertainty": reserve.economic_uncertainty,
-            "  unassigned": reserve.unassigned,
-            "  available in all": reserve.available,
-        },
+    reserve, sums, table = (
+        found.reserve,
+        found.reconciled,
+        partial(by_year, found.years),
     )
-    yield from by_year(
-        found.years,
-        {
-            "standard": reserve.standard,
-            "available, of spending": reserve.available_share,
-        },
-        shares,
-    )
+    amounts = {
+        "1 spending": reserve.spending,
+        "  least amount": reserve.minimum,
+        "2 for economic uncertainty": reserve.economic_uncertainty,
+        "  unassigned": reserve.unassigned,
+        "  available in all": reserve.available,
+    }
+    parts = {
+        "standard": reserve.standard,
+        "available, of spending": reserve.available_share,
+    }
+    title = "J. Reserve for economic uncertainty, with the agreement"
+    yield from part(title, table(amounts), table(parts, shares))
     met = ["yes" if each else "no" for each in reserve.met.values()]
     yield from aligned([["", *found.years], ["3 standard met?", *met]])
     yield f"  special reserve fund (17): {NOT_TOLD}"
     if not all(reserve.met.values()):
         yield f"4 Plan to restore the reserve: {NOT_TOLD}"
     yield "5 From part A to the budget:"
-    yield from by_year(
-        found.years,
+    yield from table(
         {
             "increase of A5": sums.total_compensation,
             "people of other units": sums.other_units,
             "people added": sums.people_added,
             "grants, less what is not spent": sums.everything_else,
             "spending, this agreement": sums.spending,
-        },
+        }
     )
 
 
 def _per_pupil(found: Disclosure) -> Iterator[str]:
-    each = found.per_pupil
-    yield ""
-    yield "K. Formula money for each pupil funded, beside compensation"
-    yield from by_year(found.years, {"formula money per pupil": each.amount})
-    yield from by_year(
-        found.years,
-        {
-            "change since the year before": each.change,
-            "total compensation (A5)": each.total_compensation,
-        },
-        shares,
+    each, table = found.per_pupil, partial(by_year, found.years)
+    grown = {
+        "change since the year before": each.change,
+        "total compensation (A5)": each.total_compensation,
+    }
+    yield from part(
+        "K. Formula money for each pupil funded, beside compensation",
+        table({"formula money per pupil": each.amount}),
+        table(grown, shares),
     )
 
 
 def _certification(found: Disclosure) -> Iterator[str]:
     certified = found.certified
     met = "holds in every year" if certified.reserve_met else "does not hold"
-    yield ""
-    yield "L. Certification"
-    yield "Revisions of the budget that the agreement needs:"
-    yield from by_year(
-        found.years,
-        {
-            "revenue": certified.revenue,
-            "spending": certified.spending,
-            "ending balance": certified.ending_balance,
-        },
-        dollars,
+    revised = {
+        "revenue": certified.revenue,
+        "spending": certified.spending,
+        "ending balance": certified.ending_balance,
+    }
+    yield from part(
+        "L. Certification",
+        ["Revisions of the budget that the agreement needs:"],
+        by_year(found.years, revised),
     )
     yield (
         f"On these numbers the least reserve {met}; the certification is "

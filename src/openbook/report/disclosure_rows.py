@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from openbook.offers.two_runs import Change, YearAmounts
 from openbook.report.money_words import aligned
@@ -33,7 +33,7 @@ def counts(value: float | None) -> str:
 
 def by_year(
     years: Iterable[str],
-    rows: dict[str, YearAmounts | None],
+    rows: Mapping[str, YearAmounts | None],
     show: Callable[[float | None], str] = dollars,
 ) -> list[str]:
     """A table with a column for each year."""
@@ -44,6 +44,14 @@ def by_year(
         for words, values in rows.items()
     ]
     return aligned([head, *cells])
+
+
+def part(title: str, *tables: Iterable[str]) -> Iterator[str]:
+    """A part of the form: a blank line, its title and its first tables."""
+    yield ""
+    yield title
+    for table in tables:
+        yield from table
 
 
 def cost_rows(
