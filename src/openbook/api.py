@@ -15,6 +15,7 @@ from openbook.findings.show import as_text
 from openbook.folder import start
 from openbook.folder.layout import PUBLIC
 from openbook.folder.read import read_case
+from openbook.folder.stamp import Stamp, stamp_of
 from openbook.law.state import StateLaw
 from openbook.report.lcff_rows import ComputedRows, compute_rows
 from openbook.report.word_page import Page, pages_about
@@ -44,6 +45,11 @@ def look_at(
     if case is None:
         return None, findings
     return case, in_order([*findings, *checks.check_case(case)])
+
+
+def stamp(folder: str | Path, viewer: str = PUBLIC) -> Stamp:
+    """What changes as soon as a file of the case does that the viewer may open."""
+    return stamp_of(Path(folder), viewer)
 
 
 def example_names() -> tuple[str, ...]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
-from openbook.api import load_law, look_at
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
@@ -16,7 +14,7 @@ from openbook.figures.explain import explain
 from openbook.figures.explanation import Explanation
 from openbook.figures.model import Model
 from openbook.figures.year import Year
-from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.nearest import suggestion
 from openbook.findings.show import as_text
@@ -25,13 +23,10 @@ from openbook.folder.tried import PLACE, read_tried
 from openbook.offers.cost import cost_on_books
 from openbook.offers.costed import CostedOffer
 from openbook.offers.gap import Gap, GapQuestion, gap_between
+from openbook.opened import Folder, opened
 from openbook.projection.belief_sources import input_sources
-from openbook.projection.build import build_model
 from openbook.projection.project import Projection, ask, project
-from openbook.projection.unfinished import refuse_unfinished
 
-# What people said; no number of it is in the model.
-_NOT_IN_THE_MODEL = ("claims.csv", "events.csv", "projections.csv")
 TRIED = "tried"
 
 
@@ -64,7 +59,7 @@ class NoSuchYearError(OpenbookError):
 
 
 def project_case(
-    folder: str | Path,
+    folder: Folder,
     *,
     book: str = "",
     offers: Sequence[str] | None = None,
@@ -73,25 +68,13 @@ def project_case(
     viewer: str = PUBLIC,
 ) -> Projection:
     """Project a case on a book and some offers, with the law of a day."""
-    case = sound_case(folder, viewer)
-    own = load_law(case.head.state, case.head.as_of)
-    law = load_law(case.head.state, known_on) if known_on else own
+    open_case = opened(folder, viewer)
+    case, own = open_case.case, open_case.law()
+    law = open_case.law(known_on) if known_on else own
     question = ask(case, book=book, offers=offers, draws=draws)
-    return project(case, law, question, budgeted_under=own if known_on else None)
-
-
-def sound_case(folder: str | Path, viewer: str = PUBLIC) -> Case:
-    """A case without errors in what the model reads: no row is dropped in silence."""
-    case, findings = look_at(folder, viewer)
-    wrong = [
-        finding
-        for finding in findings
-        if finding.severity is Severity.ERROR
-        and not finding.place.file.endswith(_NOT_IN_THE_MODEL)
-    ]
-    if case is None or wrong:
-        raise CaseNotReadableError("\n".join(map(as_text, wrong or findings)))
-    return case
+    if known_on:
+        return project(case, law, question, budgeted_under=own)
+    return project(case, law, question, model=open_case.model())
 
 
 def explain_number(projection: Projection, line: str, year: str) -> Explanation:
@@ -104,7 +87,7 @@ def explain_number(projection: Projection, line: str, year: str) -> Explanation:
         raise NoSuchYearError(year, tuple(map(str, model.years)))
     question = projection.question
     sources = input_sources(
-        question.book, case, model, offers=question.offers, year=asked
+        question.book, case, model, offers=projection.offers, year=asked
     )
     # A model of this line alone: nothing else need be run to explain it.
     alone = Model(model.years, [model.lines[line]])
@@ -114,7 +97,7 @@ def explain_number(projection: Projection, line: str, year: str) -> Explanation:
 
 
 def cost_offers(  # noqa: PLR0913  (options of a command)
-    folder: str | Path,
+    folder: Folder,
     offers: Sequence[str] = (),
     *,
     books: Sequence[str] = (),
@@ -128,8 +111,8 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
     Terms that are tried make one offer more, without a file; alone, nothing else is
     costed.
     """
-    case = sound_case(folder, viewer)
-    law = load_law(case.head.state, known_on or case.head.as_of)
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
     names = list(offers or ([] if tried else [offer.id for offer in case.offers]))
     findings: tuple[Finding, ...] = ()
     if tried:
@@ -137,8 +120,7 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
         names.append(TRIED)
     chosen = ask(case, offers=names).offers
     on = [ask(case, book=name).book for name in books] or _of_the_sides(case)
-    refuse_unfinished(case)
-    model = build_model(case, law)
+    model = open_case.model(case, known_on=known_on)
     return tuple(
         replace(costed, findings=findings if offer.id == TRIED else ())
         for offer in chosen
@@ -147,7 +129,7 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
 
 
 def explain_gap(  # noqa: PLR0913  (options of a command)
-    folder: str | Path,
+    folder: Folder,
     between: tuple[str, str],
     *,
     line: str = "reserve.available",
@@ -161,11 +143,10 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
     Left out, the year is the last one projected and the offers are those that the
     published budget holds.
     """
-    case = sound_case(folder, viewer)
-    law = load_law(case.head.state, known_on or case.head.as_of)
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
     one, other = (ask(case, book=name, offers=offers) for name in between)
-    refuse_unfinished(case)
-    model = build_model(case, law)
+    model = open_case.model(case, known_on=known_on)
     asked = line_and_year(model, line, year)
     question = GapQuestion(one.book, other.book, line, asked, one.offers)
     return gap_between(case, law, model, question)

@@ -32,6 +32,7 @@ class Table:
     agreed: tuple[Term, ...]
     open: tuple[OpenTerm, ...]
     withdrawn: tuple[Term, ...]
+    newest: tuple[Offer, ...] = ()  # what each side says now
 
 
 def table_on(case: Case, on: date) -> Table:
@@ -60,7 +61,9 @@ def table_on(case: Case, on: date) -> Table:
             agreed.append(given)
         else:
             still.append(OpenTerm(theirs, given))
-    return Table(on, tuple(agreed), tuple(still), _withdrawn(case, made, on))
+    return Table(
+        on, tuple(agreed), tuple(still), _withdrawn(case, made, on), tuple(newest)
+    )
 
 
 def _newest(case: Case, made: list[Offer]) -> list[Offer]:

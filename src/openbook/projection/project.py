@@ -18,13 +18,15 @@ from openbook.law.criteria_lines import Standard
 from openbook.law.state import StateLaw
 from openbook.projection.believed import believed, pulled
 from openbook.projection.build import build_model, employer_book
+from openbook.projection.condition_found import ConditionFound, conditions_found
 from openbook.projection.contract import levers_of
 from openbook.projection.draw import Draws, draw
+from openbook.projection.held import settle
 from openbook.projection.no_answer import NoAnswerError
 from openbook.projection.outcome import Outcome, run
 from openbook.projection.settled import settled_years
 from openbook.projection.unfinished import refuse_unfinished
-from openbook.projection.worlds import Worlds, worlds_of
+from openbook.projection.worlds import worlds_of
 
 
 class NoSuchBookError(OpenbookError):
@@ -52,7 +54,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """The answer: the model, the levers, the book's own world and drawn ones."""
+    """The answer: the model, the levers, the book's own world and drawn ones.
+
+    ``offers`` are those of the question without the terms whose condition does not
+    hold in the book's own world.
+    """
 
     case: Case
     question: Question
@@ -62,6 +68,8 @@ class Projection:
     drawn: Outcome | None
     known_on: date  # the day whose law it is
     standards: tuple[Standard, ...] = ()  # what the state checks in a budget
+    offers: tuple[Offer, ...] = ()
+    conditions: tuple[ConditionFound, ...] = ()
 
 
 def project(
@@ -70,11 +78,15 @@ def project(
     question: Question,
     *,
     budgeted_under: StateLaw | None = None,
+    model: Model | None = None,
 ) -> Projection:
-    """Run the book by itself and, if asked, over worlds drawn from its spreads."""
+    """Run the book by itself and, if asked, over worlds drawn from its spreads.
+
+    A model of this case under this law need not be built again.
+    """
     refuse_unfinished(case)
     try:
-        model = build_model(case, law, budgeted_under=budgeted_under)
+        model = model or build_model(case, law, budgeted_under=budgeted_under)
         return _projected(case, law, model, question)
     except FigureError as problem:
         raise NoAnswerError(str(problem)) from problem
@@ -83,23 +95,28 @@ def project(
 def _projected(
     case: Case, law: StateLaw, model: Model, question: Question
 ) -> Projection:
-    levers = levers_of(case, *question.offers)
+    offers = question.offers
+    levers = levers_of(case, *offers)
     settled = settled_years(law, case.head.years)
     world = worlds_of(question.book, case, levers, model, settled=settled)
-    drawn = None
+    world, held = settle(case, offers, model, world)
+    drawn, in_draws = None, None
     if question.draws:
         beliefs = believed(question.book, case, model, settled=settled)
-        worlds: Worlds = draw(
+        worlds = draw(
             beliefs, pulled(levers, model), model, draws=Draws(question.draws)
         )
+        worlds, in_draws = settle(case, offers, model, worlds)
         drawn = run(model, worlds)
     return Projection(
         case=case,
         question=question,
         model=model,
-        levers=levers,
+        levers=held.levers(case, offers, held.holds[:, 0].tolist()),
         alone=run(model, world),
         drawn=drawn,
+        offers=held.offers(offers),
+        conditions=conditions_found(case, offers, model, held, in_draws),
         known_on=law.statutes.known_on,
         standards=law.standards,
     )

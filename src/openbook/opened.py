@@ -1,0 +1,84 @@
+"""Opened: a sound case read once, its law and its models kept, asked many times."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from datetime import date
+from pathlib import Path
+from threading import Lock
+
+from openbook.api import load_law, look_at
+from openbook.case.case import Case
+from openbook.figures.errors import FigureError
+from openbook.figures.model import Model
+from openbook.findings.errors import CaseNotReadableError
+from openbook.findings.finding import Finding, Severity
+from openbook.findings.show import as_text
+from openbook.folder.layout import PUBLIC
+from openbook.law.state import StateLaw
+from openbook.projection.build import build_model
+from openbook.projection.no_answer import NoAnswerError
+from openbook.projection.unfinished import refuse_unfinished
+
+# What people said; no number of it is in the model.
+_NOT_IN_THE_MODEL = ("claims.csv", "events.csv", "projections.csv")
+_MODELS_KEPT = 6
+
+
+class Opened:
+    """A case as one viewer sees it. It may be asked by several threads at once."""
+
+    def __init__(self, case: Case, findings: tuple[Finding, ...], viewer: str) -> None:
+        self.case, self.findings, self.viewer = case, findings, viewer
+        self._models: dict[Hashable, Model] = {}
+        self._building = Lock()
+
+    def law(self, known_on: date | None = None) -> StateLaw:
+        """The law of the case's state as known on a day; else on the case's own."""
+        head = self.case.head
+        return load_law(head.state, known_on or head.as_of)
+
+    def model(self, case: Case | None = None, *, known_on: date | None = None) -> Model:
+        """The model under the law of a day, for the case or for it with other offers.
+
+        Offers change a model only by the classes they tell apart, so most share one.
+        """
+        case = case or self.case
+        refuse_unfinished(case)
+        law = self.law(known_on)
+        key = (
+            law.statutes.known_on,
+            tuple((each.name, each.rows) for each in case.buckets),
+        )
+        with self._building:
+            model = self._models.pop(key, None) or _built(case, law)
+            self._models[key] = model
+            for oldest in list(self._models)[:-_MODELS_KEPT]:
+                del self._models[oldest]
+        return model
+
+
+Folder = str | Path | Opened
+
+
+def _built(case: Case, law: StateLaw) -> Model:
+    try:
+        return build_model(case, law)
+    except FigureError as problem:
+        raise NoAnswerError(str(problem)) from problem
+
+
+def opened(folder: Folder, viewer: str = PUBLIC) -> Opened:
+    """Open a case without errors in what the model reads: no row is dropped in silence."""
+    if isinstance(folder, Opened):
+        return folder
+    case, findings = look_at(folder, viewer)
+    wrong = [
+        finding
+        for finding in findings
+        if finding.severity is Severity.ERROR
+        and not finding.place.file.endswith(_NOT_IN_THE_MODEL)
+    ]
+    if case is None or wrong:
+        raise CaseNotReadableError("\n".join(map(as_text, wrong or findings)))
+    return Opened(case, findings, viewer)

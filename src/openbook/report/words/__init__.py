@@ -1,0 +1,1 @@
+"""What readers see, in English and Spanish."""

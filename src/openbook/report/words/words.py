@@ -1,0 +1,93 @@
+"""Words: everything a page or a paper says, in one language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Any
+
+from babel.dates import format_date
+from babel.numbers import format_decimal
+
+from openbook.report.words.catalog import LANGUAGES, LOCALES, catalog
+from openbook.report.words.sentences import Sentences
+
+_SCALES = ((1e9, "{amount} billion"), (1e6, "{amount} million"))
+
+
+class NotTranslatedError(LookupError):
+    """A text has no translation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language; ``strict`` refuses what is not translated, for tests."""
+
+    language: str
+    strict: bool = False
+
+    @property
+    def locale(self) -> str:
+        """The name Babel knows the language by."""
+        return LOCALES[self.language]
+
+    def __call__(self, text: str, **values: Any) -> str:
+        """A text of a page, its places filled in."""
+        said = text
+        if self.language != "en":
+            said = self._found(text, catalog(self.language).get(text))
+        return said.format(**values) if values else said
+
+    def said(self, sentence: str) -> str:
+        """A finished sentence of the engine; as it stands where it is not known."""
+        if self.language == "en" or not sentence.strip():
+            return sentence
+        return self._found(sentence, _sentences(self.language).said(sentence))
+
+    def money(self, value: float) -> str:
+        """Dollars with three digits, as people say it: $1.06 billion."""
+        sign, size = ("−" if value < 0 else ""), abs(value)
+        for scale, text in _SCALES:
+            if size >= scale * 0.9995:
+                return self(text, amount=f"{sign}${_three(size / scale)}")
+        return f"{sign}${size:,.0f}"
+
+    def number(self, value: float, places: int = 0) -> str:
+        """A number with thousands apart and so many digits behind the point."""
+        shown = f"{value:.{places}f}"
+        pattern = "#,##0" + ("." + "0" * places if places else "")
+        exact = 0.0 if float(shown) == 0 else float(shown)
+        text = format_decimal(exact, format=pattern, locale=self.locale)
+        return text.replace("-", "−")
+
+    def percent(self, share: float, places: int = 1) -> str:
+        """A share as a percentage."""
+        return f"{self.number(share * 100, places)}%"
+
+    def day(self, day: date) -> str:
+        """A day as people write it."""
+        form = "MMMM d, y" if self.language == "en" else "d 'de' MMMM 'de' y"
+        return format_date(day, format=form, locale=self.locale)
+
+    def _found(self, text: str, said: str | None) -> str:
+        if said is None and self.strict:
+            raise NotTranslatedError(text)
+        return text if said is None else said
+
+
+@cache
+def words_in(language: str) -> Words:
+    """The words of a language; English where it is not one of ours."""
+    return Words(language if language in LANGUAGES else "en")
+
+
+@cache
+def _sentences(language: str) -> Sentences:
+    return Sentences(catalog(language))
+
+
+def _three(value: float) -> str:
+    places = max(0, 3 - len(f"{value:.0f}"))
+    text = f"{value:,.{places}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

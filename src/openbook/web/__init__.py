@@ -1,0 +1,1 @@
+"""The web app: both books on one screen, for reading without scripts and live with them."""

@@ -1,0 +1,159 @@
+"""The app: pages from the shelf, the same questions as JSON, and our own files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
+
+from openbook import __version__
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.report.words.catalog import LANGUAGES
+from openbook.report.words.words import words_in
+from openbook.web.asked import Asked, BadQuestionError
+from openbook.web.assets import asset_content, asset_type
+from openbook.web.changes import changes
+from openbook.web.chart_data import chart_csv
+from openbook.web.desk import Desk
+from openbook.web.json_api import json_api
+from openbook.web.page import Page, pages
+from openbook.web.render import THEMES, common, render, templates
+from openbook.web.safety import LOOPBACK, Safety
+
+_A_YEAR = 31_536_000
+
+
+def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
+    """The web app of one case."""
+    app = FastAPI(
+        title="Openbook",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.add_middleware(Safety, hosts=hosts)
+    for page in pages():
+        app.add_api_route(page.path, _answer(desk, page), include_in_schema=False)
+        data = f"{page.path.rstrip('/') or '/index'}.csv"
+        app.add_api_route(data, _chart_answer(desk, page), include_in_schema=False)
+    app.add_api_route("/", _home, include_in_schema=False)
+    app.add_api_route("/static/{name}", _static, include_in_schema=False)
+    app.add_api_route("/changes", changes(desk), include_in_schema=False)
+    app.include_router(json_api(desk))
+    for kind in (OpenbookError, HTTPException, Exception):
+        app.add_exception_handler(kind, _problem(desk))
+    return app
+
+
+def asked_by(request: Request, desk: Desk) -> Asked:
+    """What a request asks, in the language it wants."""
+    query: dict[str, list[str]] = {}
+    for name, value in request.query_params.multi_items():
+        query.setdefault(name, []).append(value)
+    return Asked(
+        desk, desk.now(), words_in(_language(request)), request.url.path, query
+    )
+
+
+def _home() -> RedirectResponse:
+    return RedirectResponse(pages_by_order()[0].path)
+
+
+def pages_by_order() -> list[Page]:
+    """The pages of the navigation."""
+    return [page for page in pages() if page.order]
+
+
+def _answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
+    def answer(request: Request) -> Response:
+        asked = asked_by(request, desk)
+        shown = page.show(asked)
+        html = render(asked, page, shown, theme=_theme(request))
+        return _remembering(request, HTMLResponse(html))
+
+    return answer
+
+
+def _chart_answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
+    def answer(request: Request) -> Response:
+        asked = asked_by(request, desk)
+        return chart_csv(asked, page.show(asked))
+
+    return answer
+
+
+def _static(name: str, request: Request) -> Response:
+    content = asset_content(name)
+    if content is None:
+        raise HTTPException(404)
+    kept = (
+        f"public, max-age={_A_YEAR}, immutable"
+        if "v" in request.query_params
+        else "no-cache"
+    )
+    return Response(
+        content, media_type=asset_type(name), headers={"cache-control": kept}
+    )
+
+
+def _language(request: Request) -> str:
+    """The language asked for: in the address, kept from before, or the browser's."""
+    named = [request.query_params.get("lang", ""), request.cookies.get("lang", "")]
+    wanted = request.headers.get("accept-language", "")
+    named += [part.strip()[:2].lower() for part in wanted.split(",")]
+    return next((name for name in named if name in LANGUAGES), "en")
+
+
+def _theme(request: Request) -> str:
+    named = request.query_params.get("theme", request.cookies.get("theme", "auto"))
+    return named if named in THEMES else "auto"
+
+
+def _remembering(request: Request, answer: Response) -> Response:
+    """Keep the language and the theme that the address names for later pages."""
+    for name, known in (("lang", LANGUAGES), ("theme", THEMES)):
+        value = request.query_params.get(name, "")
+        if value in known:
+            answer.set_cookie(
+                name, value, max_age=_A_YEAR, httponly=True, samesite="lax"
+            )
+    answer.headers["cache-control"] = "no-cache"
+    return answer
+
+
+def _problem(desk: Desk) -> Callable[[Request, Exception], Response]:
+    """A page, or JSON, that says what is wrong; never a traceback."""
+
+    def answer(request: Request, problem: Exception) -> Response:
+        status = _status(problem)
+        said = str(problem) if isinstance(problem, OpenbookError) else ""
+        if request.url.path.startswith("/api/"):
+            from_status = HTTPStatus(status).phrase
+            return _json_problem(status, said or from_status)
+        asked = asked_by(request, desk)
+        html = (
+            templates()
+            .get_template("problem.html")
+            .render(**common(asked, _theme(request)), status=status, problem=said)
+        )
+        return HTMLResponse(html, status_code=status)
+
+    return answer
+
+
+def _json_problem(status: int, said: str) -> Response:
+    return JSONResponse({"problem": said}, status_code=status)
+
+
+def _status(problem: Exception) -> int:
+    if isinstance(problem, HTTPException):
+        return problem.status_code
+    if isinstance(problem, CaseNotReadableError):
+        return HTTPStatus.CONFLICT
+    if isinstance(problem, BadQuestionError | OpenbookError):
+        return HTTPStatus.BAD_REQUEST
+    return HTTPStatus.INTERNAL_SERVER_ERROR

@@ -1,0 +1,99 @@
+"""Desk: the case on the server, read again when a file of it changes on disk."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock, RLock
+from typing import Any
+
+from openbook import api
+from openbook.case.case import Case
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.findings.finding import Finding
+from openbook.opened import Opened, opened
+
+_ANSWERS_KEPT = 400
+
+
+@dataclass(slots=True)
+class Answers:
+    """What was worked out before, by question; each question is worked out once."""
+
+    _kept: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
+    _locks: dict[Hashable, Lock] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def once(self, question: Hashable, work: Callable[[], Any]) -> Any:
+        """The answer kept for a question, or a new one."""
+        with self._lock:
+            if question in self._kept:
+                self._kept.move_to_end(question)
+                return self._kept[question]
+            own = self._locks.setdefault(question, Lock())
+        with own:
+            with self._lock:
+                if question in self._kept:
+                    return self._kept[question]
+            answer = work()
+            with self._lock:
+                self._kept[question] = answer
+                self._locks.pop(question, None)
+                while len(self._kept) > _ANSWERS_KEPT:
+                    self._kept.popitem(last=False)
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class OnDesk:
+    """The case as last read: sound and open, or what keeps it from being used."""
+
+    version: str  # changes with the files
+    case: Case | None
+    findings: tuple[Finding, ...]
+    sound: Opened | None
+    problem: str
+    answers: Answers = field(default_factory=Answers)
+
+    def opened(self) -> Opened:
+        """The open case; refused with every reason where it is not sound."""
+        if self.sound is None:
+            raise CaseNotReadableError(self.problem)
+        return self.sound
+
+
+class Desk:
+    """One case folder, served to one viewer."""
+
+    def __init__(self, folder: str | Path, viewer: str = "public") -> None:
+        self.folder, self.viewer = Path(folder), viewer
+        self._lock = RLock()
+        self._stamp: Any = None
+        self._now: OnDesk | None = None
+
+    def version(self) -> str:
+        """The version of the files now, without reading them."""
+        return _short(api.stamp(self.folder, self.viewer))
+
+    def now(self) -> OnDesk:
+        """The case; read again if a file has changed since."""
+        stamp = api.stamp(self.folder, self.viewer)
+        with self._lock:
+            if self._now is None or stamp != self._stamp:
+                self._now, self._stamp = self._read(_short(stamp)), stamp
+            return self._now
+
+    def _read(self, version: str) -> OnDesk:
+        case, findings = api.look_at(self.folder, self.viewer)
+        try:
+            sound = opened(self.folder, self.viewer)
+        except OpenbookError as problem:
+            return OnDesk(version, case, findings, None, str(problem))
+        return OnDesk(version, case, findings, sound, "")
+
+
+def _short(stamp: Any) -> str:
+    return sha256(repr(sorted(stamp)).encode()).hexdigest()[:16]

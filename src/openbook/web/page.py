@@ -1,0 +1,35 @@
+"""Page: what a file of the pages shelf holds, and the shelf itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from openbook.shelf import Shelf
+from openbook.web.asked import Asked
+
+Shown = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: where it is, what it is called, and what its template is given.
+
+    ``order`` is its place in the navigation; a page without one is only linked to.
+    """
+
+    path: str
+    title: str
+    show: Callable[[Asked], Shown]
+    template: str
+    order: int = 0
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """Every page on the shelf, in the order of the navigation."""
+    shelf = Shelf("openbook.web.pages", attribute="PAGE")
+    found: list[Page] = [shelf.get(name) for name in shelf.names()]
+    return tuple(sorted(found, key=lambda page: (page.order, page.path)))

@@ -1,0 +1,1 @@
+"""One file per page: adding a file adds a page."""

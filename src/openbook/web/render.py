@@ -1,0 +1,88 @@
+"""Render: a page's template in a language, with the figures and charts it shows."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from openbook import __version__
+from openbook.report.drawing.frame import NARROW, WIDE, Chart
+from openbook.report.words.catalog import LANGUAGES
+from openbook.web.asked import Asked
+from openbook.web.assets import asset
+from openbook.web.page import Page, pages
+
+THEMES = ("auto", "light", "dark")
+
+
+@cache
+def templates() -> Environment:
+    """The templates; every text is escaped, a missing value is an error."""
+    made = Environment(
+        loader=PackageLoader("openbook.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {"asset": asset, "version": __version__, "languages": LANGUAGES}
+    return made
+
+
+def render(asked: Asked, page: Page, shown: Any, *, theme: str = "auto") -> str:
+    """A page as HTML."""
+    return (
+        templates()
+        .get_template(page.template)
+        .render(**common(asked, theme), page=page, **shown)
+    )
+
+
+def common(asked: Asked, theme: str) -> dict[str, Any]:
+    """What every template is given."""
+    words = asked.words
+    head = asked.on_desk.case.head if asked.on_desk.case else None
+
+    def same_page(**changed: str) -> str:
+        """This address with some of its questions changed."""
+        query = {name: list(values) for name, values in asked.query.items()}
+        query |= {name: [value] for name, value in changed.items()}
+        return f"{asked.path}?{urlencode(query, doseq=True)}"
+
+    def csv_of(chart: str) -> str:
+        """The address of the data of a chart on this page."""
+        return same_page(chart=chart).replace("?", ".csv?", 1)
+
+    def drawn(chart: Chart, say: Any) -> Markup:
+        """A chart for wide and for narrow screens; the style sheet chooses."""
+        return Markup(chart.svg(WIDE, say=say)) + Markup(chart.svg(NARROW, say=say))  # noqa: S704
+
+    return {
+        "_": words,
+        "said": words.said,
+        "words": words,
+        "language": words.language,
+        "theme": theme,
+        "themes": THEMES,
+        "head": head,
+        "viewer": asked.desk.viewer,
+        "desk_version": asked.on_desk.version,
+        "navigation": [page for page in pages() if page.order],
+        "path": asked.path,
+        "same_page": same_page,
+        "csv_of": csv_of,
+        "drawn": drawn,
+        "address": address,
+    }
+
+
+def address(path: str, **query: Any) -> str:
+    """A path with its questions; those without a value are left out."""
+    asked = {
+        name: value for name, value in query.items() if value not in {"", None, ()}
+    }
+    return f"{path}?{urlencode(asked, doseq=True)}" if asked else path

@@ -1,0 +1,73 @@
+"""Serve: start the web app on this machine and say where it is."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from pathlib import Path
+from threading import Timer
+
+import uvicorn
+
+from openbook.findings.errors import OpenbookError
+from openbook.web.app import make_app
+from openbook.web.desk import Desk
+from openbook.web.safety import LOOPBACK
+
+_A_MOMENT = 0.4
+_SHUT_DOWN = 2
+
+
+class PortTakenError(OpenbookError):
+    """The server cannot listen there."""
+
+    def __init__(self, host: str, port: int, reason: str) -> None:
+        super().__init__(
+            f"cannot listen on {host}:{port} ({reason}); choose another with --port, "
+            "or --port 0 for any free one"
+        )
+
+
+def serve(
+    folder: str | Path,
+    *,
+    viewer: str = "public",
+    host: str = "127.0.0.1",
+    port: int = 8484,
+    show: bool = False,
+) -> None:
+    """Answer until interrupted; with ``show`` the page opens in a browser."""
+    desk = Desk(folder, viewer)
+    desk.now()
+    listening = _listening(host, port)
+    address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
+    hosts = LOOPBACK if host in LOOPBACK else {"*"}
+    print(f"Openbook is at {address} (Ctrl+C stops it)", flush=True)  # noqa: T201
+    if show:
+        Timer(_A_MOMENT, webbrowser.open, [address]).start()
+    settings = uvicorn.Config(
+        make_app(desk, hosts),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_SHUT_DOWN,
+    )
+    uvicorn.Server(settings).run(sockets=[listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as problem:
+        listening.close()
+        raise PortTakenError(host, port, str(problem)) from problem
+    return listening
+
+
+def _shown(host: str) -> str:
+    if host in {"0.0.0.0", "::"}:  # noqa: S104  (the words, not a place to listen)
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

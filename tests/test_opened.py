@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import openbook
+from openbook import bargaining, projecting
+from openbook.api import example_names
+from openbook.findings.errors import CaseNotReadableError
+from openbook.opened import opened
+
+CASES = Path(openbook.__file__).parent / "cases"
+
+
+@pytest.fixture(params=example_names())
+def folder(request):
+    return CASES / request.param
+
+
+def test_an_opened_case_gives_every_verb_the_same_answer_as_its_folder(folder):
+    kept = opened(folder)
+    offer = kept.case.offers[0].id
+    books = tuple(book.id for book in kept.case.books)[:2]
+    assert projecting.explain_gap(kept, books) == projecting.explain_gap(folder, books)
+    costs = [projecting.cost_offers(each, [offer])[0].cost for each in (kept, folder)]
+    assert costs[0] == costs[1]
+    over_time = [bargaining.offers_over_time(each) for each in (kept, folder)]
+    assert over_time[0].steps == over_time[1].steps
+
+
+def test_models_are_built_once_for_the_same_day_and_classes(folder):
+    kept = opened(folder)
+    assert kept.model() is kept.model(replace(kept.case))
+    earlier = kept.case.head.as_of.replace(day=1)
+    assert kept.model(known_on=earlier) is not kept.model()
+    assert kept.model(known_on=kept.case.head.as_of) is kept.model()
+
+
+def test_only_a_few_models_are_kept():
+    kept = opened(CASES / "small-town")
+    first = kept.model()
+    for day in range(1, 10):
+        kept.model(known_on=date(2018, 8, day))
+    assert kept.model() is not first
+
+
+def test_an_unsound_case_is_not_opened(tmp_path):
+    with pytest.raises(CaseNotReadableError):
+        opened(tmp_path)
