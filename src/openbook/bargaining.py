@@ -7,11 +7,11 @@ from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 
-from openbook.api import load_law
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.findings.errors import NotWrittenError, OpenbookError
 from openbook.folder.layout import PUBLIC
+from openbook.offers.as_held import AsHeld, as_held, has_conditions
 from openbook.offers.costed import CostedOffer
 from openbook.offers.disclosure import Disclosure, disclose
 from openbook.offers.impasse import impasse_days
@@ -31,10 +31,10 @@ from openbook.offers.side_gap import (
     SideGapQuestion,
     gap_between_sides,
 )
-from openbook.projecting import cost_offers, line_and_year, sound_case
-from openbook.projection.build import build_model
+from openbook.opened import Folder, Opened, opened
+from openbook.projecting import cost_offers, line_and_year
 from openbook.projection.project import NoSuchOfferError, ask
-from openbook.projection.unfinished import refuse_unfinished
+from openbook.projection.settled import settled_years
 from openbook.report.calendar_ics import calendar_ics
 
 
@@ -49,7 +49,7 @@ class NotAnEventError(OpenbookError):
 
 
 def offers_over_time(
-    folder: str | Path,
+    folder: Folder,
     *,
     on: date | None = None,
     happened: Mapping[str, date] = MappingProxyType({}),
@@ -57,11 +57,11 @@ def offers_over_time(
     viewer: str = PUBLIC,
 ) -> OffersOverTime:
     """Each offer beside the one before, the table on a day, and the days of impasse."""
-    case = sound_case(folder, viewer)
-    law = load_law(case.head.state, case.head.as_of)
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law()
     costed: tuple[CostedOffer, ...] = ()
     if cost and case.offers:
-        costed = cost_offers(folder, books=[ask(case).book.id], viewer=viewer)
+        costed = cost_offers(open_case, books=[ask(case).book.id])
     return OffersOverTime(
         case,
         steps_of(case),
@@ -92,7 +92,7 @@ def write_calendar(found: OffersOverTime, file: str | Path) -> None:
 
 
 def disclose_offer(
-    folder: str | Path,
+    folder: Folder,
     offer: str,
     *,
     book: str = "",
@@ -100,16 +100,15 @@ def disclose_offer(
     viewer: str = PUBLIC,
 ) -> Disclosure:
     """The public disclosure of an offer; left out, the book is the employer's."""
-    case = sound_case(folder, viewer)
-    law = load_law(case.head.state, known_on or case.head.as_of)
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
     question = ask(case, book=book, offers=[offer])
-    refuse_unfinished(case)
-    model = build_model(case, law)
+    model = open_case.model(known_on=known_on)
     return disclose(case, law, model, question.offers[0], question.book)
 
 
 def member_under_offers(
-    folder: str | Path,
+    folder: Folder,
     person: tuple[str, str, float],
     *,
     offers: Sequence[str] = (),
@@ -117,26 +116,33 @@ def member_under_offers(
     viewer: str = PUBLIC,
 ) -> ForMember:
     """The pay of one person (unit, column, step) under offers; left out, under all."""
-    case = sound_case(folder, viewer)
-    chosen = _chosen(case, offers)
-    return for_member(case, Person(*person), chosen, strike_days=strike_days)
+    open_case = opened(folder, viewer)
+    chosen = _chosen(open_case.case, offers)
+    return for_member(
+        open_case.case,
+        Person(*person),
+        chosen,
+        strike_days=strike_days,
+        held=_as_held(open_case, chosen),
+    )
 
 
 def school_under_offers(
-    folder: str | Path,
+    folder: Folder,
     school: str,
     *,
     offers: Sequence[str] = (),
     viewer: str = PUBLIC,
 ) -> ForSchool:
     """The classes of one school under offers; left out, under all of them."""
-    case = sound_case(folder, viewer)
-    chosen = _chosen(case, offers)
-    return for_school(case, school, chosen)
+    open_case = opened(folder, viewer)
+    chosen = _chosen(open_case.case, offers)
+    held = _as_held(open_case, chosen)
+    return for_school(open_case.case, school, chosen, held=held)
 
 
 def explain_offer_gap(  # noqa: PLR0913  (options of a command)
-    folder: str | Path,
+    folder: Folder,
     offers: tuple[str, str],
     *,
     book: str = "",
@@ -146,11 +152,10 @@ def explain_offer_gap(  # noqa: PLR0913  (options of a command)
     viewer: str = PUBLIC,
 ) -> OfferGap:
     """How much of the gap between two offers each kind of term causes, on a book."""
-    case = sound_case(folder, viewer)
-    law = load_law(case.head.state, known_on or case.head.as_of)
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
     asked = ask(case, book=book, offers=offers)
-    refuse_unfinished(case)
-    model = build_model(case, law)
+    model = open_case.model(known_on=known_on)
     asked_year = line_and_year(model, line, year)
     one, other = asked.offers
     question = OfferGapQuestion(one, other, asked.book, line, asked_year)
@@ -158,7 +163,7 @@ def explain_offer_gap(  # noqa: PLR0913  (options of a command)
 
 
 def explain_side_gap(  # noqa: PLR0913  (options of a command)
-    folder: str | Path,
+    folder: Folder,
     books: tuple[str, str],
     offers: tuple[str, str],
     *,
@@ -172,14 +177,13 @@ def explain_side_gap(  # noqa: PLR0913  (options of a command)
     The first offer is on the first book, the second on the second; both assumptions
     and kinds of terms have a share.
     """
-    case = sound_case(folder, viewer)
-    law = load_law(case.head.state, known_on or case.head.as_of)
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
     one, other = (
         ask(case, book=book, offers=[offer])
         for book, offer in zip(books, offers, strict=True)
     )
-    refuse_unfinished(case)
-    model = build_model(case, law)
+    model = open_case.model(known_on=known_on)
     question = SideGapQuestion(
         Side(one.book, one.offers[0]),
         Side(other.book, other.offers[0]),
@@ -187,6 +191,15 @@ def explain_side_gap(  # noqa: PLR0913  (options of a command)
         line_and_year(model, line, year),
     )
     return gap_between_sides(case, law, model, question)
+
+
+def _as_held(open_case: Opened, offers: tuple[Offer, ...]) -> AsHeld:
+    """The offers as they hold on the employer's book; a model only where it is needed."""
+    case = open_case.case
+    if not has_conditions(case, offers):
+        return AsHeld(offers)
+    settled = settled_years(open_case.law(), case.head.years)
+    return as_held(ask(case).book, offers, case, open_case.model(), settled=settled)
 
 
 def _chosen(case: Case, names: Sequence[str]) -> tuple[Offer, ...]:
