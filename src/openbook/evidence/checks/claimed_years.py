@@ -11,7 +11,7 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.offers.claims import terms_meant
+from openbook.offers.claimed_terms import terms_meant
 from openbook.projection.contract import Priced
 from openbook.terms.back_pay import BackPay
 from openbook.terms.one_time_payment import OneTimePayment

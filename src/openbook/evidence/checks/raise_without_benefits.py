@@ -15,7 +15,7 @@ from openbook.figures.amounts import percent, said_amount
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.law.state import StateLaw
-from openbook.offers.claims import terms_meant
+from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.sorted_terms import units_meant
 from openbook.states.shelf import STATES, load_law
 from openbook.terms.salary_raise import SalaryRaise
