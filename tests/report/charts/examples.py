@@ -103,7 +103,12 @@ def waterfall() -> Waterfall:
 def timeline() -> Timeline:
     district, union, state = "District", "Union", "Fact-finder and state"
     told = (
-        (date(2018, 9, 25), "25 Sep", "Offer: 3% and 3%, one of them contingent", district),
+        (
+            date(2018, 9, 25),
+            "25 Sep",
+            "Offer: 3% and 3%, one of them contingent",
+            district,
+        ),
         (date(2018, 12, 17), "17 Dec", "Fact-finding report", state),
         (date(2018, 8, 30), "30 Aug", "98% vote to authorize a strike", union),
         (date(2019, 1, 7), "7 Jan", "Offer: 6%, $105m for class sizes", district),
@@ -139,11 +144,17 @@ def stacked() -> Stacked:
         words=words("spending", "Spending by kind"),
         years=YEARS,
         kinds=(
-            StackedKind(name="Salaries, teachers", values=(2.81e9, 2.86e9, 2.9e9, 2.93e9)),
-            StackedKind(name="Salaries, others", values=(1.2e9, 1.22e9, 1.23e9, 1.26e9)),
+            StackedKind(
+                name="Salaries, teachers", values=(2.81e9, 2.86e9, 2.9e9, 2.93e9)
+            ),
+            StackedKind(
+                name="Salaries, others", values=(1.2e9, 1.22e9, 1.23e9, 1.26e9)
+            ),
             StackedKind(name="Benefits", values=(1.9e9, 2.0e9, 2.1e9, 2.2e9)),
             StackedKind(name="Books and services", values=(1.1e9, 1.0e9, 9.9e8, 9.6e8)),
-            StackedKind(name="Charged to others", values=(-2.4e8, -2.5e8, -2.6e8, -2.6e8)),
+            StackedKind(
+                name="Charged to others", values=(-2.4e8, -2.5e8, -2.6e8, -2.6e8)
+            ),
         ),
         axis="Millions of dollars",
     )
@@ -153,7 +164,9 @@ def heat() -> Heat:
     across = tuple(f"C{index}" for index in range(20, 29))
     values = tuple(
         tuple(
-            float(round(900 * math.exp(-(((s - 9) / 3.2) ** 2) - ((c - 6.5) / 2.4) ** 2)))
+            float(
+                round(900 * math.exp(-(((s - 9) / 3.2) ** 2) - ((c - 6.5) / 2.4) ** 2))
+            )
             for c in range(len(across))
         )
         for s in range(14)
@@ -250,7 +263,8 @@ def school_map(schools: int = 1000, *, titles: bool = True) -> Map:
 
 def histogram() -> Histogram:
     outcomes = [
-        7e8 + 3.4e8 * (sum((index * g) % 1 for g in (0.618, 0.7549, 0.5698, 0.4142)) - 2)
+        7e8
+        + 3.4e8 * (sum((index * g) % 1 for g in (0.618, 0.7549, 0.5698, 0.4142)) - 2)
         for index in range(1, 4001)
     ]
     edges, counts = binned(outcomes)
@@ -260,8 +274,8 @@ def histogram() -> Histogram:
         counts=counts,
         marks=(
             MarkedAmount(name="Legal minimum", value=7.6e7),
-            MarkedAmount(name="District's book", value=6.9e8),
-            MarkedAmount(name="Union's book", value=1.29e9),
+            MarkedAmount(name="District's book", value=6.9e8, side=1),
+            MarkedAmount(name="Union's book", value=1.29e9, side=2),
         ),
         axis="Reserve at the end of 2020-21, how often each comes up",
     )

@@ -6,9 +6,10 @@ import sys
 from html import escape
 from pathlib import Path
 
+from tests.report.charts.examples import SAYS, examples
+
 from openbook.report.drawing.frame import NARROW, WIDE, Size
 from openbook.report.drawing.stylesheet import on_paper, stylesheet
-from tests.report.charts.examples import SAYS, examples
 
 _PAGE = """<!doctype html>
 <html lang="en"{theme}><meta charset="utf-8"><title>Charts</title>

@@ -79,7 +79,7 @@ class Against:
         if reached is None:
             return empty_frame(self.words, size, "against")
         authors = self.authors
-        top = caption_height(self.axis)
+        top = caption_height(self.axis, size.width)
         key, tall = legend(authors, _mark, top=top, width=size.width)
         came = all_known(self.outcome)
         endings = [Ending(self.outcome_name, say(came[-1]) if came else "", "outcome")]

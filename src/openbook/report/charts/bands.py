@@ -99,7 +99,7 @@ class Bands:
             ticks_for(reached, say),
             count=len(self.years),
             endings=endings,
-            above=caption_height(self.axis),
+            above=caption_height(self.axis, size.width),
         )
         lines = [ground.points(one.values) for one in self.series]
         body = [ground.ground(self.years, self.axis)]

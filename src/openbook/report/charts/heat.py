@@ -61,8 +61,8 @@ class Heat:
             return empty_frame(self.words, size, "heat")
         most = max(found)
         grid = _grid(self, size)
-        key, tall = _key(found, say, size, caption_height(self.axis))
-        top = caption_height(self.axis) + tall + 28
+        key, tall = _key(found, say, size, caption_height(self.axis, size.width))
+        top = caption_height(self.axis, size.width) + tall + 28
         body = [caption(self.axis, width=size.width), key, _heads(self, grid, top)]
         for index, (name, row) in enumerate(zip(self.down, self.values, strict=True)):
             y = top + index * grid.tall
@@ -163,7 +163,7 @@ def _key(found: Sequence[float], say: Say, size: Size, top: float) -> tuple[str,
             "rect",
             x=x - 8,
             y=y - 7,
-            width=22,
+            width=18,
             height=14,
             class_=f"cell heat-{kinds[index]}",
         )

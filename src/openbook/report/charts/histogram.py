@@ -38,10 +38,11 @@ _ROW = LINE + 4
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MarkedAmount:
-    """An amount that people ask about, such as the legal minimum or a side's own."""
+    """An amount that people ask about; ``side`` is 1 for the first side, 0 for none."""
 
     name: str
     value: float
+    side: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -81,7 +82,7 @@ class Histogram:
         ends = reach([*self.edges, *(m.value for m in marked)], zero=False)
         ticks = ticks_for(ends or (0.0, 1.0), say, 4 if size.narrow else 6)
         across = ticks.scale(14, size.width - 14)
-        top = caption_height(self.axis)
+        top = caption_height(self.axis, size.width)
         flags = _flags(marked, across, size)
         above = top + len({flag.row for flag in flags}) * _ROW + 8
         plot = Plot(14, above, size.width - 14, above + (150 if size.narrow else 190))
@@ -142,6 +143,7 @@ class _Flag:
 
     x: float
     words: str
+    class_: str
     turned: bool
     row: int
 
@@ -156,8 +158,10 @@ def _flags(marked: Sequence[MarkedAmount], across: Scale, size: Size) -> list[_F
     turned = [flag.x + flag.width > size.width for flag in flags]
     rows = _own_rows(flags, turned) if any(turned) else flag_rows(flags)
     return [
-        _Flag(flag.x, text, turn, row)
-        for flag, text, turn, row in zip(flags, words, turned, rows, strict=True)
+        _Flag(flag.x, text, side(one.side - 1) if one.side else "least", turn, row)
+        for one, flag, text, turn, row in zip(
+            marked, flags, words, turned, rows, strict=True
+        )
     ]
 
 
@@ -177,8 +181,8 @@ def _marked(flags: Sequence[_Flag], plot: Plot, width: float) -> str:
     """All stems, then all words over them."""
     tops = [plot.top - 8 - (flag.row + 1) * _ROW for flag in flags]
     stems = [
-        rule(flag.x, top + 2, flag.x, plot.bottom, class_=f"edge {side(index)}")
-        for index, (flag, top) in enumerate(zip(flags, tops, strict=True))
+        rule(flag.x, top + 2, flag.x, plot.bottom, class_=f"stem {flag.class_}")
+        for flag, top in zip(flags, tops, strict=True)
     ]
     words = [
         label(
@@ -187,9 +191,9 @@ def _marked(flags: Sequence[_Flag], plot: Plot, width: float) -> str:
             flag.words,
             anchor="end" if flag.turned else "start",
             room=(0, width),
-            class_=f"name halo {side(index)}",
+            class_=f"name halo {flag.class_}",
         )
-        for index, (flag, top) in enumerate(zip(flags, tops, strict=True))
+        for flag, top in zip(flags, tops, strict=True)
     ]
     return "".join(stems + words)
 

@@ -12,6 +12,7 @@ from openbook.report.drawing.axis import (
     Ticks,
     amounts_across,
     amounts_up,
+    caption,
     caption_height,
     ticks_for,
 )
@@ -120,7 +121,7 @@ def _ground(chart: Scatter, size: Size, right: Ticks, top: Ticks) -> _Ground:
         return marker(index, x, y, class_=f"mark {side(index)}")
 
     key, tall = legend(names, mark, top=0.0, width=size.width)
-    above = tall + caption_height(chart.up) + 8
+    above = tall + caption_height(chart.up, size.width) + 8
     plot = Plot(
         top.width(size.width * 0.22),
         above,
@@ -130,7 +131,7 @@ def _ground(chart: Scatter, size: Size, right: Ticks, top: Ticks) -> _Ground:
     width = size.width
     svg = (
         key
-        + label(0, tall + 15, chart.up, room=(0, width), class_="quiet")
+        + caption(chart.up, width=width, top=tall)
         + amounts_up(top, plot)
         + amounts_across(right, plot, width=width, lines=True)
         + label(

@@ -68,14 +68,13 @@ class Stacked:
         endings = [
             Ending(kind.name, "", side(index)) for index, kind in enumerate(self.kinds)
         ]
-        inset = _inset(size, len(self.years))
         ground = year_plot(
             size,
             ticks_for(reached, say),
             count=len(self.years),
             endings=endings,
-            above=caption_height(self.axis) + 8,
-            inset=inset,
+            above=caption_height(self.axis, size.width) + 8,
+            bars=True,
         )
         half = _half(ground)
         body = [ground.ground(self.years, self.axis)]
@@ -87,11 +86,6 @@ class Stacked:
 
 
 _Part = tuple[int, float, float]
-
-
-def _inset(size: Size, years: int) -> float:
-    """Half a bar and some air between the sides of the plot and the bars."""
-    return min(36.0, size.width * 0.3 / max(years, 1))
 
 
 def _half(ground: YearPlot) -> float:
@@ -149,9 +143,9 @@ def _middles(
 ) -> list[list[Point | None]]:
     """Where each kind is named: the middle of its part in the last year that has it."""
     places: list[list[Point | None]] = [[None] for _ in chart.kinds]
-    for x, stack in zip(ground.xs, stacks, strict=True):
+    for stack in stacks:
         for kind, start, to in stack:
-            places[kind] = [(x, ground.up((start + to) / 2))]
+            places[kind] = [(ground.plot.right, ground.up((start + to) / 2))]
     return places
 
 

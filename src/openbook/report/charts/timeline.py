@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 from typing import ClassVar
 
 from openbook.report.drawing.frame import (
@@ -21,7 +24,6 @@ from openbook.report.drawing.lane import Sign, draw_lane
 from openbook.report.drawing.legend import legend
 from openbook.report.drawing.marks import marker, rule, side
 from openbook.report.drawing.scale import Scale
-from openbook.report.drawing.spread import spread
 from openbook.report.drawing.svg import clean, link
 from openbook.report.drawing.text_box import LINE, width_of, wrapped
 
@@ -82,7 +84,7 @@ def _across(chart: Timeline, size: Size) -> tuple[float, list[str]]:
     """A line for each lane; words on stems above it; named days at the bottom."""
     names = min(max(width_of(clean(n), bold=True) for n in chart.lanes), 120.0)
     left = names + 22
-    place = _days(chart, left, size.width - 128)
+    place = _days(chart, left + 8, size.width - 128)
     top, body = 0.0, []
     for index, lane in enumerate(chart.lanes):
         signs = [
@@ -102,49 +104,53 @@ def _across(chart: Timeline, size: Size) -> tuple[float, list[str]]:
 def _named_days(
     chart: Timeline, place: Scale, body: list[str], *, top: float, size: Size
 ) -> tuple[float, list[str]]:
-    """The named days that lie between the events and leave each other room."""
-    taken = 0.0
-    for day, name in sorted(chart.marks):
-        at = day.toordinal()
-        x, width = place(min(max(at, place.low), place.high)), width_of(clean(name))
-        if not place.low <= at <= place.high or x < taken:
-            continue
+    """The named days between the events: each, or every second, third ... that fits."""
+    days = [
+        (place(day.toordinal()), clean(name))
+        for day, name in sorted(chart.marks)
+        if place.low <= day.toordinal() <= place.high
+    ]
+    shown = next((d for n in range(1, len(days)) if _fit(d := days[::n])), days[:1])
+    for x, name in shown:
         body.append(rule(x, top - 2, x, top + 4, class_="zero"))
         body.append(label(x, top + 18, name, room=(x, size.width), class_="quiet"))
-        taken = x + width + 12
-    return top + (26.0 if taken else 4.0), body
+    return top + (26.0 if shown else 4.0), body
+
+
+def _fit(days: Sequence[tuple[float, str]]) -> bool:
+    return all(
+        x + width_of(name) + 12 < after for (x, name), (after, _) in pairwise(days)
+    )
 
 
 def _down(chart: Timeline, size: Size) -> tuple[float, list[str]]:
-    """Days run down the page; each lane has its column of marks, words to the right."""
+    """A list by day; each lane has its column of marks, long waits have more air."""
     key, above = legend(chart.lanes, _mark, top=0.0, width=size.width)
     events = chart.in_order()
-    column = 22.0 if len(chart.lanes) < 5 else 80.0 / len(chart.lanes)
-    left = 10 + len(chart.lanes) * column + 10
-    blocks = [
-        [("quiet", clean(e.when)), *(("", line) for line in _name(e, size, left))]
-        for e in events
-    ]
-    heights = [len(block) * LINE + 10 for block in blocks]
-    top, bottom = above + 10, above + 10 + max(sum(heights), 220.0)
-    place = _days(chart, top + heights[0] / 2, bottom - heights[-1] / 2)
-    wanted = [place(e.day.toordinal()) for e in events]
-    tops = spread(wanted, heights, low=top, high=bottom)
-    xs = [10 + index * column for index in range(len(chart.lanes))]
-    body = [key, *(rule(x, top, x, bottom, class_="grid") for x in xs)]
-    marks = []
-    for event, block, y, start in zip(events, blocks, wanted, tops, strict=True):
+    column = min(22.0, 100.0 / len(chart.lanes))
+    left = 10 + len(chart.lanes) * column + 2
+    top = y = above + 12
+    body, before = [], events[0].day
+    for event in events:
+        y += min(3 * math.log2(1 + (event.day - before).days), 24.0)
         lane = chart.lanes.index(event.lane)
-        middle = start + 5 + LINE * 0.6
-        body.append(rule(xs[lane], y, left - 4, middle, class_="hair"))
-        marks.append(marker(lane, xs[lane], y, class_=f"mark {side(lane)}"))
-        text = label_lines(left, start + 5 + 12, block, room=(left, size.width))
-        marks.append(link(event.href, text, label=f"{event.when} {event.name}"))
-    return bottom + 4, [*body, *marks]
-
-
-def _name(event: Event, size: Size, left: float) -> tuple[str, ...]:
-    return wrapped(clean(event.name), size.width - left, most=3)
+        names = wrapped(clean(event.name), size.width - left, most=3)
+        lines = [("quiet", clean(event.when)), *(("", line) for line in names)]
+        x = 10 + lane * column
+        body += [
+            rule(x, y + 8, left - 6, y + 8, class_="grid"),
+            marker(lane, x, y + 8, class_=f"mark {side(lane)}"),
+            link(
+                event.href,
+                label_lines(left, y + 12.5, lines, room=(left, size.width)),
+                label=f"{event.when} {event.name}",
+            ),
+        ]
+        y += len(lines) * LINE + 8
+        before = event.day
+    xs = [10 + index * column for index in range(len(chart.lanes))]
+    lanes = [rule(x, top, x, y - 8, class_="grid") for x in xs]
+    return y, [key, *lanes, *body]
 
 
 def _mark(index: int, x: float, y: float) -> str:

@@ -8,7 +8,6 @@ from itertools import accumulate
 from math import fsum
 from typing import ClassVar
 
-from openbook.report.drawing.axis import ticks_for
 from openbook.report.drawing.frame import (
     WIDE,
     Rows,
@@ -81,7 +80,8 @@ class Waterfall:
             bar = layout.bar_top(top, len(lines))
             if before is not None:
                 x = layout.place(step.joins)
-                body.append(rule(x, before, x, bar, class_="join"))
+                end = top if layout.covered(x, lines) else bar
+                body.append(rule(x, before, x, end, class_="join"))
             body.append(
                 _row(step, layout, top=top, bar=bar, said=say(step.part.amount))
             )
@@ -130,6 +130,12 @@ class _Layout:
     def lines(self, step: Step) -> tuple[str, ...]:
         return wrapped(clean(step.part.name), self.names, bold=step.total)
 
+    def covered(self, x: float, lines: Sequence[str]) -> bool:
+        """Whether a line down to the bar would cross its name."""
+        return self.size.narrow and any(
+            x < width_of(line, bold=True) + 4 for line in lines
+        )
+
     def bar_top(self, top: float, lines: int) -> float:
         if self.size.narrow:
             return top + lines * LINE + 2
@@ -147,17 +153,14 @@ def _layout(steps: Sequence[Step], size: Size, say: Say) -> _Layout:
     low, high = min(sums), max(sums)
     standing = high - low > 0.3 * max(abs(low), abs(high))
     low, high = reach(sums, zero=standing) or (0.0, 0.0)
-    said = max(width_of(clean(say(step.part.amount))) for step in steps)
+    said = max(width_of(clean(say(s.part.amount)), bold=s.total) for s in steps)
     room = min(said, size.width * 0.3) + _GAP
     names = size.width if size.narrow else size.width * 0.36
     left = 0.0 if size.narrow else names + 12
-    ends = ticks_for((low, high), say).values
-    if standing:
-        ends = (min(low, 0.0), max(high, 0.0))
-    if ends[0] == ends[-1]:
-        ends = (ends[0], ends[0] + 1.0)
+    air = 0.0 if standing else (high - low) * 0.06
+    ends = (low - air, high + air) if high > low else (low, low + 1.0)
     # Words may stand at either end of a bar, so both sides keep room for them.
-    place = Scale(ends[0], ends[-1], left + (room if low < 0 else 0), size.width - room)
+    place = Scale(*ends, left + (room if low < 0 else 0), size.width - room)
     return _Layout(size, place, names, standing)
 
 
@@ -176,7 +179,10 @@ def _row(step: Step, layout: _Layout, *, top: float, bar: float, said: str) -> s
             height=_BAR,
             class_=f"bar {kind}",
         )
-    name = [("name" if step.total else "", line) for line in layout.lines(step)]
+        if abs(end - start) < 1:
+            shape += rule(end, bar, end, bar + _BAR, class_=f"sliver {kind}")
+    class_ = "name" if step.total else ""
+    name = [(class_, line) for line in layout.lines(step)]
     room = (0.0, layout.names)
     row = (
         label_lines(0, top + 12.5 + _sink(layout, name), name, room=room)

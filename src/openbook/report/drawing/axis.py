@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openbook.report.drawing.frame import Say
-from openbook.report.drawing.label import label
+from openbook.report.drawing.label import label, label_lines
 from openbook.report.drawing.marks import rule
-from openbook.report.drawing.scale import Scale, nice_ticks
+from openbook.report.drawing.scale import Scale, axis_ticks
 from openbook.report.drawing.svg import clean
-from openbook.report.drawing.text_box import width_of
+from openbook.report.drawing.text_box import LINE, width_of, wrapped
 
-BELOW = 26.0
-_CAPTION = 22.0
+BELOW = 30.0
 _GAP = 8.0
 _BETWEEN = 10.0
 
@@ -34,6 +33,7 @@ class Ticks:
 
     values: tuple[float, ...]
     said: tuple[str, ...]
+    ends: tuple[float, float]
 
     def width(self, most: float) -> float:
         """The room the words need at the side of the plot."""
@@ -41,14 +41,14 @@ class Ticks:
         return min(widest, most) + _GAP
 
     def scale(self, start: float, end: float) -> Scale:
-        """From the first tick to the last over these pixels."""
-        return Scale(self.values[0], self.values[-1], start, end)
+        """From one end of the axis to the other over these pixels."""
+        return Scale(*self.ends, start, end)
 
 
 def ticks_for(reached: tuple[float, float], say: Say, most: int = 6) -> Ticks:
     """The ticks that reach around these amounts, said by the caller."""
-    values = nice_ticks(*reached, most)
-    return Ticks(values, tuple(clean(say(value)) for value in values))
+    values, ends = axis_ticks(*reached, most)
+    return Ticks(values, tuple(clean(say(value)) for value in values), ends)
 
 
 def amounts_up(ticks: Ticks, plot: Plot) -> str:
@@ -99,7 +99,7 @@ def names_below(
     return "".join(
         label(
             x,
-            plot.bottom + 18,
+            plot.bottom + 22,
             name,
             anchor="middle",
             room=(max(0.0, x - share / 2), min(width, x + share / 2)),
@@ -116,11 +116,13 @@ def _between(places: Sequence[float], plot: Plot) -> float:
     return max(abs(places[1] - places[0]), 0.1)
 
 
-def caption_height(words: str) -> float:
+def caption_height(words: str, width: float) -> float:
     """The room that a caption takes; none without words."""
-    return _CAPTION if words else 0.0
+    lines = len(wrapped(clean(words), width))
+    return lines * LINE + 6 if lines else 0.0
 
 
-def caption(words: str, *, width: float) -> str:
-    """What the axis counts, above the plot."""
-    return label(0, 13, words, room=(0, width), class_="quiet")
+def caption(words: str, *, width: float, top: float = 0.0) -> str:
+    """What an axis counts, on one line or two."""
+    lines = [("quiet", line) for line in wrapped(clean(words), width)]
+    return label_lines(0, top + 13, lines, room=(0, width))

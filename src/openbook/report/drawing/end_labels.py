@@ -18,10 +18,10 @@ _APART = 6.0
 
 @dataclass(frozen=True, slots=True)
 class EndLabel:
-    """What to write at the end of a line, and where the line ends."""
+    """What to write beside the plot, from where, and where its line ends."""
 
     x: float
-    y: float
+    end: tuple[float, float]
     lines: tuple[tuple[str, str], ...]
 
     @property
@@ -78,7 +78,7 @@ def place_end_labels(
     """The labels beside the ends of their lines, in their order and never overlapping."""
     shown = [one for one in labels if one.lines]
     tops = spread(
-        [one.y for one in shown],
+        [one.end[1] for one in shown],
         [one.height for one in shown],
         low=top,
         high=bottom,
@@ -87,8 +87,9 @@ def place_end_labels(
     for one, above in zip(shown, tops, strict=True):
         x = one.x + _GAP
         middle = above + one.height / 2
-        if abs(middle - one.y) > 5:
-            parts.append(rule(one.x + 3, one.y, x - 2, middle, class_="hair"))
+        if abs(middle - one.end[1]) > 5 or one.x - one.end[0] > 2 * _GAP:
+            start = (one.end[0] + 5, one.end[1])
+            parts.append(rule(*start, x - 3, middle, class_="hair"))
         first = above + _APART / 2 + LINE * 0.78
         parts.append(label_lines(x, first, one.lines, room=(x, right)))
     return "".join(parts)

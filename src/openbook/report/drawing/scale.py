@@ -33,7 +33,7 @@ def reach(values: Iterable[float | None], *, zero: bool) -> tuple[float, float] 
 
 
 def nice_ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
-    """Round numbers that reach around both ends, never more than asked for.
+    """Round numbers that reach around both ends, at most so many (three or more).
 
     >>> nice_ticks(-130.0, 870.0)
     (-250.0, 0.0, 250.0, 500.0, 750.0, 1000.0)
@@ -42,6 +42,34 @@ def nice_ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
     power = 10.0 ** math.floor(math.log10((high - low) / most))
     around = (_around(low, high, factor * power) for factor in _STEPS)
     return next(found for found in around if len(found) <= most)
+
+
+def axis_ticks(
+    low: float, high: float, most: int = 6
+) -> tuple[tuple[float, ...], tuple[float, float]]:
+    """Ticks, and the two ends of the axis: an end tick far from all data is left out.
+
+    >>> axis_ticks(-250.0, 7250.0)
+    ((0.0, 2000.0, 4000.0, 6000.0, 8000.0), (-550.0, 8000.0))
+    """
+    low, high = _apart(low, high)
+    air = (high - low) * 0.04
+    power = 10.0 ** math.floor(math.log10((high - low) / most))
+    around = (_around(low, high, factor * power) for factor in _STEPS)
+    trimmed = (_trimmed(ticks, low, high, air) for ticks in around)
+    return next(found for found in trimmed if len(found[0]) <= most)
+
+
+def _trimmed(
+    ticks: tuple[float, ...], low: float, high: float, air: float
+) -> tuple[tuple[float, ...], tuple[float, float]]:
+    near = 0.35 * (ticks[1] - ticks[0])
+    first, last = ticks[0], ticks[-1]
+    if len(ticks) > 3 and ticks[1] - low < near:
+        ticks, first = ticks[1:], low - air
+    if len(ticks) > 3 and high - ticks[-2] < near:
+        ticks, last = ticks[:-1], high + air
+    return ticks, (min(first, low), max(last, high))
 
 
 def _around(low: float, high: float, step: float) -> tuple[float, ...]:

@@ -56,6 +56,7 @@ def clipped(text: str, width: float, font: float = FONT, *, bold: bool = False) 
     >>> clipped("Los Angeles Unified", 60.0)
     'Los An…'
     """
+    width += 0.05  # sums of fractions of a pixel may differ in their last digit
     if width_of(text, font, bold=bold) <= width:
         return text
     room = width / (_BOLD if bold else 1.0) * 1000 / font - _sign(_ELLIPSIS)

@@ -63,12 +63,12 @@ class YearPlot:
     ) -> str:
         """Each name beside the last point of its line."""
         labels = [
-            EndLabel(self.plot.right, last[1], ending.lines(self.name_room - 14))
+            EndLabel(self.plot.right, last, ending.lines(self.name_room - 14))
             for ending, points in zip(endings, lines, strict=True)
             if (last := _last(points))
         ]
         return place_end_labels(
-            labels, top=self.above, bottom=self.height, right=self.size.width
+            labels, top=self.above, bottom=self.plot.bottom + 8, right=self.size.width
         )
 
 
@@ -83,7 +83,7 @@ def year_plot(
     count: int,
     endings: Sequence[Ending],
     above: float,
-    inset: float = 4.0,
+    bars: bool = False,
 ) -> YearPlot:
     """Divide the width between amounts, plot and names; grow until the names fit.
 
@@ -91,8 +91,10 @@ def year_plot(
     """
     names = room_for(endings, size)
     left = ticks.width(size.width * 0.22)
-    tall = max(230.0 if size.narrow else 270.0, height_of(endings, names) - BELOW)
+    tall = max(230.0 if size.narrow else 270.0, height_of(endings, names))
     top = above + 8
     plot = Plot(left, top, size.width - names, top + tall)
+    slot = (plot.right - plot.left) / max(count, 1)
+    inset = slot / 2 if bars else 4.0
     xs = even_places(count, plot.left + inset, plot.right - inset)
     return YearPlot(size, plot, ticks, xs, plot.bottom + BELOW, above, names)
