@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.report.charts.examples import signed, waterfall, words
+from tests.report.charts.examples import millions, signed, waterfall, words
 from tests.report.charts.reading import SVG, faults, parsed
 
 from openbook.report.charts.waterfall import Part, Waterfall
@@ -80,6 +80,12 @@ def test_rows_carry_the_sum_so_far() -> None:
     assert rows[0] == ("District's reserve 2020-21", 690e6, 690e6)
     assert rows[1] == ("Attendance", 212e6, 902e6)
     assert rows[-1][1] == rows[-1][2] == rows[-2][2]
+
+
+def test_totals_are_said_without_a_sign() -> None:
+    svg = waterfall().svg(say=signed, say_total=millions)
+    assert ">$690m<" in svg
+    assert ">+$212m<" in svg
 
 
 def test_small_parts_beside_large_totals_leave_zero_out() -> None:

@@ -68,23 +68,25 @@ class Waterfall:
         rows = [(step.part.name, step.part.amount, step.to) for step in steps_of(self)]
         return rows_of(self.words, self.columns, rows)
 
-    def svg(self, size: Size = WIDE, *, say: Say) -> str:
-        """The drawing: one row for each part, its name at the left or above it."""
+    def svg(self, size: Size = WIDE, *, say: Say, say_total: Say | None = None) -> str:
+        """The drawing: one row for each part, its name at the left or above it.
+
+        Parts may be said with their sign and totals without.
+        """
         if not self.parts:
             return empty_frame(self.words, size, "waterfall")
         steps = steps_of(self)
-        layout = _layout(steps, size, say)
+        said = [(say_total or say if s.total else say)(s.part.amount) for s in steps]
+        layout = _layout(steps, size, said)
         top, body, before = 4.0, [], None
-        for step in steps:
+        for step, amount in zip(steps, said, strict=True):
             lines = layout.lines(step)
             bar = layout.bar_top(top, len(lines))
             if before is not None:
                 x = layout.place(step.joins)
                 end = top if layout.covered(x, lines) else bar
                 body.append(rule(x, before, x, end, class_="join"))
-            body.append(
-                _row(step, layout, top=top, bar=bar, said=say(step.part.amount))
-            )
+            body.append(_row(step, layout, top=top, bar=bar, said=amount))
             before = bar + _BAR
             top += layout.height(len(lines))
         return framed(self.words, size, height=top, body=body, kind="waterfall")
@@ -147,14 +149,14 @@ class _Layout:
         return max(lines * LINE, _BAR) + _AIR
 
 
-def _layout(steps: Sequence[Step], size: Size, say: Say) -> _Layout:
+def _layout(steps: Sequence[Step], size: Size, said: Sequence[str]) -> _Layout:
     """Leave zero out when the parts would be too small to see beside the totals."""
     sums = [step.to for step in steps]
     low, high = min(sums), max(sums)
     standing = high - low > 0.3 * max(abs(low), abs(high))
     low, high = reach(sums, zero=standing) or (0.0, 0.0)
-    said = max(width_of(clean(say(s.part.amount)), bold=s.total) for s in steps)
-    room = min(said, size.width * 0.3) + _GAP
+    widest = max(width_of(clean(amount), bold=True) for amount in said)
+    room = min(widest, size.width * 0.3) + _GAP
     names = size.width if size.narrow else size.width * 0.36
     left = 0.0 if size.narrow else names + 12
     air = 0.0 if standing else (high - low) * 0.06
