@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from openbook.case.case import Case
+from openbook.case.staffed import staffed_levels
 from openbook.evidence.check_case import check_case
 from openbook.figures.source import Status
 from openbook.figures.unit import parse_unit
@@ -238,6 +239,16 @@ def test_pupils_add_up(case, fact):
     staffed = {str(c.year): c.pupils for c in case.cohorts if c.operator == "staffed"}
     assert staffed["2016-17"] - staffed["2017-18"] == 12_604
     assert staffed["2015-16"] - staffed["2016-17"] == 14_190
+
+
+def test_nurses_follow_from_their_ratio(case, value):
+    posts = {post.role: post.fte for post in case.posts}
+    staffed = set(staffed_levels(case.schools))
+    pupils = sum(row.pupils for row in case.enrollment if row.school in staffed)
+    assert pupils == 493_200
+    assert round(pupils / value("nurse-ratio"), 1) == posts["nurse"] == 402.9
+    row = case.posts.column("role").index("nurse")
+    assert case.source_at(case.posts, row).status is Status.UNCONFIRMED
 
 
 def test_votes_and_shares(value):

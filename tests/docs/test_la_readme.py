@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.resources import files
+from math import fsum
 from pathlib import Path
 
 import pytest
+from tests.offers.opened import LOS_ANGELES, opened
 
+from openbook.evidence.needed_classes import CLASS_SIZE
 from openbook.figures.leaf import Given
+from openbook.offers.cost import cost_offer
+from openbook.offers.two_runs import run_twice
 from openbook.projecting import project_case
 from openbook.projection.errors import MissingPartError
 from openbook.projection.project import Projection
@@ -171,14 +177,60 @@ def test_what_the_agreement_costs(told, settled, contract):
     assert f"modeled ${millions(two)} million and ${millions(one)} million" in told
 
 
+def test_the_class_sizes_of_the_union(told):
+    ground = opened(LOS_ANGELES)
+    offer = ground.offer("2018-07-24-union")
+    caps = tuple(term for term in offer.terms if term.word in CLASS_SIZE)
+    runs = run_twice(
+        ground.case,
+        ground.law,
+        ground.model,
+        replace(offer, terms=caps),
+        ground.book("district"),
+        years=2,
+    )
+
+    def gained(name: str) -> float:
+        return runs.after(name)[1] - runs.before(name)[1]
+
+    names = [n for n in runs.ran.outcome.names if n.startswith("sections_added.")]
+    teachers, cost = gained("teachers_added.total"), gained("added.cost")
+    assert f"{fsum(map(gained, names)):,.0f} sections more in 2019-20" in told
+    assert f"{teachers:,.0f} teachers at ${cost / teachers:,.0f} each" in told
+    less = 205.7e6 - cost
+    assert f": ${millions(cost)} million, ${millions(less)} million less" in told
+    assert f"the claim is {205.7e6 * teachers / cost:,.0f} teachers" in told
+    assert {getattr(term, "status", "") for term in caps} == {"unconfirmed"}
+
+
+def test_the_staff_of_the_union(told):
+    ground = opened(LOS_ANGELES)
+    found = cost_offer(
+        ground.case,
+        ground.law,
+        ground.model,
+        ground.offer("2018-07-24-union"),
+        ground.book("district"),
+    )
+    claims = {each.claim.what: each for each in found.claims}
+    nurses = claims["Nurses and librarians"].modeled
+    assert nurses is not None
+    each = 108_333
+    assert f"are {nurses / each:.1f} more, ${millions(nurses)} million" in told
+    assert f"which is {81.5e6 / each:,.0f} people" in told
+    others = claims["Counselors, social workers and deans"]
+    assert others.modeled is None
+    assert f"{others.claim.amount.value / each:,.0f} people" in told
+
+
 @pytest.mark.parametrize("offer", NOT_PRICED)
-def test_offers_that_cannot_be_priced(told, offer):
+def test_offers_that_cannot_be_projected(told, offer):
     with pytest.raises(MissingPartError) as error:
         project_case(FOLDER, offers=[offer])
     assert f"`{offer}`" in told
     for missing in error.value.missing:
         assert missing.startswith("district/posts.csv")
-    roles = ["nurses", "librarians"] + ["social-workers"] * (offer == NOT_PRICED[0])
+    roles = ["librarians"] + ["social-workers"] * (offer == NOT_PRICED[0])
     assert len(error.value.missing) == len(roles)
     for role, missing in zip(roles, error.value.missing, strict=True):
         assert f"how many {role} " in missing

@@ -128,9 +128,10 @@ def test_terms_without_a_price_say_why() -> None:
     los_angeles = costed(LOS_ANGELES, "2018-07-24-union", "district")
     why = {each.term.label: each for each in los_angeles.aside}
     assert why["more counselors"].why is Why.NO_NUMBER
-    nurses = why["1 nurse per school"]
-    assert nurses.why is Why.NOT_KNOWN
-    assert nurses.sentence.startswith("district/posts.csv: nobody counted")
+    assert "1 nurse per school" not in why  # their number follows from a ratio
+    librarians = why["1 librarian per school, middle and high schools"]
+    assert librarians.why is Why.NOT_KNOWN
+    assert librarians.sentence.startswith("district/posts.csv: nobody counted")
 
 
 def test_an_offer_of_words_costs_nothing() -> None:
@@ -193,6 +194,23 @@ def test_los_angeles_with_its_published_costs() -> None:
         assert staff.claim.amount.value == 130e6
         assert staff.modeled == pytest.approx(120.7e6, abs=0.1e6)
         assert found.claims[1].modeled is None
+
+        demand = costed(LOS_ANGELES, "2018-07-24-union", book)
+        said = {each.claim.what: each for each in demand.claims}
+        assert said["Class size"].words == ("class_size_cap",)
+        assert said["Class size"].modeled == pytest.approx(119.4e6, abs=0.1e6)
+        assert said["Nurses and librarians"].words == ("staffing_ratio",)
+        assert said["Counselors, social workers and deans"].modeled is None
+
+
+def test_grants_are_paid_once() -> None:
+    found = costed(LOS_ANGELES, "2019-01-22-settlement", "district")
+    grants = next(part for part in found.kinds if part.word == "community_schools")
+    assert grants.alone.one_time == pytest.approx((8e6, 4e6, 0, 0, 0))
+    assert not any(map(round, grants.alone.ongoing))
+    not_spent = tried("community_schools: {schools: 1, grant: 1000}", book="union")
+    assert not_spent.cost.one_time[0] == pytest.approx(1000 * (1 - 0.015))
+    assert not_spent.cost.ongoing[0] == pytest.approx(0, abs=1e-6)
 
 
 def test_an_offer_of_forty_terms_is_shared_out_by_kind() -> None:

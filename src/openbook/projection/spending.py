@@ -32,7 +32,7 @@ class SpendingLines:
     not_spent: Line
     cuts: Line
     ongoing: Line
-    one_time: Line
+    one_time: Line  # of pay
     total: Line
 
 
@@ -45,7 +45,10 @@ def spending(
     *,
     anchor: Anchor,
 ) -> SpendingLines:
-    """Everything that goes out, ongoing apart from one-time."""
+    """Everything that goes out, ongoing apart from what is paid once.
+
+    Grants to schools are paid once, in the year in which their term names the schools.
+    """
     added = _added_people(*people, inputs)
     index = next(iter(pay.index.values()))
     cost = (added * inputs.assumed("posts.cost") * index).named(
@@ -54,15 +57,20 @@ def spending(
     other = _other(budget, inputs, years, anchor)
     grants = inputs.lever("grants.community_schools", USD)
     unexplained = anchor.unexplained("spending", years)
-    planned = (pay.ongoing + cost + other + grants + unexplained).named(
+    planned = (pay.ongoing + cost + other + unexplained).named(
         "spending.planned", "pay, people added, everything else"
     )
-    saved = (planned * inputs.assumed("spending.unspent")).named(
-        "spending.not_spent", "planned × share that is not spent by the end of the year"
+    unspent = inputs.assumed("spending.unspent")
+    saved = ((planned + grants) * unspent).named(
+        "spending.not_spent",
+        "(planned + grants) × share that is not spent by the end of the year",
     )
     cuts = inputs.assumed("spending.cuts")
-    ongoing = (planned - saved - cuts).named(
-        "spending.ongoing", "planned − what is not spent − cuts already decided"
+    ongoing = (planned - planned * unspent - cuts).named(
+        "spending.ongoing", "planned − what is not spent of it − cuts already decided"
+    )
+    once = (pay.one_time_total + grants - grants * unspent).named(
+        "spending.one_time", "one-time pay + grants − what is not spent of them"
     )
     return SpendingLines(
         added_people=added,
@@ -74,7 +82,7 @@ def spending(
         cuts=cuts,
         ongoing=ongoing,
         one_time=pay.one_time_total,
-        total=(ongoing + pay.one_time_total).named("spending.total"),
+        total=(ongoing + once).named("spending.total"),
     )
 
 
