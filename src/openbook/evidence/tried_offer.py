@@ -1,0 +1,49 @@
+"""Tried offer: a case with one offer more, made of terms that somebody only tries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from openbook.case.case import Case
+from openbook.case.offer import Offer, Term
+from openbook.evidence.check_case import check_case
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding, Severity, in_order
+from openbook.findings.show import as_text
+from openbook.folder.tried import PLACE, read_tried
+
+TRIED = "tried"
+
+
+class TriedTermError(OpenbookError):
+    """A term that was tried cannot be used as written; holds every finding."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        told = "\n".join(as_text(finding) for finding in findings)
+        super().__init__(f"the term cannot be tried\n{told}")
+
+
+def with_tried(case: Case, tried: Sequence[str]) -> tuple[Case, tuple[Finding, ...]]:
+    """The case with one offer more; its terms are checked as those of files are."""
+    terms: list[Term] = []
+    findings: list[Finding] = []
+    for text in tried:
+        read, odd = read_tried(text, case)
+        terms += read
+        findings += odd
+    unions = [party.id for party in case.head.parties if party.role == "union"]
+    offer = Offer(
+        side=next(iter(unions), ""),
+        made_on=case.head.as_of,
+        title="A counter-offer, tried",
+        standing="draft",
+        terms=tuple(terms),
+        id=TRIED,
+    )
+    case = replace(case, offers=(*case.offers, offer))
+    findings += [each for each in check_case(case) if each.place.file == PLACE]
+    wrong = [each for each in findings if each.severity is Severity.ERROR]
+    if wrong:
+        raise TriedTermError(wrong)
+    return case, in_order(findings)

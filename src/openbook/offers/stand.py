@@ -1,0 +1,73 @@
+"""Stand: where a number stands — whose book, with which offers, what was taken over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from openbook.case.case import Case
+from openbook.case.offer import Offer, Proposed
+from openbook.figures.model import Model
+from openbook.findings.errors import OpenbookError
+from openbook.offers.as_held import as_held
+from openbook.offers.sorted_terms import sort_terms
+from openbook.offers.theirs import take_over
+from openbook.projection.believed import Settled
+from openbook.projection.project import Question, ask
+
+
+class NoSuchTermError(OpenbookError):
+    """An offer has no term at this place."""
+
+    def __init__(self, offer: Offer, place: int) -> None:
+        super().__init__(
+            f"the offer {offer.id!r} has no term {place}; it has {len(offer.terms)}, "
+            "counted from 1"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Everything that a number of the projection depends on, in names.
+
+    Left out, the book is the employer's and the offers are those of its budget.
+    ``term`` is the place, from 1, of the only term of the offer that counts. ``theirs``
+    are assumptions taken over from the book ``of``.
+    """
+
+    book: str = ""
+    offers: tuple[str, ...] | None = None
+    term: int = 0
+    tried: tuple[str, ...] = ()
+    theirs: tuple[str, ...] = ()
+    of: str = ""
+
+
+def asked_on(
+    stand: Stand, case: Case, model: Model, *, settled: Settled, draws: int = 0
+) -> Question:
+    """The question of a stand: its book as it is mixed, its offers as they are cut."""
+    question = ask(case, book=stand.book, offers=stand.offers, draws=draws)
+    if stand.theirs:
+        other = ask(case, book=stand.of).book
+        mixed = take_over(question.book, other, stand.theirs, case=case)
+        question = replace(question, book=mixed)
+    if stand.term:
+        offers = as_held(
+            question.book, question.offers, case, model, settled=settled
+        ).offers
+        pairs = zip(question.offers, offers, strict=True)
+        cut = tuple(_one_term(case, stand.term, *pair) for pair in pairs)
+        question = replace(question, offers=cut)
+    return question
+
+
+def _one_term(case: Case, place: int, offer: Offer, held: Offer) -> Offer:
+    """The offer with one term, if it counts; its condition is that of the whole offer."""
+    if not 1 <= place <= len(offer.terms):
+        raise NoSuchTermError(offer, place)
+    term = offer.terms[place - 1]
+    counts = any(term is each for each in held.terms)
+    counts = counts and term in sort_terms(case, offer).priced
+    if isinstance(term, Proposed):
+        term = replace(term, only_if="")
+    return replace(offer, terms=(term,) if counts else ())

@@ -1,0 +1,96 @@
+"""Theirs: a book that takes some assumptions over from another book.
+
+What is left of a gap is then found by running the mixed book, not by taking shares away:
+assumptions work together, so giving in on one also changes what the others are worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Assumption, Book
+from openbook.case.case import Case
+from openbook.case.leaning import leaning
+from openbook.figures.figure import Figure
+from openbook.figures.year import Year
+from openbook.findings.errors import OpenbookError
+from openbook.findings.nearest import suggestion
+
+
+class NoSuchAssumptionError(OpenbookError):
+    """There is no assumption of this name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"there is no assumption {name!r}. {suggestion(name, BY_NAME)}"
+        )
+
+
+class NotBetweenError(OpenbookError):
+    """The book that gives in is not one of the two."""
+
+    def __init__(self, name: str, between: Collection[str]) -> None:
+        super().__init__(
+            f"the book {name!r} cannot give in: it is not one of the two. "
+            f"{suggestion(name, between)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Which assumptions one of two books takes over from the other."""
+
+    by: str
+    names: tuple[str, ...]
+
+
+def take_over(book: Book, other: Book, names: Collection[str], *, case: Case) -> Book:
+    """A book with some assumptions as another has them, each with its source.
+
+    What either leans on is written out year by year, so that a year which the other
+    leaves to the law is left to it here too.
+    """
+    for name in names:
+        if name not in BY_NAME:
+            raise NoSuchAssumptionError(name)
+    own, theirs = (_written_out(each, case) for each in (book, other))
+    found = {name: belief for name, belief in own.items() if name not in names}
+    found |= {name: theirs[name] for name in names if name in theirs}
+    ordered = (found[name] for name in BY_NAME if name in found)
+    return replace(book, assumptions=tuple(ordered), otherwise="")
+
+
+def gave_in(
+    books: tuple[Book, Book], taken: Taken | None, *, case: Case
+) -> tuple[Book, Book]:
+    """Two books, the one that gives in with what it takes over from the other."""
+    if taken is None or not taken.names:
+        return books
+    one, other = books
+    if taken.by == one.id:
+        return take_over(one, other, taken.names, case=case), other
+    if taken.by == other.id:
+        return one, take_over(other, one, taken.names, case=case)
+    raise NotBetweenError(taken.by, [one.id, other.id])
+
+
+def _written_out(book: Book, case: Case) -> dict[str, Assumption]:
+    row = leaning(book, case.books)
+    names = dict.fromkeys(each.name for one in row.books for each in one.assumptions)
+    found = {}
+    for name in names:
+        entries = [each for _, each in row.entries(name)]
+        by_year = {
+            year: figure
+            for year in case.head.years
+            if (figure := _figure(entries, year)) is not None
+        }
+        found[name] = replace(entries[0], by_year=by_year)
+    return found
+
+
+def _figure(entries: Iterable[Assumption], year: Year) -> Figure | None:
+    said = (each.by_year.get(year, each.value) for each in entries)
+    return next((figure for figure in said if figure is not None), None)

@@ -1,0 +1,47 @@
+"""The causes of a gap in a sentence: so much is this, so much is that, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openbook.report.words.amounts import Say
+from openbook.report.words.words import Words
+
+Cause = tuple[str, float]
+
+_NAMED = 3  # so many causes are named, the others counted
+_CENT = 0.005  # less than half a cent is not told
+
+
+def any_cause(causes: Sequence[Cause]) -> bool:
+    """Whether there is anything to tell."""
+    return any(abs(amount) >= _CENT for _, amount in causes)
+
+
+def of_so_much(
+    causes: Sequence[Cause], whole: float, *, say: Say, words: Words
+) -> tuple[str, str]:
+    """The causes in the direction of the gap, and a sentence on those against it."""
+    sign = 1 if whole >= 0 else -1
+    along = [each for each in causes if each[1] * sign >= _CENT]
+    against = [each for each in causes if each[1] * sign <= -_CENT]
+    parts = _said(along, say, words) if along else words("nothing")
+    if not against:
+        return parts, ""
+    text = "In the other direction, {parts}."
+    return parts, " " + words(text, parts=_said(against, say, words))
+
+
+def _said(causes: Sequence[Cause], say: Say, words: Words) -> str:
+    named, rest = causes[:_NAMED], causes[_NAMED:]
+    said = [
+        words("{amount} is about “{cause}”", amount=say(abs(amount)), cause=cause)
+        for cause, amount in named
+    ]
+    if rest:
+        left = say(abs(sum(amount for _, amount in rest)))
+        text = "{amount} is {count} smaller things"
+        said.append(words(text, amount=left, count=len(rest)))
+    if len(said) == 1:
+        return said[0]
+    return words("{first} and {last}", first=", ".join(said[:-1]), last=said[-1])

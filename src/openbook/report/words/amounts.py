@@ -1,0 +1,111 @@
+"""Amounts in any unit: rounded as people say them, and with every digit that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isfinite
+
+from openbook.figures.unit import SHARE, TRUTH, USD, Unit
+from openbook.report.words.words import Words
+
+Say = Callable[[float], str]
+
+
+def say_in(unit: Unit, words: Words) -> Say:
+    """How amounts of a unit are said."""
+    return lambda value: said_amount(value, unit, words)
+
+
+def said_amount(value: float, unit: Unit, words: Words) -> str:
+    """An amount as people say it: $1.06 billion, 85%, 3,214 pupils."""
+    if not isfinite(value):
+        return words("not a number")
+    if unit == TRUTH:
+        return words("yes") if value else words("no")
+    if unit == SHARE:
+        return f"{words.number(value * 100, _places(value * 100))}%"
+    if unit == USD:
+        return words.money(value)
+    return _with_unit(words.number(value, _places(value)), unit, words)
+
+
+def exact_amount(value: float, unit: Unit, words: Words) -> str:
+    """An amount with its cents, or with six digits behind the point, unrounded else."""
+    if unit == TRUTH or not isfinite(value):
+        return said_amount(value, unit, words)
+    if unit == SHARE:
+        return f"{_digits(value * 100, words)}%"
+    if unit == USD:
+        sign = "−" if value < 0 else ""
+        return f"{sign}${words.number(abs(value), 0 if value == int(value) else 2)}"
+    return _with_unit(_digits(value, words), unit, words)
+
+
+def unit_words(unit: Unit, words: Words) -> str:
+    """A unit as people say it: dollars per pupil."""
+    if unit == TRUTH:
+        return words("yes or no")
+    if unit == SHARE:
+        return words("share")
+    over, *under = str(unit).split("/")
+    said = _thing(over, words)
+    for each in under:
+        said = words("{amount} per {thing}", amount=said, thing=_one(each, words))
+    return said
+
+
+def _with_unit(shown: str, unit: Unit, words: Words) -> str:
+    over, *under = str(unit).split("/")
+    if over == "USD":
+        sign, digits = ("−", shown[1:]) if shown.startswith("−") else ("", shown)
+        said = f"{sign}${digits}"
+    elif over == "1":
+        said = shown
+    else:
+        said = f"{shown} {_thing(over, words)}"
+    for each in under:
+        said = words("{amount} per {thing}", amount=said, thing=_one(each, words))
+    return said
+
+
+_THINGS = {
+    "USD": "dollars",
+    "pupils": "pupils",
+    "FTE": "full-time posts",
+    "people": "people",
+    "schools": "schools",
+    "sections": "classes",
+    "days": "days",
+    "years": "years",
+}
+_EACH = {
+    "USD": "dollar",
+    "pupils": "pupil",
+    "FTE": "full-time post",
+    "people": "person",
+    "schools": "school",
+    "sections": "class",
+    "days": "day",
+    "years": "year",
+}
+
+
+def _thing(name: str, words: Words) -> str:
+    return words(_THINGS[name]) if name in _THINGS else name
+
+
+def _one(name: str, words: Words) -> str:
+    return words(_EACH[name]) if name in _EACH else name
+
+
+def _places(value: float) -> int:
+    """Enough digits for three that count, none behind the point of large numbers."""
+    size = abs(value)
+    if size >= 1000 or value == int(value):
+        return 0
+    return 1 if size >= 100 else 2 if size >= 1 else 4
+
+
+def _digits(value: float, words: Words) -> str:
+    text = words.number(value, 6)
+    return text.rstrip("0").rstrip(".") if "." in text else text
