@@ -39,6 +39,16 @@ def test_models_are_built_once_for_the_same_day_and_classes(folder):
     assert kept.model(known_on=kept.case.head.as_of) is kept.model()
 
 
+def test_a_role_that_no_other_offer_names_is_priced():
+    kept = opened(CASES / "small-town")
+    kept.model()
+    tried = ["added_staff: {role: psychologist, people: 2, starts: 2019-20}"]
+    found = projecting.cost_offers(kept, tried=tried)
+    assert found[0].cost.all_years > 0
+    fresh = projecting.cost_offers(CASES / "small-town", tried=tried)
+    assert found[0].cost == fresh[0].cost
+
+
 def test_only_a_few_models_are_kept():
     kept = opened(CASES / "small-town")
     first = kept.model()

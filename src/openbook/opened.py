@@ -9,6 +9,7 @@ from threading import Lock
 
 from openbook.api import load_law, look_at
 from openbook.case.case import Case
+from openbook.case.posts_today import roles
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.findings.errors import CaseNotReadableError
@@ -41,7 +42,8 @@ class Opened:
     def model(self, case: Case | None = None, *, known_on: date | None = None) -> Model:
         """The model under the law of a day, for the case or for it with other offers.
 
-        Offers change a model only by the classes they tell apart, so most share one.
+        Offers change a model only by the classes they tell apart and the roles they
+        name, so most share one.
         """
         case = case or self.case
         refuse_unfinished(case)
@@ -49,6 +51,7 @@ class Opened:
         key = (
             law.statutes.known_on,
             tuple((each.name, each.rows) for each in case.buckets),
+            roles(case),
         )
         with self._building:
             model = self._models.pop(key, None) or _built(case, law)

@@ -67,9 +67,7 @@ def class_buckets(
     kinds of classes, and few that its offers distinguish. Special-education classes
     have their own rules and are in no bucket.
     """
-    known = [term for term in terms if term.word in CLASS_SIZE]
-    limits = sorted({limit for term in known if (limit := neediest_of(term))})
-    spans = sorted({span for term in known if (span := getattr(term, "grades", None))})
+    spans, limits = told_apart(terms)
     needy = neediest_schools(schools, enrollment, limits)
     levels = staffed_levels(schools)
     groups = dict(schools.each("school", "group"))
@@ -86,6 +84,14 @@ def class_buckets(
             found.setdefault(key, []).append(row)
     buckets = [_bucket(sections, key, tuple(rows)) for key, rows in found.items()]
     return tuple(sorted(_with_names(buckets), key=lambda bucket: bucket.name))
+
+
+def told_apart(terms: Iterable[Term]) -> tuple[list[Grades], list[Neediest]]:
+    """The grades and the numbers of neediest schools that class-size terms name."""
+    known = [term for term in terms if term.word in CLASS_SIZE]
+    limits = sorted({limit for term in known if (limit := neediest_of(term))})
+    spans = sorted({span for term in known if (span := getattr(term, "grades", None))})
+    return spans, limits
 
 
 def _in_order(sections: Table[Sections]) -> list[tuple[int, str, Grades, str]]:

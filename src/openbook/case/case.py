@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
 
 from openbook.case import fields
 from openbook.case.book import Book
-from openbook.case.buckets import Bucket, class_buckets
+from openbook.case.buckets import Bucket, class_buckets, told_apart
 from openbook.case.district import Calendar, District
 from openbook.case.evidence import Claim, Event, PastProjection
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
@@ -99,6 +99,17 @@ class Case:
     def buckets(self) -> tuple[Bucket, ...]:
         """Classes that every class-size term of the case treats alike."""
         return class_buckets(self.sections, self.schools, self.enrollment, self.terms)
+
+    def with_offer(self, offer: Offer) -> Case:
+        """The case with one offer more.
+
+        Its classes are looked through again only where the offer tells apart some that
+        no other does.
+        """
+        case = replace(self, offers=(*self.offers, offer))
+        if told_apart(case.terms) == told_apart(self.terms):
+            vars(case)["buckets"] = self.buckets
+        return case
 
     def tables(self) -> tuple[Table[Any], ...]:
         """Every table of the case, in the order of the folder."""

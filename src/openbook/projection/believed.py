@@ -80,12 +80,15 @@ def world_of(
 
 def pulled(levers: Levers, model: Model) -> dict[str, tuple[float, ...]]:
     """Every lever the model asks for, by projected year."""
+    names = asked(model, Kind.LEVER)
+    if levers.years == model.years:
+        return {name: levers.at(name) for name in names}
     return {
         name: tuple(
             dict(zip(levers.years, levers.at(name), strict=True)).get(year, 0.0)
             for year in model.years
         )
-        for name in asked(model, Kind.LEVER)
+        for name in names
     }
 
 
