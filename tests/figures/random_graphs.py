@@ -27,14 +27,15 @@ from openbook.figures.functions import (
 from openbook.figures.leaves import assumption, given, given_rows, given_table, lever
 from openbook.figures.line import LastYear, Line
 from openbook.figures.model import Model
-from openbook.figures.numpy_plan import SHARED, VARYING, Plan
+from openbook.figures.numpy_plan import Plan
 from openbook.figures.numpy_worlds import read_worlds
 from openbook.figures.operation import Operation
 from openbook.figures.rows import Rows
 from openbook.figures.scalar_run import compile_run
+from openbook.figures.slices import run_in_slices
 from openbook.figures.source import Source
+from openbook.figures.spaces import Spaces
 from openbook.figures.unit import PUPILS, SHARE, TRUTH, USD, Unit
-from openbook.figures.workspace import Workspace
 from openbook.figures.world import World, ordered_numbers
 from openbook.figures.year import Year, years_between
 
@@ -109,12 +110,19 @@ class RandomGraph:
         self._start_tables(years, labels)
 
     def _start_tables(self, years: tuple[Year, ...], labels: tuple[str, ...]) -> None:
-        columns = {year: [self.number() for _ in labels] for year in years}
+        # Half of the tables have rows that nothing tells apart.
+        few = [self.number() for _ in range(2)]
+        often = self.random.random() < 0.5
+
+        def cell() -> float:
+            return float(self.random.choice(few)) if often else self.number()
+
+        columns = {year: [cell() for _ in labels] for year in years}
         self.lines.append(
             given_table("table.yearly", self.table, columns, unit=USD, source=SOURCE)
         )
         if labels:
-            figures = [Figure(self.number(), PUPILS, SOURCE) for _ in labels]
+            figures = [Figure(cell(), PUPILS, SOURCE) for _ in labels]
             self.lines.append(given_rows("table.plain", self.table, figures))
         for _ in range(int(self.random.integers(0, 3))):
             rows = self.table if self.random.random() < 0.3 else None
@@ -223,30 +231,22 @@ def by_numpy(
 ) -> np.ndarray:
     """The bits of some nodes: worlds × (nodes, years and rows in order)."""
     given_ = read_worlds(model, worlds)
-    space = Workspace(Plan(model, nodes, given_.varying), width)
-    found = []
-    given_.fill(space, SHARED, slice(0, 1))
-    with np.errstate(all="ignore"):
-        space.run(SHARED)
-    for start in range(0, given_.count, width):
-        part = slice(start, min(start + width, given_.count))
-        given_.fill(space, VARYING, part)
-        with np.errstate(all="ignore"):
-            space.run(VARYING)
-        each = [_flat(model, space, node) for node in nodes]
-        both = np.concatenate(each)[:, : part.stop - part.start]
-        found.append(both.T.copy())
-    return bits(np.concatenate(found))
+    plan = Plan(model, nodes, given_.varying)
+    found = run_in_slices(
+        plan, given_.by_node, Spaces(0), working_bytes=2**30, widest=width
+    )
+    each = [flat(model, node, found[node], given_.count) for node in nodes]
+    return bits(np.concatenate(each).T.copy())
 
 
-def _flat(model: Model, space: Workspace, node: int) -> np.ndarray:
-    array = space.array(node).astype(np.float64)
+def flat(model: Model, node: int, array: np.ndarray, worlds: int) -> np.ndarray:
+    """A node's values as (years and rows in order) × worlds."""
     rows = model.nodes[node].rows
-    full = (*(() if rows is None else (rows,)), len(model.years), space.width)
+    full = (*(() if rows is None else (rows,)), len(model.years), worlds)
     shaped = np.broadcast_to(array, full)
     if rows is not None:
         shaped = shaped.swapaxes(0, 1)
-    return shaped.reshape(-1, space.width)
+    return shaped.reshape(-1, worlds)
 
 
 def by_scalar(model: Model, nodes: tuple[int, ...], world: World) -> np.ndarray:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from openbook.figures.alike import Alike, Places, alike_rows
 from openbook.figures.buffers import EARLIER, LATER, Buffers, Ref, Shape
 from openbook.figures.components import Component
 from openbook.figures.graph import Node
-from openbook.figures.model import Model
 from openbook.figures.numpy_steps import overwritable
 from openbook.figures.operation import LEAVES, Operation
 from openbook.figures.recurrence import Recurrence
@@ -18,24 +18,42 @@ from openbook.figures.year import Year
 CONSTANT, SHARED, VARYING = 0, 1, 2
 
 
+class Recorded(Protocol):
+    """A graph that can be planned: a whole model, or one that was cut."""
+
+    @property
+    def years(self) -> tuple[Year, ...]:
+        """The years it runs over."""
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """Its nodes, by number."""
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """The nodes in working order."""
+
+
 class Instruction(NamedTuple):
     """One operation from buffers into a buffer; SPREAD stands for any copying."""
 
     operation: Operation
     parts: tuple[Ref, ...]
     out: Ref
+    order: Places | None = None  # of the rows to add up, where each kind is there once
 
 
 class Plan:
     """Three lists of instructions, by when they run, and the buffers they use."""
 
     def __init__(
-        self, model: Model, outputs: tuple[int, ...], varying: Iterable[int]
+        self, model: Recorded, outputs: tuple[int, ...], varying: Iterable[int]
     ) -> None:
         self.model, self.outputs = model, outputs
         self.programs: tuple[list[Instruction], ...] = ([], [], [])
         self.place: dict[int, int] = {}
         needed = _needed(model, outputs)
+        self.alike = self._alike_rows(needed)
         self.level = _levels(model, frozenset(varying))
         self._work = [c for c in model.components if c.members[0] in needed]
         self._last_use = self._last_uses()
@@ -51,7 +69,20 @@ class Plan:
     def _shape(self, at: int) -> Shape:
         node = self.model.nodes[at]
         years = len(self.model.years) if node.by_year else 1
-        return Shape(node.rows, years, node.truth, self.level[at] == VARYING)
+        alike = self.alike_of(node)
+        rows = node.rows if alike is None else len(alike.firsts)
+        return Shape(rows, years, node.truth, self.level[at] == VARYING)
+
+    def alike_of(self, node: Node) -> Alike | None:
+        """The kinds of rows of a node's table, where there are fewer than rows."""
+        return None if node.line.rows is None else self.alike.get(node.line.rows.name)
+
+    def _alike_rows(self, needed: set[int]) -> dict[str, Alike]:
+        """The kinds of rows of each table; all its rows where one of them is asked for."""
+        lines = [self.model.nodes[at].line for at in self.outputs]
+        asked = {line.rows.name for line in lines if line.rows is not None}
+        found = alike_rows(self.model.nodes, needed)
+        return {name: alike for name, alike in found.items() if name not in asked}
 
     def _last_uses(self) -> dict[int, int]:
         last: dict[int, int] = {}
@@ -109,7 +140,11 @@ class Plan:
         if node.operation is Operation.ROUND:
             step = self.model.nodes[node.args[1]].line.detail
             parts = parts[:1] if step == 1.0 else parts
-        return Instruction(node.operation, parts, out)
+        alike = None
+        if node.operation is Operation.TOTAL:
+            alike = self.alike_of(self.model.nodes[node.args[0]])
+        order = None if alike is None else alike.kinds
+        return Instruction(node.operation, parts, out, order)
 
     def _position(self, node: Node) -> int:
         fixed = node.line.detail
@@ -166,7 +201,7 @@ def _copy(source: Ref, out: Ref) -> Instruction:
     return Instruction(Operation.SPREAD, (source,), out)
 
 
-def _needed(model: Model, outputs: tuple[int, ...]) -> set[int]:
+def _needed(model: Recorded, outputs: tuple[int, ...]) -> set[int]:
     needed: set[int] = set()
     waiting = list(outputs)
     while waiting:
@@ -177,7 +212,7 @@ def _needed(model: Model, outputs: tuple[int, ...]) -> set[int]:
     return needed
 
 
-def _levels(model: Model, varying: frozenset[int]) -> list[int]:
+def _levels(model: Recorded, varying: frozenset[int]) -> list[int]:
     level = [CONSTANT] * len(model.nodes)
     for component in model.components:
         highest = CONSTANT

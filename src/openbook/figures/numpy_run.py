@@ -10,15 +10,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
-from openbook.figures.numpy_plan import SHARED, VARYING, Plan
+from openbook.figures.numpy_plan import Plan
 from openbook.figures.numpy_worlds import all_finite, read_worlds
-from openbook.figures.workspace import Workspace
+from openbook.figures.slices import WIDEST, run_in_slices
+from openbook.figures.spaces import Spaces
 from openbook.figures.year import Year
 
 Numbers = NDArray[np.float64]
 
-# More worlds at once than this no longer fit the processor's nearest memory.
-_WIDEST = 2048
 _WORKING_BYTES = 64 * 2**20
 _KEPT = 4
 
@@ -50,7 +49,7 @@ def evaluate(
     *,
     only: Iterable[str] | None = None,
     working_bytes: int = _WORKING_BYTES,
-    widest: int = _WIDEST,
+    widest: int = WIDEST,
 ) -> Results:
     """Compute many worlds: every computed line without rows, or only those asked for.
 
@@ -63,74 +62,36 @@ def evaluate(
     names = model.asked(only)
     given = read_worlds(model, worlds)
     plan = _plan(model, names, given.varying)
-    most = max(1, min(widest, working_bytes // max(plan.bytes_per_world, 1)))
-    slices = -(-given.count // most)
-    width = -(-given.count // slices)
-    results = {name: _room(model, plan, name, given.count) for name in names}
-    space = _take(model, plan, width)
-    with np.errstate(all="ignore"):  # infinities are looked for in the results
-        given.fill(space, SHARED, slice(0, 1))
-        space.run(SHARED)
-        for start in range(0, given.count, width):
-            part = slice(start, min(start + width, given.count))
-            given.fill(space, VARYING, part)
-            space.run(VARYING)
-            _collect(space, results, part)
-    _keep(model, space)
-    shown = {name: _shown(model, found) for name, found in results.items()}
-    return Results(model.years, given.count, shown)
+    spaces: Spaces = model.prepared.setdefault("spaces", Spaces(_KEPT))
+    found = run_in_slices(
+        plan, given.by_node, spaces, working_bytes=working_bytes, widest=widest
+    )
+    return results_of(
+        model, given.count, {name: found[model.at(name)] for name in names}
+    )
+
+
+def results_of(model: Model, worlds: int, found: Mapping[str, Numbers]) -> Results:
+    """Lines computed as (rows ×) years × worlds, every number looked at."""
+    with np.errstate(all="ignore"):
+        if not all(map(all_finite, found.values())):
+            _refuse_infinite(model, found)
+    shown = {name: _shown(model, each) for name, each in found.items()}
+    return Results(model.years, worlds, shown)
 
 
 def _plan(model: Model, names: tuple[str, ...], varying: frozenset[int]) -> Plan:
     key = ("numpy", names, varying)
     plan: Plan | None = model.prepared.get(key)
     if plan is None:
-        outputs = tuple(model.at(name) for name in names)
+        outputs = tuple(dict.fromkeys(model.at(name) for name in names))
         plan = model.prepared[key] = Plan(model, outputs, varying)
     return plan
 
 
-def _take(model: Model, plan: Plan, width: int) -> Workspace:
-    """A workspace nobody else is using: one kept from before, or a new one."""
-    kept: dict[tuple[int, int], Workspace] = model.prepared.setdefault("spaces", {})
-    return kept.pop((id(plan), width), None) or Workspace(plan, width)
-
-
-def _keep(model: Model, space: Workspace) -> None:
-    """Keep a workspace for the next run of the same width; only a few of them."""
-    space.forget()
-    kept: dict[tuple[int, int], Workspace] = model.prepared["spaces"]
-    kept[(id(space.plan), space.width)] = space
-    for oldest in list(kept)[:-_KEPT]:
-        kept.pop(oldest, None)
-
-
-def _room(model: Model, plan: Plan, name: str, worlds: int) -> Numbers:
-    shape = plan.shapes[plan.place[model.at(name)]]
-    return np.empty(shape.axes(worlds))
-
-
-def _collect(space: Workspace, results: Mapping[str, Numbers], part: slice) -> None:
-    """Copy the lines of a slice into the results, and look at every number."""
-    count = part.stop - part.start
-    model = space.plan.model
-    sound = True
-    for name, result in results.items():
-        if result.shape[-1] == 1 and part.start:
-            continue
-        goal = result[..., part]
-        np.copyto(goal, space.array(model.at(name))[..., :count])
-        sound = sound and all_finite(goal)
-    if not sound:
-        _refuse_infinite(model, results, part)
-
-
-def _refuse_infinite(model: Model, results: Mapping[str, Numbers], part: slice) -> None:
+def _refuse_infinite(model: Model, results: Mapping[str, Numbers]) -> None:
     """Name the first bad number: of the first world, line, year and row."""
-    bad = {
-        name: ~np.isfinite(result if result.shape[-1] == 1 else result[..., part])
-        for name, result in results.items()
-    }
+    bad = {name: ~np.isfinite(result) for name, result in results.items()}
     worlds = [np.nonzero(each)[-1] for each in bad.values()]
     first = min(int(found.min()) for found in worlds if found.size)
     for name, each in bad.items():
@@ -139,12 +100,11 @@ def _refuse_infinite(model: Model, results: Mapping[str, Numbers], part: slice) 
             year, row = place
             line = model.lines[name]
             value = _shown(model, results[name])
-            world = part.start + first
-            found = value[world if value.shape[0] > 1 else 0, year]
+            found = value[first if value.shape[0] > 1 else 0, year]
             raise NotFiniteError(
                 name,
                 year=model.years[year],
-                world=world,
+                world=first,
                 value=float(found if line.rows is None else found[row]),
                 row="" if line.rows is None else line.rows.labels[row],
             )

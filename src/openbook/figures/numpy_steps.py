@@ -8,10 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.figures.alike import Places
 from openbook.figures.operation import HALF, TIE, Operation
 
 Array = NDArray[Any]
 Step = tuple[Callable[..., object], tuple[Any, ...]]
+
+# So many numbers fit the processor's nearest memory.
+_NEAR = 65_536
 
 _ZERO, _HALF, _TIE = (np.array(each) for each in (0.0, HALF, TIE))
 
@@ -52,8 +56,19 @@ def overwritable(operation: Operation, args: tuple[int, ...]) -> set[int]:
     return safe - {arg for place, arg in enumerate(args) if place not in places}
 
 
-def steps_for(operation: Operation, parts: tuple[Array, ...], out: Array) -> list[Step]:
-    """The calls that compute one operation into out, for one year or all at once."""
+def steps_for(
+    operation: Operation,
+    parts: tuple[Array, ...],
+    out: Array,
+    order: Places | None = None,
+) -> list[Step]:
+    """The calls that compute one operation into out, for one year or all at once.
+
+    A total adds the rows of its table, or those that an order names.
+    """
+    if operation is Operation.TOTAL:
+        added = (add_rows, (parts[0], out))
+        return [added if order is None else (add_in_order, (parts[0], out, order))]
     if operation in _ONE_CALL:
         return [(_ONE_CALL[operation], (*parts, out))]
     if operation in _NO_NEGATIVE_ZERO:
@@ -90,10 +105,6 @@ def _whole(value: Array, out: Array) -> list[Step]:
     ]
 
 
-def _total(parts: tuple[Array, ...], out: Array) -> list[Step]:
-    return [(add_rows, (parts[0], out))]
-
-
 def add_rows(table: Array, out: Array) -> None:
     """Add the rows strictly in their order.
 
@@ -109,9 +120,27 @@ def add_rows(table: Array, out: Array) -> None:
         np.add.reduce(table, axis=0, out=out, initial=-0.0)
 
 
+def add_in_order(table: Array, out: Array, order: Places) -> None:
+    """Add rows of a table in an order in which they may come again, to the same bits.
+
+    A few at a time, so that they stay in the processor's nearest memory; the sum so far
+    goes first.
+    """
+    if table[0].size == 1:
+        add_rows(table.take(order, axis=0), out)
+        return
+    few = max(1, min(len(order), _NEAR // table[0].size))
+    rows = np.empty((few + 1, *out.shape))
+    rows[0] = -0.0
+    for start in range(0, len(order), few):
+        count = len(some := order[start : start + few])
+        np.take(table, some, axis=0, out=rows[1 : count + 1], mode="clip")
+        np.add.reduce(rows[: count + 1], axis=0, out=out, initial=-0.0)
+        rows[0] = out
+
+
 _BY_HAND: dict[Operation, Callable[[tuple[Array, ...], Array], list[Step]]] = {
     Operation.WHERE: _where,
     Operation.ROUND: _round,
-    Operation.TOTAL: _total,
     Operation.SPREAD: lambda parts, out: [(np.copyto, (out, parts[0]))],
 }

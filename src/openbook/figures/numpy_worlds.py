@@ -11,8 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from openbook.figures.errors import NotFiniteError, WorldError
 from openbook.figures.model import Model
-from openbook.figures.numpy_plan import VARYING
-from openbook.figures.workspace import Workspace
 from openbook.figures.world import name_problems
 
 Numbers = NDArray[np.float64]
@@ -27,13 +25,10 @@ class Worlds:
     arrays: dict[str, Numbers]
     varying: frozenset[int]
 
-    def fill(self, space: Workspace, level: int, part: slice) -> None:
-        """Put a slice of the worlds into the inputs of one level."""
-        wide = level == VARYING
-        for name, array in self.arrays.items():
-            at = self.model.at(name)
-            if (at in self.varying) == wide:
-                space.put(at, array[:, part])
+    @property
+    def by_node(self) -> dict[int, Numbers]:
+        """The inputs by node."""
+        return {self.model.at(name): array for name, array in self.arrays.items()}
 
     def refuse_infinite(self) -> None:
         """Every number must be finite; the first that is not is named."""
@@ -55,6 +50,17 @@ class Worlds:
 def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> Worlds:
     """Check names and shapes, telling every problem at once."""
     problems = name_problems(model, given)
+    arrays = read_arrays(model, given, problems)
+    count = max((array.shape[1] for array in arrays.values()), default=1)
+    if count == 0:
+        problems.append("there are no worlds at all")
+    return checked_worlds(model, arrays, count, problems)
+
+
+def read_arrays(
+    model: Model, given: Mapping[str, ArrayLike], problems: list[str]
+) -> dict[str, Numbers]:
+    """The inputs that are given, in the model's order; what is wrong is told there."""
     arrays: dict[str, Numbers] = {}
     for name in model.inputs:
         if name in given:
@@ -63,13 +69,17 @@ def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> Worlds:
                 arrays[name] = _years_by_worlds(given[name], years)
             except (TypeError, ValueError) as error:
                 problems.append(f"{name} {error}")
-    count = max((array.shape[1] for array in arrays.values()), default=1)
+    return arrays
+
+
+def checked_worlds(
+    model: Model, arrays: dict[str, Numbers], count: int, problems: list[str]
+) -> Worlds:
+    """So many worlds, if nothing is wrong and every number is finite."""
     for name, array in arrays.items():
         if array.shape[1] not in {1, count}:
             problem = f"{name} has {array.shape[1]} worlds where others have {count}"
             problems.append(problem)
-    if count == 0:
-        problems.append("there are no worlds at all")
     if problems:
         raise WorldError(problems)
     varying = {model.at(n) for n, array in arrays.items() if array.shape[1] > 1}

@@ -81,9 +81,9 @@ class Workspace:
 
     def _bound(self, level: int) -> list[Step]:
         steps: list[Step] = []
-        for operation, parts, out in self.plan.programs[level]:
+        for operation, parts, out, order in self.plan.programs[level]:
             views = tuple(self._operand(part, level) for part in parts)
-            steps.extend(steps_for(operation, views, self._view(out)))
+            steps.extend(steps_for(operation, views, self._view(out), order))
         return steps
 
     def _operand(self, ref: Ref, level: int) -> Array:
@@ -129,7 +129,9 @@ class Workspace:
                 for place, year in enumerate(years):
                     column = content.column(year)
                     numbers = np.array([row[column] for row in content.values])
-                    self.array(at)[..., place, :] = numbers[:, np.newaxis]
+                    alike = self.plan.alike_of(node)
+                    each = numbers if alike is None else numbers[alike.firsts]
+                    self.array(at)[..., place, :] = each[:, np.newaxis]
 
 
 def _zeros(shape: Shape, width: int) -> Array:

@@ -1,0 +1,131 @@
+"""Rerun: a model run again and again while some of its inputs move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from openbook.figures.cuts import Cuts
+from openbook.figures.errors import UnknownLineError
+from openbook.figures.model import Model
+from openbook.figures.numpy_run import Results, results_of
+from openbook.figures.numpy_worlds import checked_worlds, read_arrays, read_worlds
+from openbook.figures.parted import Parted, parted
+from openbook.figures.recall import Recall, wide_among
+from openbook.figures.spaces import Spaces
+
+Numbers = NDArray[np.float64]
+
+_REMEMBERED_BYTES = 24 * 2**20
+_WORKING_BYTES = 64 * 2**20
+_ONCE_BYTES = 16 * 2**20
+_SPACES = 2
+
+
+class Rerun:
+    """Some lines of a model in the same worlds, for any position of the moving inputs.
+
+    What the moving inputs cannot change is computed once, and lines over tables once
+    for each position of the few inputs they depend on. The results have the same bits
+    as those of the whole model. Several threads may ask at once.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        worlds: Mapping[str, ArrayLike],
+        *,
+        moving: Iterable[str],
+        only: Iterable[str] | None = None,
+        remembered_bytes: int = _REMEMBERED_BYTES,
+    ) -> None:
+        self.model, self.names = model, model.asked(only)
+        self.moving = _inputs_among(model, moving)
+        given = read_worlds(model, worlds)
+        self.count = given.count
+        self._parts = _parts(model, self.moving, self.names)
+        moving_nodes = {model.at(name) for name in self.moving}
+        self._start = {
+            at: _full(model, at, array)
+            for at, array in given.by_node.items()
+            if at in moving_nodes
+        }
+        known = {
+            at: array for at, array in given.by_node.items() if at not in moving_nodes
+        }
+        self._known = known | self._parts.kept(known)
+        self._recall = Recall(
+            self._parts.tables, self._known, most_bytes=remembered_bytes
+        )
+        self._spaces = Spaces(_SPACES)
+
+    def at(self, positions: Mapping[str, ArrayLike] | None = None) -> Results:
+        """The lines with moving inputs put there; those not named stay as they were.
+
+        A position is a number, an array of worlds, or one of worlds × years, as for
+        evaluate.
+
+        Raises WorldError for a name that is none of the moving inputs, and
+        NotFiniteError where a line asked for, or an input, is no finite number.
+        """
+        moved = self._start | self._read(positions or {})
+        given = {**self._known, **moved}
+        for at, inputs in self._parts.parted.remembered.items():
+            given[at] = self._recall.line(at, {each: moved[each] for each in inputs})
+        planned = self._parts.rest.plan(self._parts.outputs, wide_among(given))
+        found = planned.run(given, self._spaces, working_bytes=_WORKING_BYTES)
+        at_node = self.model.at
+        return results_of(
+            self.model, self.count, {name: found[at_node(name)] for name in self.names}
+        )
+
+    def _read(self, positions: Mapping[str, ArrayLike]) -> dict[int, Numbers]:
+        unknown = sorted(set(positions).difference(self.moving))
+        problems = [f"inputs that do not move: {', '.join(unknown)}"] if unknown else []
+        arrays = read_arrays(self.model, positions, problems)
+        given = checked_worlds(self.model, arrays, self.count, problems)
+        return {at: _full(self.model, at, each) for at, each in given.by_node.items()}
+
+
+class _Parts:
+    """A model parted, and the plans of its parts; the same for all worlds."""
+
+    def __init__(
+        self, model: Model, moving: tuple[str, ...], names: tuple[str, ...]
+    ) -> None:
+        self.outputs = tuple(dict.fromkeys(model.at(name) for name in names))
+        self.parted: Parted = parted(model, map(model.at, moving), self.outputs)
+        self._still = Cuts(model, ())
+        self.tables = Cuts(model, self.parted.kept)
+        self.rest = Cuts(model, self.parted.kept.union(self.parted.remembered))
+
+    def kept(self, known: Mapping[int, Numbers]) -> dict[int, Numbers]:
+        """What no moving input can change."""
+        asked = tuple(sorted(self.parted.kept))
+        planned = self._still.plan(asked, wide_among(known))
+        return planned.run(known, Spaces(0), working_bytes=_ONCE_BYTES)
+
+
+def _parts(model: Model, moving: tuple[str, ...], names: tuple[str, ...]) -> _Parts:
+    key = ("rerun", moving, names)
+    parts: _Parts | None = model.prepared.get(key)
+    if parts is None:
+        parts = model.prepared[key] = _Parts(model, moving, names)
+    return parts
+
+
+def _inputs_among(model: Model, names: Iterable[str]) -> tuple[str, ...]:
+    """The inputs of these names, in the model's order."""
+    wanted = set(names)
+    if unknown := sorted(wanted.difference(model.inputs)):
+        what = f"input named {', '.join(map(repr, unknown))}"
+        raise UnknownLineError(what, tuple(model.inputs))
+    return tuple(name for name in model.inputs if name in wanted)
+
+
+def _full(model: Model, at: int, array: Numbers) -> Numbers:
+    """An input with all its years written out: the same position, the same bytes."""
+    years = len(model.years) if model.nodes[at].by_year else 1
+    return np.broadcast_to(array, (years, array.shape[1]))

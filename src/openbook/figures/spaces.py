@@ -1,0 +1,37 @@
+"""Spaces: workspaces kept for the next run; each serves one run at a time."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from openbook.figures.numpy_plan import Plan
+from openbook.figures.workspace import Workspace
+
+
+class Spaces:
+    """A few workspaces that nobody is using, the one used last at the end."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: list[Workspace] = []
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def take(self, plan: Plan, width: int) -> Workspace:
+        """A workspace nobody else is using: one kept from before, or a new one."""
+        with self._lock:
+            for place in reversed(range(len(self._kept))):
+                space = self._kept[place]
+                if space.plan is plan and space.width == width:
+                    return self._kept.pop(place)
+        return Workspace(plan, width)
+
+    def keep(self, space: Workspace) -> None:
+        """Keep a workspace for the next run of the same plan and width."""
+        if self._most:
+            space.forget()
+            with self._lock:
+                self._kept.append(space)
+                del self._kept[: -self._most]
