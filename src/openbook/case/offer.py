@@ -7,6 +7,7 @@ from datetime import date
 from typing import Protocol
 
 from openbook.case import fields
+from openbook.case.paid_from import PaidFrom
 from openbook.case.sourced import Sourced
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
@@ -33,7 +34,7 @@ class Term(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Proposed(Sourced):
+class Proposed(PaidFrom):
     """What may be said of any term, whatever its kind."""
 
     units: tuple[str, ...] = fields.words(
@@ -49,7 +50,7 @@ class Proposed(Sourced):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ClaimedCost(Sourced):
+class ClaimedCost(PaidFrom):
     """What somebody says a part of the offer costs."""
 
     what: str = fields.text("What is priced: a term, several terms or the whole offer")

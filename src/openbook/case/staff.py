@@ -39,3 +39,4 @@ class Post(Sourced):
     cost: float | None = fields.number(
         "Yearly cost of one, with benefits", "USD/FTE", required=False
     )
+    fund: str = fields.word("Fund that pays, as in district/budget.csv", required=False)

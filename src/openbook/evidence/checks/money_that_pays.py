@@ -1,0 +1,104 @@
+"""OB232: a cost set against money that cannot pay it, or a fund that is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.case.case import Case
+from openbook.case.offer import ClaimedCost, Offer, Proposed
+from openbook.evidence.standing_terms import standing_terms
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding, Place
+from openbook.findings.nearest import suggestion
+from openbook.offers.claimed_terms import terms_meant
+from openbook.projection.contract import Priced
+
+_PAID_ONCE = {"back_pay", "one_time_payment", "community_schools"}
+# Pay of a whole unit; restricted money may pay for people of its own purpose.
+_PAY = {"salary_raise", "stipend", "work_days", "health_contribution"}
+
+
+def check(case: Case) -> list[Finding]:
+    """Look at the money that terms, claimed costs and posts name."""
+    findings = [
+        finding
+        for offer in case.offers
+        for claim in offer.claimed
+        for finding in _of_claim(claim, offer)
+    ]
+    for _, term in standing_terms(case):
+        findings += _of_term(term)
+    known = {fund for fund in case.budget.column("fund") if fund}
+    if known:
+        findings += [_no_fund(place, n, known) for n, place in _funds(case, known)]
+    return findings
+
+
+def _of_claim(claim: ClaimedCost, offer: Offer) -> Iterator[Finding]:
+    if claim.per != "year":
+        return
+    meant = terms_meant(claim, offer.terms)
+    words = {term.word for j, term in enumerate(offer.terms) if meant >> j & 1}
+    place = claim.where.place("paid_from")
+    if claim.paid_from == "one-time":
+        yield _once(place, claim.what)
+    elif claim.paid_from == "restricted" and words and words <= _PAY:
+        yield _bound(place, claim.what)
+
+
+def _of_term(term: Proposed) -> Iterator[Finding]:
+    word, label = getattr(term, "word", ""), getattr(term, "label", "")
+    ends = getattr(term, "ends", None)
+    if not isinstance(term, Priced) or word in _PAID_ONCE or ends is not None:
+        return
+    place = term.where.place("paid_from")
+    if term.paid_from == "one-time":
+        yield _once(place, label)
+    elif term.paid_from == "restricted" and word in _PAY:
+        yield _bound(place, label)
+
+
+def _funds(case: Case, known: set[str]) -> Iterator[tuple[str, Place]]:
+    """Every fund named that the budget does not have, and where."""
+    named: list[Proposed | ClaimedCost] = [term for _, term in standing_terms(case)]
+    named += [claim for offer in case.offers for claim in offer.claimed]
+    for each in named:
+        if each.fund and each.fund not in known:
+            yield each.fund, each.where.place("fund")
+    for row, fund in enumerate(case.posts.column("fund")):
+        if fund and fund not in known:
+            yield fund, case.posts.place(row, "fund")
+
+
+def _once(place: Place, what: str) -> Finding:
+    return found(
+        "OB232",
+        place,
+        "a cost of every year is to be paid from one-time money",
+        why=f"“{what}” costs again next year, when the money that comes once is spent.",
+        remedy="Name ongoing money (paid_from: ongoing), or pay it once: "
+        "one_time_payment in place of a raise.",
+    )
+
+
+def _bound(place: Place, what: str) -> Finding:
+    return found(
+        "OB232",
+        place,
+        "pay of everybody is to come from money that is bound to a purpose",
+        why=f"“{what}” is for all members of a unit; restricted money may pay only for "
+        "those who work for its purpose.",
+        remedy="Name unrestricted money (paid_from: ongoing), or only the part of the "
+        "cost that the purpose covers.",
+    )
+
+
+def _no_fund(place: Place, fund: str, known: set[str]) -> Finding:
+    return found(
+        "OB232",
+        place,
+        f"the budget has no fund {fund!r}",
+        why="A cost that is charged to a fund without a budget is in no sum of the case.",
+        remedy=f"{suggestion(fund, sorted(known))} Or add the fund to "
+        "district/budget.csv.",
+    )
