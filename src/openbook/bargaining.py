@@ -12,7 +12,6 @@ from openbook.case.offer import Offer
 from openbook.findings.errors import NotWrittenError, OpenbookError
 from openbook.folder.layout import PUBLIC
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
-from openbook.offers.costed import CostedOffer
 from openbook.offers.disclosure import Disclosure, disclose
 from openbook.offers.impasse import impasse_days
 from openbook.offers.member import ForMember, Person, for_member
@@ -31,8 +30,10 @@ from openbook.offers.side_gap import (
     SideGapQuestion,
     gap_between_sides,
 )
+from openbook.offers.theirs import Taken, gave_in
+from openbook.offers.whole_cost import WholeCost, whole_costs
 from openbook.opened import Folder, Opened, opened
-from openbook.projecting import cost_offers, line_and_year
+from openbook.projecting import line_and_year
 from openbook.projection.project import NoSuchOfferError, ask
 from openbook.projection.settled import settled_years
 from openbook.report.calendar_ics import calendar_ics
@@ -59,9 +60,9 @@ def offers_over_time(
     """Each offer beside the one before, the table on a day, and the days of impasse."""
     open_case = opened(folder, viewer)
     case, law = open_case.case, open_case.law()
-    costed: tuple[CostedOffer, ...] = ()
+    costed: tuple[WholeCost, ...] = ()
     if cost and case.offers:
-        costed = cost_offers(open_case, books=[ask(case).book.id])
+        costed = cost_whole_offers(open_case, books=[ask(case).book.id])
     return OffersOverTime(
         case,
         steps_of(case),
@@ -69,6 +70,20 @@ def offers_over_time(
         impasse_days(case, law, happened),
         {each.offer.id: each for each in costed},
     )
+
+
+def cost_whole_offers(
+    folder: Folder, *, books: Sequence[str] = (), viewer: str = PUBLIC
+) -> tuple[WholeCost, ...]:
+    """What every offer as a whole costs; left out, on every book.
+
+    The same numbers as a full costing has, without the terms one by one.
+    """
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law()
+    names = books or [book.id for book in case.books]
+    on = [ask(case, book=name).book for name in names]
+    return whole_costs(case, law, open_case.model(), case.offers, on)
 
 
 def read_happened(texts: Sequence[str]) -> dict[str, date]:
@@ -169,13 +184,15 @@ def explain_side_gap(  # noqa: PLR0913  (options of a command)
     *,
     line: str = "reserve.available",
     year: str = "",
+    theirs: Taken | None = None,
     known_on: date | None = None,
     viewer: str = PUBLIC,
 ) -> SideGap:
     """How much of the gap between two books, each with its own offer, has which cause.
 
     The first offer is on the first book, the second on the second; both assumptions
-    and kinds of terms have a share.
+    and kinds of terms have a share. With ``theirs`` one of the books takes some
+    assumptions over from the other first.
     """
     open_case = opened(folder, viewer)
     case, law = open_case.case, open_case.law(known_on)
@@ -184,9 +201,10 @@ def explain_side_gap(  # noqa: PLR0913  (options of a command)
         for book, offer in zip(books, offers, strict=True)
     )
     model = open_case.model(known_on=known_on)
+    first, second = gave_in((one.book, other.book), theirs, case=case)
     question = SideGapQuestion(
-        Side(one.book, one.offers[0]),
-        Side(other.book, other.offers[0]),
+        Side(first, one.offers[0]),
+        Side(second, other.offers[0]),
         line,
         line_and_year(model, line, year),
     )

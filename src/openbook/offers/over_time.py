@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.year import Year
-from openbook.offers.costed import CostedOffer
 from openbook.offers.impasse import ImpasseDay
 from openbook.offers.moves import Step
 from openbook.offers.on_the_table import Table
 from openbook.offers.sorted_terms import Why
+from openbook.offers.whole_cost import WholeCost
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class OffersOverTime:
     steps: tuple[Step, ...]
     now: Table
     impasse: tuple[ImpasseDay, ...]
-    costs: Mapping[str, CostedOffer] = field(default_factory=dict)
+    costs: Mapping[str, WholeCost] = field(default_factory=dict)
 
     @property
     def cost_year(self) -> Year:
@@ -36,7 +36,7 @@ class OffersOverTime:
         None where no term of it has a price.
         """
         costed = self.costs.get(offer.id)
-        if costed is None or not costed.terms:
+        if costed is None or not costed.priced:
             return None
         return costed.cost.ongoing[costed.years.index(self.cost_year)]
 
