@@ -33,6 +33,7 @@ class Kind(StrEnum):
     RECORDS = "list of entries"
     NAMED = "entries by name"
     TERMS = "list of terms"
+    CONDITION = "condition"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,12 @@ def records(doc: str, record_type: type, *, required: bool = True) -> Any:
 def named(doc: str, record_type: type, *, required: bool = True) -> Any:
     """Entries with fields of their own, each under its name."""
     return _made(Spec(Kind.NAMED, doc, required, record=record_type), ())
+
+
+def condition(doc: str, record_type: type) -> Any:
+    """A condition: free text, or an entry with fields of its own."""
+    spec = Spec(Kind.CONDITION, doc, required=False, record=record_type)
+    return _made(spec, "")
 
 
 def terms(doc: str, *, required: bool = True) -> Any:

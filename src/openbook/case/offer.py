@@ -7,6 +7,7 @@ from datetime import date
 from typing import Protocol
 
 from openbook.case import fields
+from openbook.case.condition import Condition
 from openbook.case.paid_from import PaidFrom
 from openbook.case.sourced import Sourced
 from openbook.case.where import NOWHERE, Where
@@ -40,8 +41,10 @@ class Proposed(PaidFrom):
     units: tuple[str, ...] = fields.words(
         "Bargaining units it is for; left out, every unit of the side that made the offer"
     )
-    only_if: str = fields.text(
-        "Condition under which it holds, in words", required=False
+    only_if: str | Condition = fields.condition(
+        "Condition under which it holds: a line of the projection with a limit, which "
+        "is computed, or words, which are taken to hold",
+        Condition,
     )
     withdrawn_on: date | None = fields.day(
         "Day it was withdrawn; a withdrawn term stays visible", required=False

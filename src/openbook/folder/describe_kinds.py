@@ -65,6 +65,11 @@ HOW: dict[Kind, tuple[str, str, str]] = {
         "A list; each term is one word with its fields",
         "- salary_raise: {share: 3%, starts: 2018-07-01}",
     ),
+    Kind.CONDITION: (
+        "condition",
+        "A line of the projection with a limit, or free text",
+        "{line: funded ADA, year: 2019-20, above: 1100}",
+    ),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
+from openbook.case.condition import Condition
 from openbook.case.offer import Proposed
 from openbook.folder.describe_fields import anchor, fields_table, first_sentence
 from openbook.terms.shelf import TERMS
@@ -19,11 +20,29 @@ priced. To add a word, see [Add a term](../guides/add-a-term.md).
 """
 
 
+_CONDITION = """\
+A condition with these fields is computed: it is looked at in the projection on the
+contract and on those terms of the offer that have no condition, in every world by
+itself. Where it holds the term counts; elsewhere it is as if it was not in the offer.
+
+```yaml
+- salary_raise:
+    share: 1%
+    starts: 2020-07-01
+    only_if: {line: funded ADA, year: 2019-20, above: 1100}
+```
+
+A condition in words cannot be computed: it is taken to hold, and a costing says so.
+"""
+
+
 def describe_terms(example: Case) -> str:
     """The page as Markdown; examples are taken from a case."""
     written = _written(example)
     lines = [_HEAD, f"## Fields of every term {{#{anchor(Proposed)}}}", ""]
     lines += fields_table(Proposed)
+    lines += ["", "### Fields of a condition, `only_if`", "", _CONDITION]
+    lines += fields_table(Condition)
     for word in TERMS.names():
         kind = TERMS.get(word)
         lines += ["", f"## `{word}`", "", first_sentence(kind), ""]

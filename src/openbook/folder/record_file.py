@@ -159,6 +159,13 @@ def _read_terms(reading: Reading, _: Spec, node: Node, given: Given) -> tuple[An
     return tuple(terms)
 
 
+def _read_condition(reading: Reading, spec: Spec, node: Node, given: Given) -> Any:
+    """A line with a limit, or text that nobody can compute."""
+    if node.fields is None:
+        return _read_text(reading, spec, node, given)
+    return read_record(reading, _record_type(spec), node, replace(given, unit=""))
+
+
 _READERS: dict[Kind, Callable[[Reading, Spec, Node, Given], Any]] = {
     Kind.FIGURE: read_figure,
     Kind.NUMBER: read_number,
@@ -167,6 +174,7 @@ _READERS: dict[Kind, Callable[[Reading, Spec, Node, Given], Any]] = {
     Kind.RECORDS: _read_records,
     Kind.NAMED: _read_named,
     Kind.TERMS: _read_terms,
+    Kind.CONDITION: _read_condition,
     Kind.WORDS: _read_words,
 }
 

@@ -1,7 +1,8 @@
 """Terms tried without a file: ``salary_raise: 5% from 2018-07-01``, or with their fields.
 
-The short form has an amount, then ``from`` a day or year, ``until`` one, ``in`` a year
-and ``for`` some units, as far as needed; the long form is the one of the files.
+The short form has an amount, then ``from`` a day or year, ``until`` one, ``in`` a year,
+``for`` some units and ``if`` a line is ``above`` or ``below`` a number ``in`` a year, as
+far as needed; the long form is the one of the files.
 """
 
 from __future__ import annotations
@@ -30,7 +31,12 @@ _TRIED = SourceEntry(
 )
 _SHORT = re.compile(
     r"(?P<amount>.*?)(?:\s+from\s+(?P<starts>\S+))?(?:\s+until\s+(?P<ends>\S+))?"
-    r"(?:\s+in\s+(?P<year>\S+))?(?:\s+for\s+(?P<units>.+))?"
+    r"(?:\s+in\s+(?P<year>\S+))?(?:\s+for\s+(?P<units>.+?))?"
+    r"(?:\s+if\s+(?P<only_if>.+))?"
+)
+_CONDITION = re.compile(
+    r"(?P<line>.+?)(?:\s+is)?\s+(?:above\s+(?P<above>.+?)|below\s+(?P<below>.+?))"
+    r"(?:\s+in\s+(?P<year>\S+))?"
 )
 
 
@@ -69,15 +75,24 @@ def _spell_out(node: Node) -> None:
         if match is None or not any(s.kind is Kind.FIGURE for s in known.values()):
             _put(body, {_first_text(known): (body.text, 0)})
             continue
-        said = {
-            name: (part, match.start(name))
-            for name, part in match.groupdict().items()
-            if part
-        }
+        said = _parts(match)
         if "amount" in said:
             amount = said.pop("amount")
             said[_figure(known, amount[0])] = amount
         _put(body, said)
+        condition = (body.fields or {}).get("only_if")
+        limit = condition and _CONDITION.fullmatch(condition.text or "")
+        if condition and limit:
+            _put(condition, _parts(limit))
+
+
+def _parts(match: re.Match[str]) -> dict[str, tuple[str, int]]:
+    """What was said, by the name of its field, and where it starts."""
+    return {
+        name: (part, match.start(name))
+        for name, part in match.groupdict().items()
+        if part
+    }
 
 
 def _put(body: Node, said: dict[str, tuple[str, int]]) -> None:

@@ -149,6 +149,7 @@ def _short(text: str) -> str:
 
 _PARSERS: dict[Kind, Callable[[Spec, str], Any]] = {
     Kind.TEXT: _text,
+    Kind.CONDITION: _text,
     Kind.WORD: _word,
     Kind.CHOICE: _choice,
     Kind.NUMBER: _number,

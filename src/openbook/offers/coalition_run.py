@@ -17,7 +17,7 @@ from openbook.projection.worlds import Worlds
 
 Numbers = NDArray[np.float64]
 
-NOTHING = 0
+NOTHING = 0  # the coalition without any term
 ONGOING = "spending.ongoing"
 
 
@@ -58,11 +58,18 @@ def run_coalitions(
     masks: Iterable[int],
     *,
     lines: Iterable[str],
+    counted: int | None = None,
 ) -> CoalitionRun:
-    """Run the contract alone, all terms together, and every coalition asked for."""
-    chosen = sorted({NOTHING, coalitions.whole, *masks})
+    """Run the contract alone, all terms together, and every coalition asked for.
+
+    With ``counted``, the coalition of terms whose conditions hold, every coalition is
+    worth what those of its terms are worth that are in it.
+    """
+    whole = coalitions.whole
+    chosen = sorted({NOTHING, whole, *masks})
+    held = [mask & (whole if counted is None else counted) for mask in chosen]
     values = dict(base.values)
-    for lever, positions in coalitions.positions(chosen).items():
+    for lever, positions in coalitions.positions(held).items():
         if lever in model.inputs:
             values[lever] = positions if len(model.years) > 1 else positions[:, 0]
     worlds = Worlds(len(chosen), values)

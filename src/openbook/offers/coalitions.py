@@ -7,7 +7,7 @@ settings of the levers, and every setting is the one ``levers_of`` gives.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -27,10 +27,19 @@ class Coalitions:
     """The levers of every coalition of some terms, set once for all books.
 
     Coalitions are masks: term j is in it if bit j is set (bit 0 is the first term).
+    ``lapsed`` are places of terms of the contract that do not hold.
     """
 
-    def __init__(self, case: Case, offer: Offer, terms: Sequence[Term]) -> None:
+    def __init__(
+        self,
+        case: Case,
+        offer: Offer,
+        terms: Sequence[Term],
+        *,
+        lapsed: Collection[int] = frozenset(),
+    ) -> None:
         self._case, self._offer, self._terms = case, offer, tuple(terms)
+        self._lapsed = lapsed
         self._set: dict[int, Levers] = {}
         self._movers = self._who_moves()
 
@@ -46,7 +55,7 @@ class Coalitions:
                 term for j, term in enumerate(self._terms) if coalition >> j & 1
             )
             offer = replace(self._offer, terms=chosen)
-            self._set[coalition] = levers_of(self._case, offer)
+            self._set[coalition] = levers_of(self._case, offer, lapsed=self._lapsed)
         return self._set[coalition]
 
     def positions(self, coalitions: Sequence[int]) -> dict[str, Numbers]:

@@ -11,18 +11,19 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
-from openbook.offers.band import band_of
-from openbook.offers.claims import compared, terms_meant
-from openbook.offers.coalition_run import NOTHING, CoalitionRun, run_coalitions
-from openbook.offers.coalitions import Coalitions
-from openbook.offers.costed import Band, ByYear, CostedOffer, Effect
+from openbook.offers.band import drawn_cost
+from openbook.offers.claimed_terms import terms_meant
+from openbook.offers.claims import compared
+from openbook.offers.coalition_run import NOTHING, CoalitionRun
+from openbook.offers.costed import ByYear, CostedOffer, Effect
+from openbook.offers.counted import PricedOffer, counted_on, priced_offer
 from openbook.offers.parts import kind_parts, masks_of, part_costs, term_parts
 from openbook.offers.places import TOTAL, goes_to, place_lines
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
 from openbook.projection.believed import Settled
+from openbook.projection.condition_found import conditions_found
 from openbook.projection.contract import units_of
 from openbook.projection.settled import settled_years
-from openbook.projection.worlds import worlds_of
 
 PUPILS = "enrollment.total"
 EFFECTS = (
@@ -59,11 +60,13 @@ def cost_on_books(
 ) -> tuple[CostedOffer, ...]:
     """Every priced term alone, in order and as a share; the offer as a whole.
 
+    A term whose condition does not hold on a book costs nothing there.
     All coalitions of terms are worlds of one run for each book. The model must be of a
     case that holds the offer, so that the classes it caps are told apart.
     """
     terms = sort_terms(case, offer)
-    costing = _Costing(case, model, offer, terms, Coalitions(case, offer, terms.priced))
+    priced = priced_offer(case, offer, terms.priced)
+    costing = _Costing(case, model, offer, terms, priced)
     settled = settled_years(law, case.head.years)
     return tuple(costing.on(book, settled, draws) for book in books)
 
@@ -76,15 +79,17 @@ class _Costing:
     model: Model
     offer: Offer
     terms: SortedTerms
-    coalitions: Coalitions
+    priced: PricedOffer
 
     def on(self, book: Book, settled: Settled, draws: int) -> CostedOffer:
         """The offer on one book."""
         each, kinds = term_parts(self.terms.priced), kind_parts(self.terms.priced)
         masks = [*masks_of(each), *masks_of(kinds)]
         masks += [terms_meant(claim, self.terms.priced) for claim in self.offer.claimed]
-        ran = self._run(book, settled, masks)
-        whole = self.coalitions.whole
+        counted = counted_on(book, self.priced, self.model, settled=settled)
+        ran = counted.run(self.model, masks, lines=self._lines())
+        whole = counted.coalitions.whole
+        drawn = drawn_cost(book, self.priced, self.model, settled, draws=draws)
         return CostedOffer(
             offer=self.offer,
             book=book,
@@ -107,22 +112,19 @@ class _Costing:
             claims=tuple(
                 compared(ran, claim, self.terms.priced) for claim in self.offer.claimed
             ),
-            band=self._band(book, settled, draws) if draws else None,
+            conditions=conditions_found(
+                self.case,
+                (self.priced.offer,),
+                self.model,
+                counted.held,
+                drawn.held if drawn else None,
+            ),
+            band=drawn.band if drawn else None,
         )
 
-    def _run(self, book: Book, settled: Settled, masks: list[int]) -> CoalitionRun:
-        levers = self.coalitions.levers(NOTHING)
-        base = worlds_of(book, self.case, levers, self.model, settled=settled)
-        lines = [*EFFECTS, PUPILS, *self._people()]
-        lines += [*place_lines(self.model), *_one_percent(self.model)]
-        return run_coalitions(self.model, base, self.coalitions, masks, lines=lines)
-
-    def _band(self, book: Book, settled: Settled, draws: int) -> Band:
-        whole = self.coalitions.whole
-        levers = (self.coalitions.levers(NOTHING), self.coalitions.levers(whole))
-        return band_of(
-            book, self.case, self.model, levers, settled=settled, draws=draws
-        )
+    def _lines(self) -> list[str]:
+        people = [*EFFECTS, PUPILS, *self._people()]
+        return [*people, *place_lines(self.model), *_one_percent(self.model)]
 
     def _people(self) -> list[str]:
         return [f"people.{unit}" for unit in units_of(self.case, self.offer)]

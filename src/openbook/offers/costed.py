@@ -11,6 +11,7 @@ from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.figures.year import Year
 from openbook.findings.finding import Finding
 from openbook.offers.sorted_terms import Aside
+from openbook.projection.condition_found import ConditionFound
 
 ByYear = tuple[float, ...]
 
@@ -51,8 +52,8 @@ class PartCost:
 
     @property
     def only_if(self) -> str:
-        """The conditions under which it holds; it is taken to hold."""
-        conditions = [getattr(term, "only_if", "") for term in self.terms]
+        """The conditions under which it holds, as they were written."""
+        conditions = [str(getattr(term, "only_if", "")) for term in self.terms]
         return "; ".join(dict.fromkeys(filter(None, conditions)))
 
 
@@ -110,6 +111,7 @@ class CostedOffer:
     members: ByYear
     one_percent: Mapping[str, ByYear]
     claims: tuple[Compared, ...]
+    conditions: tuple[ConditionFound, ...] = ()
     band: Band | None = None
     findings: tuple[Finding, ...] = ()
 

@@ -79,7 +79,7 @@ def disclosed_terms(case: Case, offer: Offer, runs: TwoRuns) -> DisclosedTerms:
         working_conditions=_labels(terms, _WORKING_CONDITIONS),
         people_added=_people(runs),
         cost_of_people_added=gained.agreement if gained else {},
-        conditions=(*_labels(terms, {_REOPENED}), *_conditions(terms)),
+        conditions=(*_labels(terms, {_REOPENED}), *_conditions(terms, runs)),
         other_provisions=tuple(each.label for each in terms if each.word not in known),
         without_amount=tuple(
             each.sentence or each.term.label
@@ -93,9 +93,17 @@ def _labels(terms: list[Term], words: frozenset[str] | set[str]) -> tuple[str, .
     return tuple(term.label for term in terms if term.word in words)
 
 
-def _conditions(terms: list[Term]) -> list[str]:
+def _conditions(terms: list[Term], runs: TwoRuns) -> list[str]:
+    """Every condition in words; one that was computed says whether the term counts."""
+    found = {
+        id(each.term): ": it counts" if each.holds else ": it does not count"
+        for each in runs.conditions
+        if each.looked
+    }
+    in_words = {id(each.term): each.words for each in runs.conditions}
     return [
-        f"{term.label}: only if {term.only_if}"
+        f"{term.label}: only if {in_words.get(id(term), term.only_if)}"
+        + found.get(id(term), " (taken to hold)")
         for term in terms
         if isinstance(term, Proposed) and term.only_if
     ]

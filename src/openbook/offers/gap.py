@@ -18,6 +18,7 @@ from openbook.law.state import StateLaw
 from openbook.offers.shapley import MOST_PARTS, shares
 from openbook.projection.believed import asked
 from openbook.projection.contract import levers_of
+from openbook.projection.held import condition_lines, settle
 from openbook.projection.mix import Pair, mix, pair_of
 from openbook.projection.outcome import run
 from openbook.projection.settled import settled_years
@@ -94,10 +95,12 @@ def gap_between(case: Case, law: StateLaw, model: Model, question: GapQuestion) 
     settled = settled_years(law, case.head.years)
     books = (question.one, question.other)
     everything = pair_of(books, case, levers, model, settled=settled)
-    needed = Model(model.years, [model.lines[question.line]])
+    looked_at = condition_lines(case, question.offers, model)
+    needed = Model(model.years, [model.lines[question.line], *looked_at])
     pair = narrowed(everything, needed)
     mixtures = mix(pair, needed, together=first_words(pair.differing))
-    outcome = run(needed, mixtures.worlds, only=[question.line])
+    worlds, _ = settle(case, question.offers, needed, mixtures.worlds)
+    outcome = run(needed, worlds, only=[question.line])
     worth = np.array(outcome.at(question.line, question.year), dtype=np.float64)
     found = shares(worth[:, np.newaxis])[:, 0].tolist()
     parts = [

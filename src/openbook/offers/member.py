@@ -18,6 +18,7 @@ from openbook.case.offer import Offer, Term
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
+from openbook.offers.as_held import AsHeld
 from openbook.offers.costed import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms, units_meant
 from openbook.projection.contract import levers_of
@@ -94,9 +95,18 @@ class ForMember:
 
 
 def for_member(
-    case: Case, person: Person, offers: Sequence[Offer], *, strike_days: float = 0
+    case: Case,
+    person: Person,
+    offers: Sequence[Offer],
+    *,
+    strike_days: float = 0,
+    held: AsHeld | None = None,
 ) -> ForMember:
-    """The pay of one person under the contract alone and under each offer."""
+    """The pay of one person under the contract alone and under each offer.
+
+    ``held`` are the same offers as they hold on a book; without it every term counts.
+    """
+    held = held or AsHeld(tuple(offers))
     unit, steps = _place(case, person)
     usual = unit.work_days.value if unit.work_days else 0.0
     if usual and strike_days > usual:
@@ -106,11 +116,12 @@ def for_member(
     day = case.strike.first_day if case.strike else case.head.as_of
     struck = min(max(Year.of(day), years[0]), years[-1])
     today = tuple(pay_at(steps, person.step + k) for k in range(len(years)))
-    alone = _paid(today, levers_of(case), unit)
+    alone = _paid(today, levers_of(case, lapsed=held.lapsed), unit)
     found = []
-    for offer in offers:
-        own, left_out = _for_everybody(case, offer, unit.id)
-        paid = _paid(today, levers_of(case, own), unit)
+    for place, offer in enumerate(offers):
+        own, left_out = _for_everybody(case, held.offers[place], unit.id)
+        left_out += held.not_counted(place)
+        paid = _paid(today, levers_of(case, own, lapsed=held.lapsed), unit)
         more = tuple(a - b for a, b in zip(paid.total, alone.total, strict=True))
         day_pay = paid.daily[years.index(struck)] if paid.daily else None
         lost = strike_days * day_pay if day_pay is not None else None

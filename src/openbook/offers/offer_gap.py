@@ -19,6 +19,7 @@ from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.offers.as_held import as_held
 from openbook.offers.coalition_run import NOTHING, CoalitionRun, cost_of, run_coalitions
 from openbook.offers.coalitions import Coalitions
 from openbook.offers.costed import Cost
@@ -75,12 +76,14 @@ def gap_between_offers(
     case: Case, law: StateLaw, model: Model, question: OfferGapQuestion
 ) -> OfferGap:
     """Every mixture of the two offers, in one run, and the order-free share of each word."""
-    both = two_offers(case, question.one, question.other)
+    settled = settled_years(law, case.head.years)
+    offers = (question.one, question.other)
+    held = as_held(question.book, offers, case, model, settled=settled)
+    both = two_offers(case, *held.offers)
     apart = both.apart()
     terms, masks = both.mixtures([(each,) for each in apart])
-    coalitions = Coalitions(case, question.one, terms)
+    coalitions = Coalitions(case, question.one, terms, lapsed=held.lapsed)
     alone = coalitions.levers(NOTHING)
-    settled = settled_years(law, case.head.years)
     base = worlds_of(question.book, case, alone, model, settled=settled)
     ran = run_coalitions(model, base, coalitions, masks, lines=[question.line])
     on_line = _on_line(ran, question, masks)

@@ -18,6 +18,7 @@ from openbook.case.offer import Offer
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
+from openbook.offers.as_held import AsHeld
 from openbook.offers.costed import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms
 from openbook.projection.contract import levers_of
@@ -75,15 +76,21 @@ class ForSchool:
     under: tuple[SchoolUnder, ...]  # the contract alone comes first
 
 
-def for_school(case: Case, school: str, offers: Sequence[Offer]) -> ForSchool:
-    """The classes of one school under the contract alone and under each offer."""
+def for_school(
+    case: Case, school: str, offers: Sequence[Offer], *, held: AsHeld | None = None
+) -> ForSchool:
+    """The classes of one school under the contract alone and under each offer.
+
+    ``held`` are the same offers as they hold on a book; without it every term counts.
+    """
+    held = held or AsHeld(tuple(offers))
     names = dict(case.schools.each("school", "name"))
     if school not in names:
         raise NoSuchSchoolError(school, tuple(filter(None, names)))
     today = _today(case, school)
-    alone = levers_of(case)
+    alone = levers_of(case, lapsed=held.lapsed)
     under = [SchoolUnder(None, tuple(_capped(each, alone) for each in today), ())]
-    under += [_under(case, offer, today) for offer in offers]
+    under += [_under(case, offer, today, held.lapsed) for offer in held.offers]
     return ForSchool(
         school, names[school] or school, case.head.years, today, tuple(under)
     )
@@ -111,9 +118,14 @@ def _today(case: Case, school: str) -> tuple[ClassesToday, ...]:
     )
 
 
-def _under(case: Case, offer: Offer, today: Sequence[ClassesToday]) -> SchoolUnder:
+def _under(
+    case: Case,
+    offer: Offer,
+    today: Sequence[ClassesToday],
+    lapsed: frozenset[int],
+) -> SchoolUnder:
     found = sort_terms(case, offer)
-    levers = levers_of(case, replace(offer, terms=found.priced))
+    levers = levers_of(case, replace(offer, terms=found.priced), lapsed=lapsed)
     gone = [each.term for each in found.aside if each.why is Why.WITHDRAWN]
     posts = tuple(
         term.label

@@ -21,6 +21,7 @@ from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.offers.as_held import as_held
 from openbook.offers.coalitions import Coalitions
 from openbook.offers.gap import (
     Belief,
@@ -125,7 +126,16 @@ def gap_between_sides(
     books = (one.book, other.book)
     everything = pair_of(books, case, contract, model, settled=settled)
     pair = narrowed(everything, needed)
-    both = two_offers(case, one.offer, other.offer)
+    both = two_offers(
+        case,
+        *(
+            offer
+            for side in (one, other)
+            for offer in as_held(
+                side.book, [side.offer], case, model, settled=settled
+            ).offers
+        ),
+    )
     apart = both.apart(needed.inputs)
     parts = side_parts(pair.differing, apart)
     worth, unit = _run(case, needed, question, pair, (both, parts))

@@ -12,11 +12,11 @@ from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
-from openbook.offers.coalition_run import NOTHING, CoalitionRun, run_coalitions
-from openbook.offers.coalitions import Coalitions
+from openbook.offers.coalition_run import NOTHING, CoalitionRun
+from openbook.offers.counted import counted_on, priced_offer
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
+from openbook.projection.condition_found import ConditionFound, conditions_found
 from openbook.projection.settled import settled_years
-from openbook.projection.worlds import worlds_of
 
 # A number for each year by its name; None where the case does not tell it.
 YearAmounts = dict[str, float | None]
@@ -40,6 +40,7 @@ class TwoRuns:
     terms: SortedTerms
     ran: CoalitionRun
     whole: int
+    conditions: tuple[ConditionFound, ...] = ()
 
     def has(self, name: str) -> bool:
         """Whether the model of this case has such a line."""
@@ -79,13 +80,14 @@ def run_twice(
 ) -> TwoRuns:
     """Run the contract alone and with every term of the offer that has a price."""
     terms = sort_terms(case, offer)
-    coalitions = Coalitions(case, offer, terms.priced)
+    priced = priced_offer(case, offer, terms.priced)
     settled = settled_years(law, case.head.years)
-    levers = coalitions.levers(NOTHING)
-    base = worlds_of(book, case, levers, model, settled=settled)
+    counted = counted_on(book, priced, model, settled=settled)
     plain = [name for name, line in model.lines.items() if line.rows is None]
-    ran = run_coalitions(model, base, coalitions, [], lines=plain)
-    return TwoRuns(model.years[:years], terms, ran, coalitions.whole)
+    ran = counted.run(model, [], lines=plain)
+    found = conditions_found(case, (priced.offer,), model, counted.held)
+    whole = counted.coalitions.whole
+    return TwoRuns(model.years[:years], terms, ran, whole, found)
 
 
 def _added(rows: list[tuple[float, ...]]) -> list[float]:

@@ -1,15 +1,16 @@
 """The contract in force and the offers asked about, as positions of the levers.
 
 What the contract already pays on the day of the case is in today's schedule and
-payroll, so it moves no lever. Offers are taken together, as if they were one; a term
-that holds only on a condition is taken to hold. A term without units is for every unit
+payroll, so it moves no lever. Offers are taken together, as if they were one. Terms with
+a condition count here like all others: whoever knows in which world they hold (held.py)
+leaves out the rest. A term without units is for every unit
 of the union that made the offer, or whose offer the other side answers; where that is
 not clear, and in the contract, for every unit of the district.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from typing import Protocol, runtime_checkable
@@ -41,9 +42,14 @@ class Priced(Protocol):
         ...
 
 
-def levers_of(case: Case, *offers: Offer) -> Levers:
-    """Where the contract and some offers put every lever; all that is missing at once."""
-    terms = list(_of_the_contract(case))
+def levers_of(
+    case: Case, *offers: Offer, lapsed: Collection[int] = frozenset()
+) -> Levers:
+    """Where the contract and some offers put every lever; all that is missing at once.
+
+    ``lapsed`` are places of terms of the contract whose condition does not hold.
+    """
+    terms = list(_of_the_contract(case, lapsed))
     for offer in offers:
         terms += _of_an_offer(case, offer)
     levers, missing = Levers(case.head.years), []
@@ -88,10 +94,11 @@ def units_of(case: Case, offer: Offer) -> tuple[str, ...]:
     return tuple(unit.id for unit in units)
 
 
-def _of_the_contract(case: Case) -> Iterator[Proposed]:
+def _of_the_contract(case: Case, lapsed: Collection[int]) -> Iterator[Proposed]:
     everybody = tuple(unit.id for unit in case.district.units) if case.district else ()
-    for term in _standing(case, case.contract.terms if case.contract else ()):
-        if not _paid_today(term, case.head.as_of):
+    held = enumerate(case.contract.terms if case.contract else ())
+    for term in _standing(case, (term for j, term in held if j not in lapsed)):
+        if not paid_today(term, case.head.as_of):
             yield from _for_units(term, everybody, everybody)
 
 
@@ -111,12 +118,15 @@ def _of_an_offer(case: Case, offer: Offer) -> Iterator[Proposed]:
 
 
 def _standing(case: Case, terms: Iterable[Term]) -> Iterator[Proposed]:
-    """The terms that were not withdrawn by the day of the case."""
     for term in terms:
-        if isinstance(term, Proposed):
-            day = term.withdrawn_on
-            if day is None or day > case.head.as_of:
-                yield term
+        if isinstance(term, Proposed) and stands(case, term):
+            yield term
+
+
+def stands(case: Case, term: Proposed) -> bool:
+    """Whether a term was not withdrawn by the day of the case."""
+    day = term.withdrawn_on
+    return day is None or day > case.head.as_of
 
 
 def _for_units(
@@ -128,7 +138,7 @@ def _for_units(
         yield replace(term, units=units)
 
 
-def _paid_today(term: Proposed, today: date) -> bool:
+def paid_today(term: Proposed, today: date) -> bool:
     """Whether today's pay holds a term of the contract."""
     if isinstance(term, SalaryRaise):
         return term.starts <= today

@@ -7,6 +7,7 @@ from typing import Any
 from openbook.findings.show import as_data
 from openbook.offers.costed import ByYear, Compared, Cost, CostedOffer, PartCost
 from openbook.projection.certification import Certification
+from openbook.report.condition_words import condition_data
 
 
 def cost_data(costed: tuple[CostedOffer, ...]) -> list[dict[str, Any]]:
@@ -39,6 +40,7 @@ def _offer(costed: CostedOffer) -> dict[str, Any]:
         },
         "terms": [_part(costed, part) for part in costed.terms],
         "kinds": [_part(costed, part) for part in costed.kinds],
+        "conditions": [condition_data(each) for each in costed.conditions],
         "without_a_price": [
             {
                 "term": aside.term.word,

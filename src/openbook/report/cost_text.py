@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from openbook.findings.show import as_text
 from openbook.offers.costed import ByYear, Compared, CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
+from openbook.report.condition_words import condition_lines
 from openbook.report.cost_report import level_word
 from openbook.report.money_words import Scale, aligned, said_money, scale_for
 
@@ -56,6 +57,8 @@ def _in_full(costed: CostedOffer) -> Iterator[str]:
     yield ""
     if costed.terms:
         yield from _terms(costed, scale)
+    worlds = costed.band.worlds if costed.band else 0
+    yield from condition_lines(costed.conditions, costed.book.id, worlds=worlds)
     yield from _aside(costed)
     without, with_offer = map(level_word, costed.certification)
     yield f"Certification: {without} without the offer, {with_offer} with it."

@@ -138,7 +138,7 @@ def _terms(found: Disclosure) -> Iterator[str]:
         yield "  none"
     yield f"Effect on programs: {NOT_TOLD}"
     yield ""
-    yield "D. Conditions and reopeners (a condition is taken to hold)"
+    yield "D. Conditions and reopeners (one in words is taken to hold)"
     yield from listed(terms.conditions)
 
 

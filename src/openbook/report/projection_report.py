@@ -11,6 +11,7 @@ from openbook.projection.certification import Certification
 from openbook.projection.outcome import Outcome
 from openbook.projection.project import Projection
 from openbook.report.absence_words import absence_data, absence_text
+from openbook.report.condition_words import condition_data, condition_lines
 from openbook.report.criteria_words import criteria_data, criteria_text
 
 DEFINITIONS = {
@@ -64,6 +65,7 @@ def projection_data(
         "certification": certification_word(outcome),
         "absence": absence_data(projection),
         "criteria": criteria_data(projection),
+        "conditions": [condition_data(each) for each in projection.conditions],
         "lines": lines,
     }
     if projection.drawn is not None:
@@ -90,6 +92,7 @@ def projection_text(projection: Projection, define: str = "available") -> str:
         "",
         *_aligned(rows),
         "",
+        *_conditions(projection),
         f"Certification on these numbers: {certification_word(outcome)}.",
         *criteria_text(projection),
         *absence_text(projection),
@@ -97,6 +100,12 @@ def projection_text(projection: Projection, define: str = "available") -> str:
     if projection.drawn is not None:
         lines += ["", *_drawn_lines(projection.drawn, reserve)]
     return "\n".join(lines)
+
+
+def _conditions(projection: Projection) -> list[str]:
+    worlds = projection.question.draws
+    book = projection.question.book.id
+    return list(condition_lines(projection.conditions, book, worlds=worlds))
 
 
 def _surprise(projection: Projection) -> list[list[str]]:

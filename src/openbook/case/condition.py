@@ -1,0 +1,72 @@
+"""Condition: a line of the projection that must lie above or below a number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from openbook.case import fields
+from openbook.case.where import NOWHERE, Where
+from openbook.figures.amounts import percent
+from openbook.figures.year import Year
+
+# Words of the table for lines that conditions often speak of.
+SPOKEN = {
+    "ADA": "ada.total",
+    "COLA": "funding.cola",
+    "enrollment": "enrollment.total",
+    "funded ADA": "lcff.funded",
+    "reserve at close": "reserve.available",
+    "reserve share": "reserve.share",
+}
+_LINES = {words.lower(): line for words, line in SPOKEN.items()}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Condition:
+    """What must be true in the projection for a term to count."""
+
+    line: str = fields.text(
+        "Line of the projection, or one of: "
+        + ", ".join(f"`{each}`" for each in SPOKEN)
+    )
+    year: Year | None = fields.year(
+        "Year in which it is looked at; left out, the year before the first in which "
+        "the term holds",
+        required=False,
+    )
+    above: float | None = fields.number(
+        "The line must be more than this", "any", required=False, least=None
+    )
+    below: float | None = fields.number(
+        "The line must be less than this", "any", required=False, least=None
+    )
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The line as the model calls it."""
+        return _LINES.get(" ".join(self.line.lower().split()), self.line)
+
+    def in_words(self, year: Year | None = None) -> str:
+        """The condition as a phrase, with the year in which it is looked at.
+
+        >>> Condition(line="funded ADA", above=480_000).in_words(Year(2019))
+        'funded ADA in 2019-20 is above 480,000'
+        """
+        asked = self.year or year
+        when = f" in {asked}" if asked else " the year before"
+        limits = [
+            f"{side} {_said(limit)}"
+            for side, limit in (("above", self.above), ("below", self.below))
+            if limit is not None
+        ]
+        return f"{self.line}{when} is {' and '.join(limits)}"
+
+    def __str__(self) -> str:
+        """The condition as it was written, in words."""
+        return self.in_words()
+
+
+def _said(limit: float) -> str:
+    """A number below one is a share in all but name."""
+    return percent(limit) if 0 < abs(limit) < 1 else f"{limit:,.15g}"

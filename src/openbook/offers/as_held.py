@@ -1,0 +1,71 @@
+"""As held: offers without the terms whose condition does not hold on a book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.condition import Condition
+from openbook.case.offer import Offer, Proposed, Term
+from openbook.figures.model import Model
+from openbook.offers.counted import counted_on, priced_offer
+from openbook.offers.sorted_terms import sort_terms
+from openbook.projection.believed import Settled
+from openbook.projection.condition_found import ConditionFound, conditions_found
+
+
+@dataclass(frozen=True, slots=True)
+class AsHeld:
+    """Some offers as they hold on a book, each looked at by itself."""
+
+    offers: tuple[Offer, ...]
+    conditions: tuple[tuple[ConditionFound, ...], ...] = ()  # of each offer
+    lapsed: frozenset[int] = frozenset()  # terms of the contract that do not hold
+    book: str = ""
+
+    def not_counted(self, offer: int) -> tuple[str, ...]:
+        """In words, those terms of an offer whose condition does not hold."""
+        return tuple(
+            f"{getattr(each.term, 'label', '')}: only if {each.words}, which does not "
+            f"hold on the book {self.book!r}"
+            for each in (self.conditions[offer] if self.conditions else ())
+            if each.offer and not each.holds
+        )
+
+
+def has_conditions(case: Case, offers: Sequence[Offer]) -> bool:
+    """Whether a term of the contract or of an offer has a condition to compute."""
+    held = case.contract.terms if case.contract else ()
+    return any(map(_computed, (*held, *(t for each in offers for t in each.terms))))
+
+
+def as_held(
+    book: Book,
+    offers: Sequence[Offer],
+    case: Case,
+    model: Model,
+    *,
+    settled: Settled,
+) -> AsHeld:
+    """Look at the conditions of each offer in the book's own world."""
+    if not has_conditions(case, offers):
+        return AsHeld(tuple(offers))
+    left, found = [], []
+    lapsed: frozenset[int] = frozenset()
+    for offer in offers:
+        priced = priced_offer(case, offer, sort_terms(case, offer).priced)
+        held = counted_on(book, priced, model, settled=settled).held
+        holding = held.holds[:, 0].tolist()
+        places = held.lapsed(holding, 0)
+        gone = [term for j, term in enumerate(priced.offer.terms) if j in places]
+        kept = (t for t in offer.terms if not any(t is each for each in gone))
+        left.append(replace(offer, terms=tuple(kept)))
+        found.append(conditions_found(case, (priced.offer,), model, held))
+        lapsed = held.lapsed(holding, None)
+    return AsHeld(tuple(left), tuple(found), lapsed, book.id)
+
+
+def _computed(term: Term) -> bool:
+    return isinstance(term, Proposed) and isinstance(term.only_if, Condition)

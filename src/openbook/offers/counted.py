@@ -1,0 +1,76 @@
+"""Counted: which terms of an offer count on a book, and the world without any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.offer import Offer, Term
+from openbook.figures.model import Model
+from openbook.offers.coalition_run import NOTHING, CoalitionRun, run_coalitions
+from openbook.offers.coalitions import Coalitions
+from openbook.projection.believed import Settled
+from openbook.projection.contract import levers_of
+from openbook.projection.held import Held, look
+from openbook.projection.worlds import Worlds, worlds_of
+
+
+@dataclass(frozen=True, slots=True)
+class PricedOffer:
+    """The terms of an offer that have a price, and their coalitions.
+
+    Coalitions are set once for all books, and again only where another part of the
+    contract holds.
+    """
+
+    case: Case
+    offer: Offer  # with those terms alone
+    _set: dict[frozenset[int], Coalitions] = field(default_factory=dict)
+
+    def counted(self, held: Held, holding: Sequence[bool]) -> tuple[Coalitions, int]:
+        """The coalitions where some conditions hold, and the terms that count there."""
+        lapsed = held.lapsed(holding, None)
+        if lapsed not in self._set:
+            terms = self.offer.terms
+            self._set[lapsed] = Coalitions(self.case, self.offer, terms, lapsed=lapsed)
+        coalitions = self._set[lapsed]
+        gone = sum(1 << place for place in held.lapsed(holding, 0))
+        return coalitions, coalitions.whole & ~gone
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The priced terms on one book: those that count, and the contract's own world."""
+
+    coalitions: Coalitions
+    terms: int  # the coalition of those that count
+    base: Worlds
+    held: Held
+
+    def run(
+        self, model: Model, masks: Iterable[int], *, lines: Iterable[str]
+    ) -> CoalitionRun:
+        """Run every coalition asked for, as far as its terms count."""
+        return run_coalitions(
+            model, self.base, self.coalitions, masks, lines=lines, counted=self.terms
+        )
+
+
+def priced_offer(case: Case, offer: Offer, terms: Sequence[Term]) -> PricedOffer:
+    """An offer with only some of its terms."""
+    return PricedOffer(case, replace(offer, terms=tuple(terms)))
+
+
+def counted_on(
+    book: Book, priced: PricedOffer, model: Model, *, settled: Settled
+) -> Counted:
+    """Look at the conditions of an offer in the book's own world."""
+    case = priced.case
+    world = worlds_of(book, case, levers_of(case), model, settled=settled)
+    held = look(case, (priced.offer,), model, world)
+    coalitions, terms = priced.counted(held, held.holds[:, 0].tolist())
+    alone = coalitions.levers(NOTHING)
+    base = worlds_of(book, case, alone, model, settled=settled)
+    return Counted(coalitions, terms, base, held)
