@@ -10,10 +10,7 @@ from openbook.case.case import Case
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
-from openbook.projection.absent import absence_lines
-from openbook.projection.accounts import Accounts
 from openbook.projection.anchor import Anchor, gaps
-from openbook.projection.balance import balance
 from openbook.projection.budget import (
     FEDERAL,
     LOCAL,
@@ -24,17 +21,11 @@ from openbook.projection.budget import (
     PublishedBudget,
     published_budget,
 )
-from openbook.projection.certification import certification
 from openbook.projection.chapters import Chapters, chapters
-from openbook.projection.classes_of_balance import classes_of_balance
 from openbook.projection.contract import levers_of
-from openbook.projection.objects import objects
+from openbook.projection.money_left import employer_book, money_left
 from openbook.projection.outcome import run
-from openbook.projection.restricted import contribution, restricted_spending
-from openbook.projection.revenue import revenue
 from openbook.projection.settled import settled_years
-from openbook.projection.spending import spending
-from openbook.projection.stated import stated
 from openbook.projection.worlds import worlds_of
 
 _COMPARED = ("revenue.ongoing", "spending.total")
@@ -72,47 +63,6 @@ def tie(
     starts = _starts(budget, modeled(Anchor()), case.head.first_year)
     left_open = gaps(budget, modeled(starts), case.head.years)
     return replace(starts, revenue=left_open.revenue, spending=left_open.spending)
-
-
-def money_left(
-    case: Case,
-    law: StateLaw,
-    parts: Chapters,
-    budget: PublishedBudget | None,
-    anchor: Anchor,
-) -> Model:
-    """Revenue, spending and what is left, closed into a model."""
-    years, inputs = case.head.years, parts.inputs
-    money = (parts.funding, parts.per_pupil)
-    came = revenue(money, budget, inputs, years, anchor=anchor)
-    people = (parts.classes, parts.posts)
-    went = spending(parts.pay, people, budget, inputs, years, anchor=anchor)
-    least = law.minimum_reserve(went.total, parts.pupils.ada_total, years)
-    left = balance(parts.start, came.total, went.total, inputs, least)
-    kinds = restricted_spending(budget, went.total, years)
-    given_away = contribution(case, employer_book(case), inputs)
-    accounts = Accounts(came, went, left, kinds, given_away)
-    return Model(
-        years,
-        [
-            *(left.share, left.margin, left.below, left.unassigned),
-            *(accounts.result, certification(left, years)),
-            *parts.pay.cost_of_one_percent.values(),
-            came.bond,
-            *parts.per_pupil.values(),
-            *objects(case, parts.pay, went).values(),
-            *accounts.told,
-            *classes_of_balance(case, left, inputs).values(),
-            *absence_lines(parts.absence),
-            *law.criteria(stated(case, parts, accounts), years).values(),
-        ],
-    )
-
-
-def employer_book(case: Case) -> Book | None:
-    """The book of the employer, whose budget was published."""
-    sides = {party.id for party in case.head.parties if party.role == "employer"}
-    return next((book for book in case.books if book.side in sides), None)
 
 
 def _on_the_book(

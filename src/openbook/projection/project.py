@@ -17,11 +17,12 @@ from openbook.findings.nearest import suggestion
 from openbook.law.criteria_lines import Standard
 from openbook.law.state import StateLaw
 from openbook.projection.believed import believed, pulled
-from openbook.projection.build import build_model, employer_book
+from openbook.projection.build import build_model
 from openbook.projection.condition_found import ConditionFound, conditions_found
 from openbook.projection.contract import levers_of
 from openbook.projection.draw import Draws, draw
 from openbook.projection.held import settle
+from openbook.projection.money_left import employer_book
 from openbook.projection.no_answer import NoAnswerError
 from openbook.projection.outcome import Outcome, run
 from openbook.projection.settled import settled_years

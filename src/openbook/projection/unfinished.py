@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.projection.budget import published_budget
-from openbook.projection.build import employer_book
 from openbook.projection.errors import MissingPartError
+from openbook.projection.money_left import employer_book
 
 MOST_YEARS = 50
 

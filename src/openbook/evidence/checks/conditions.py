@@ -11,14 +11,17 @@ from openbook.figures.model import Model
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
-from openbook.projection.build import build_model
+from openbook.projection.anchor import Anchor
+from openbook.projection.budget import published_budget
+from openbook.projection.chapters import chapters
 from openbook.projection.contingent import problems
+from openbook.projection.money_left import money_left
 from openbook.projection.unfinished import refuse_unfinished
 from openbook.states.shelf import STATES, load_law
 
 
 def check(case: Case) -> list[Finding]:
-    """Look each line and year up; the model is made only for a case with conditions."""
+    """Look each line and year up; nothing is run, and only a case with conditions has a model."""
     held = case.contract.terms if case.contract else ()
     terms = [*held, *(term for _, term in standing_terms(case))]
     computed = [
@@ -35,11 +38,13 @@ def check(case: Case) -> list[Finding]:
 
 
 def _model(case: Case) -> Model | None:
-    """The model of the case; none where other findings tell why there is none yet."""
+    """The lines of the case; none where other findings tell why there is no model yet."""
     if case.head.state not in STATES.names():
         return None
     try:
         refuse_unfinished(case)
-        return build_model(case, load_law(case.head.state, case.head.as_of))
+        law = load_law(case.head.state, case.head.as_of)
+        parts, budget = chapters(case, law), published_budget(case)
+        return money_left(case, law, parts, budget, Anchor())
     except (OpenbookError, FigureError):
         return None

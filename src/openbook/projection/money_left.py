@@ -1,0 +1,65 @@
+"""money_left(): revenue, spending and what is left of them, closed into a model.
+
+Nothing is run here: whoever only asks which lines a model has needs no more.
+"""
+
+from __future__ import annotations
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.figures.model import Model
+from openbook.law.state import StateLaw
+from openbook.projection.absent import absence_lines
+from openbook.projection.accounts import Accounts
+from openbook.projection.anchor import Anchor
+from openbook.projection.balance import balance
+from openbook.projection.budget import PublishedBudget
+from openbook.projection.certification import certification
+from openbook.projection.chapters import Chapters
+from openbook.projection.classes_of_balance import classes_of_balance
+from openbook.projection.objects import objects
+from openbook.projection.restricted import contribution, restricted_spending
+from openbook.projection.revenue import revenue
+from openbook.projection.spending import spending
+from openbook.projection.stated import stated
+
+
+def money_left(
+    case: Case,
+    law: StateLaw,
+    parts: Chapters,
+    budget: PublishedBudget | None,
+    anchor: Anchor,
+) -> Model:
+    """Revenue, spending and what is left, closed into a model."""
+    years, inputs = case.head.years, parts.inputs
+    money = (parts.funding, parts.per_pupil)
+    came = revenue(money, budget, inputs, years, anchor=anchor)
+    people = (parts.classes, parts.posts)
+    went = spending(parts.pay, people, budget, inputs, years, anchor=anchor)
+    least = law.minimum_reserve(went.total, parts.pupils.ada_total, years)
+    left = balance(parts.start, came.total, went.total, inputs, least)
+    kinds = restricted_spending(budget, went.total, years)
+    given_away = contribution(case, employer_book(case), inputs)
+    accounts = Accounts(came, went, left, kinds, given_away)
+    return Model(
+        years,
+        [
+            *(left.share, left.margin, left.below, left.unassigned),
+            *(accounts.result, certification(left, years)),
+            *parts.pay.cost_of_one_percent.values(),
+            came.bond,
+            *parts.per_pupil.values(),
+            *objects(case, parts.pay, went).values(),
+            *accounts.told,
+            *classes_of_balance(case, left, inputs).values(),
+            *absence_lines(parts.absence),
+            *law.criteria(stated(case, parts, accounts), years).values(),
+        ],
+    )
+
+
+def employer_book(case: Case) -> Book | None:
+    """The book of the employer, whose budget was published."""
+    sides = {party.id for party in case.head.parties if party.role == "employer"}
+    return next((book for book in case.books if book.side in sides), None)
