@@ -13,6 +13,7 @@ from openbook.figures.cuts import PlannedCut
 from openbook.figures.errors import NotFiniteError, UnknownLineError, WorldError
 from openbook.figures.functions import ceil, maximum, running_sum, total, where
 from openbook.figures.leaves import assumption, given_table, lever
+from openbook.figures.memory import Memory
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import Results, evaluate
 from openbook.figures.parted import parted
@@ -162,13 +163,15 @@ def test_positions_may_differ_by_world(kinds):
 
 def test_little_is_remembered_and_what_was_given_back_stays_right():
     model = classes()
-    again = Rerun(
-        model, drawn(), moving=["class.cap", "pay.raise"], remembered_bytes=3000
-    )
+    memory = Memory(3000)
+    moving = ["class.cap", "pay.raise"]
+    again = Rerun(model, drawn(), moving=moving, memory=memory)
     for cap in (20.0, 21.0, 22.0, 20.0, 21.0):
         found = again.at({"class.cap": cap})["cost.all"]
         whole = evaluate(model, drawn() | {"class.cap": cap})["cost.all"]
         assert np.array_equal(found, whole)
+        assert memory.bytes <= 3000
+        assert len(memory) <= 2
 
 
 def test_threads_do_not_disturb_each_other():

@@ -23,11 +23,11 @@ class Recall:
     """Remembers lines of some worlds; several threads may ask at once."""
 
     def __init__(
-        self, cuts: Cuts, known: Mapping[int, Numbers], *, most_bytes: int
+        self, cuts: Cuts, known: Mapping[int, Numbers], memory: Memory
     ) -> None:
         self._cuts, self._known = cuts, known
         self._wide = wide_among(known)
-        self._memory = Memory(most_bytes)
+        self._memory = memory
         self._spaces = Spaces(0)
 
     def line(self, at: int, inputs: Mapping[int, Numbers]) -> Numbers:

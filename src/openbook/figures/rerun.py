@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from openbook.figures.cuts import Cuts
 from openbook.figures.errors import UnknownLineError
+from openbook.figures.memory import Memory
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import Results, results_of
 from openbook.figures.numpy_worlds import checked_worlds, read_arrays, read_worlds
@@ -29,7 +30,8 @@ class Rerun:
 
     What the moving inputs cannot change is computed once, and lines over tables once
     for each position of the few inputs they depend on. The results have the same bits
-    as those of the whole model. Several threads may ask at once.
+    as those of the whole model. Several threads may ask at once. Those who ask for
+    other lines of the same model in the same worlds may share a memory.
     """
 
     def __init__(
@@ -39,7 +41,7 @@ class Rerun:
         *,
         moving: Iterable[str],
         only: Iterable[str] | None = None,
-        remembered_bytes: int = _REMEMBERED_BYTES,
+        memory: Memory | None = None,
     ) -> None:
         self.model, self.names = model, model.asked(only)
         self.moving = _inputs_among(model, moving)
@@ -57,7 +59,9 @@ class Rerun:
         }
         self._known = known | self._parts.kept(known)
         self._recall = Recall(
-            self._parts.tables, self._known, most_bytes=remembered_bytes
+            self._parts.tables,
+            self._known,
+            Memory(_REMEMBERED_BYTES) if memory is None else memory,
         )
         self._spaces = Spaces(_SPACES)
 
