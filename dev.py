@@ -27,6 +27,8 @@ CHECKS = {
     "tests": ["pytest", "-n", "auto", "--cov", "--cov-report=term"],
     "docs": ["mkdocs", "build", "--strict", "--quiet"],
 }
+# Programs that tests start, and the Debian package each is in.
+PROGRAMS = {"chromium": "chromium"}
 
 
 def main() -> int:
@@ -60,6 +62,8 @@ def check(rest: list[str]) -> int:
     """Run every check, or those named; say at the end which ones failed."""
     set_up("test")
     names = rest or list(CHECKS)
+    if "tests" in names:
+        add_programs()
     failed = []
     for name in names:
         print(f"== {name}", flush=True)
@@ -101,6 +105,22 @@ def set_up(kind: str) -> int:
     install(["--no-build-isolation", "--no-deps", "-e", "."])
     mark.write_text(wanted)
     return 0
+
+
+def add_programs() -> None:
+    """Install from Debian's packages what the tests run beside Python, where it lacks."""
+    missing = [
+        package for program, package in PROGRAMS.items() if not shutil.which(program)
+    ]
+    if not missing:
+        return
+    asked = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
+    if not shutil.which("apt-get") or os.name == "nt" or os.geteuid() != 0:
+        print(f"The tests need {', '.join(missing)}; as root: {' '.join(asked)}")
+        return
+    print(f"Installing {', '.join(missing)} (once) …", flush=True)
+    call(["apt-get", "update", "-qq"])
+    call(asked)
 
 
 def fingerprint(names: list[str]) -> str:

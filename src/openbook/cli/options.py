@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
+from cyclopts.validators import Number
 
 CaseFolder = Annotated[Path, Parameter(help="Folder of the case.")]
 AsJson = Annotated[
@@ -19,6 +20,13 @@ Viewer = Annotated[
         help="Party to read as; its private folder is read too.",
     ),
 ]
+Host = Annotated[
+    str, Parameter(help="Address to listen on; this machine only unless told.")
+]
+Port = Annotated[
+    int, Parameter(help="Port; 0 is any free one.", validator=Number(gte=0, lte=65535))
+]
+ToBrowser = Annotated[bool, Parameter(name="--open", help="Open it in a browser.")]
 
 
 def print_json(data: Any) -> None:

@@ -61,6 +61,7 @@ def _listening(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()  # from now on callers wait instead of being refused
     except (OSError, OverflowError) as problem:
         listening.close()
         raise PortTakenError(host, port, str(problem)) from problem

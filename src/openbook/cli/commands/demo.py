@@ -1,4 +1,4 @@
-"""Copy the built-in Los Angeles case to a folder and show it."""
+"""Copy the built-in Los Angeles case to a folder and open it in the browser."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook import api
-from openbook.cli.options import AsJson, print_json
+from openbook.cli.options import AsJson, Host, Port, ToBrowser, print_json
 from openbook.report.overview import overview_data, overview_text
+from openbook.web.serve import serve
 
 DEMO = "la-2019"
 
@@ -21,9 +22,16 @@ def demo(
         Path, Parameter(help="Folder to copy the case to; kept if it is there.")
     ] = Path("openbook-demo"),
     *,
+    host: Host = "127.0.0.1",
+    port: Port = 0,
+    to_browser: ToBrowser = True,
+    serve_it: Annotated[
+        bool,
+        Parameter(name="--serve", help="Serve it; --no-serve only copies and shows."),
+    ] = True,
     json: AsJson = False,
 ) -> None:
-    """Copy the built-in Los Angeles case to a folder and show it."""
+    """Copy the built-in Los Angeles case to a folder and open it in the browser."""
     if not (folder / "case.yaml").is_file():
         api.copy_example(DEMO, folder)
     case = api.open_case(folder)
@@ -35,4 +43,6 @@ def demo(
     print(f"\nThe case is in {folder}: plain files, yours to change. Next:")
     print(f"  {program} check {folder}")
     print(f"  {program} project {folder}")
-    print(f"  {program} show {folder} claims")
+    print(f"  {program} show {folder} claims", flush=True)
+    if serve_it:
+        serve(folder, host=host, port=port, show=to_browser)

@@ -1,0 +1,69 @@
+"""Every page in both languages: no error, no barrier, nothing wider than the screen."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from tests.browser.conftest import PICTURES
+
+from openbook.report.words.catalog import LANGUAGES
+from openbook.web.page import pages
+
+NAVIGATION = [page for page in pages() if page.order]
+PATHS = [page.path for page in NAVIGATION]
+WIDTHS = (1200, 375, 320)
+
+
+def _settle(page):
+    """Wait for the fonts and the first live answer."""
+    page.wait_for_function("document.fonts.status === 'loaded'")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_is_shown_without_barriers(los_angeles, tab, path, language):
+    page = tab()
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        answer = page.goto(f"{los_angeles}{path}?lang={language}")
+        assert answer.status == 200
+        _settle(page)
+        assert page.locator("html").get_attribute("lang") == language
+        too_wide = page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert too_wide <= 0
+        found = Axe().run(page).response["violations"]
+        serious = [each for each in found if each["impact"] in {"serious", "critical"}]
+        told = [(each["id"], each["nodes"][0]["html"][:200]) for each in serious]
+        assert not told
+        name = f"{path.strip('/').replace('/', '-')}-{language}-{width}.png"
+        page.screenshot(path=PICTURES / name, full_page=True)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", PATHS)
+def test_contrast_holds_in_both_themes(willow, tab, path, theme):
+    page = tab()
+    page.goto(f"{willow[0]}{path}?theme={theme}")
+    found = Axe().run(page, options={"runOnly": ["color-contrast"]}).response
+    assert [each["nodes"][0]["html"] for each in found["violations"]] == []
+    page.screenshot(path=PICTURES / f"{path.strip('/')}-{theme}.png", full_page=True)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_is_readable_without_scripts(willow, tab, path):
+    page = tab(java_script_enabled=False)
+    page.goto(f"{willow[0]}{path}")
+    assert page.locator("main h1").count() == 1
+    assert len(page.locator("main").inner_text()) > 200
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_prints_to_pdf(willow, tab, path):
+    page = tab()
+    page.goto(f"{willow[0]}{path}")
+    page.emulate_media(media="print")
+    assert page.locator("nav.pages").is_hidden()
+    assert page.pdf().startswith(b"%PDF")
