@@ -13,6 +13,7 @@ from tests.offers.opened import LOS_ANGELES, opened
 from openbook.evidence.needed_classes import CLASS_SIZE
 from openbook.figures.leaf import Given
 from openbook.offers.cost import cost_offer
+from openbook.offers.costed import Compared
 from openbook.offers.two_runs import run_twice
 from openbook.projecting import project_case
 from openbook.projection.errors import MissingPartError
@@ -203,16 +204,29 @@ def test_the_class_sizes_of_the_union(told):
     assert {getattr(term, "status", "") for term in caps} == {"unconfirmed"}
 
 
-def test_the_staff_of_the_union(told):
+def claims_of(offer: str) -> dict[str, Compared]:
     ground = opened(LOS_ANGELES)
-    found = cost_offer(
-        ground.case,
-        ground.law,
-        ground.model,
-        ground.offer("2018-07-24-union"),
-        ground.book("district"),
+    law, model, book = ground.law, ground.model, ground.book("district")
+    found = cost_offer(ground.case, law, model, ground.offer(offer), book)
+    return {each.claim.what: each for each in found.claims}
+
+
+def test_the_educators_of_the_offer(told, contract):
+    staff = claims_of("2019-01-11-district")["Class size and staff"]
+    assert staff.modeled is not None
+    assert staff.people is not None
+    assert f"has ${millions(staff.modeled)} million for {staff.people.people:,.0f}" in (
+        told
     )
-    claims = {each.claim.what: each for each in found.claims}
+    held = values(contract, "added.needed")[1]
+    assert staff.people.people + held == pytest.approx(1200)
+    assert f"ask for {held:,.0f} teachers" in told
+    assert f"need {staff.people.teachers:,.0f} teachers" in told
+    assert f"{staff.people.at_that_cost(130e6):,.0f} people at $108,333" in told
+
+
+def test_the_staff_of_the_union(told):
+    claims = claims_of("2018-07-24-union")
     nurses = claims["Nurses and librarians"].modeled
     assert nurses is not None
     each = 108_333

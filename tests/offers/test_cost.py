@@ -145,7 +145,13 @@ def test_per_pupil_per_member_and_of_spending() -> None:
     found = costed(SMALL, "2019-01-11-district", "district")
     total = found.cost.total[1]
     assert found.per_pupil[1] == pytest.approx(total / found.pupils[1])
-    assert found.per_member[1] == pytest.approx(total / found.members[1])
+    assert found.units == ("teachers",)
+    others = ("classified", "administrators")
+    follow = fsum(
+        values[1] for words, values in found.goes_to.items() if words.endswith(others)
+    )
+    assert 0 < follow == pytest.approx(found.following[1])
+    assert found.per_member[1] == pytest.approx((total - follow) / found.members[1])
     spent = found.effects["spending.total"].without[1]
     assert found.share_of_spending[1] == pytest.approx(total / spent)
     assert found.certification == (1, 2)
@@ -173,6 +179,8 @@ def test_claims_stand_beside_the_terms_they_speak_of() -> None:
     assert [str(year) for year in claim.years] == ["2019-20"]
     assert claim.modeled == pytest.approx(408_480, abs=1)
     assert claim.difference == pytest.approx(408_480 - 420_000, abs=1)
+    assert claim.people is not None
+    assert not claim.people.generated
 
 
 def test_los_angeles_with_its_published_costs() -> None:
@@ -199,6 +207,12 @@ def test_los_angeles_with_its_published_costs() -> None:
         said = {each.claim.what: each for each in demand.claims}
         assert said["Class size"].words == ("class_size_cap",)
         assert said["Class size"].modeled == pytest.approx(119.4e6, abs=0.1e6)
+        people = said["Class size"].people
+        assert people is not None
+        assert (round(people.teachers), round(people.sections)) == (1102, 3147)
+        assert people.people == people.teachers
+        assert people.at_that_cost(205.7e6) == pytest.approx(1898.8, abs=0.1)
+        assert people.generated
         assert said["Nurses and librarians"].words == ("staffing_ratio",)
         assert said["Counselors, social workers and deans"].modeled is None
 

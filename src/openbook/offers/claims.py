@@ -15,6 +15,7 @@ from openbook.figures.year import Year
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.coalition_run import NOTHING, CoalitionRun
 from openbook.offers.costed import Compared
+from openbook.offers.people_added import PeopleAdded, people_added
 from openbook.offers.places import ONCE, goes_to
 
 _YEAR = re.compile(r"\b\d{4}-\d{2}\b")
@@ -64,6 +65,18 @@ def compared(ran: CoalitionRun, claim: ClaimedCost, terms: Sequence[Term]) -> Co
             for words, amount in said.items()
             if amount and not (lasting and words.startswith(ONCE))
         },
+        _people(ran, meant, places),
+    )
+
+
+def _people(ran: CoalitionRun, meant: int, places: list[int]) -> PeopleAdded | None:
+    """The people that the terms of a claim add in its year, where it is for one."""
+    if len(places) > 1:
+        return None
+    (place,) = places
+    return people_added(
+        ran.outcome.model,
+        lambda name: ran.values(name, meant)[place] - ran.values(name, NOTHING)[place],
     )
 
 

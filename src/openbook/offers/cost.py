@@ -18,6 +18,7 @@ from openbook.offers.coalition_run import NOTHING, CoalitionRun
 from openbook.offers.costed import ByYear, CostedOffer, Effect
 from openbook.offers.counted import PricedOffer, counted_on, priced_offer
 from openbook.offers.parts import kind_parts, masks_of, part_costs, term_parts
+from openbook.offers.people_added import people_lines
 from openbook.offers.places import TOTAL, goes_to, place_lines
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
 from openbook.projection.believed import Settled
@@ -104,6 +105,7 @@ class _Costing:
                 for name in EFFECTS
             },
             pupils=ran.values(PUPILS, NOTHING),
+            units=units_of(self.case, self.offer),
             members=_together(ran, self._people()),
             one_percent={
                 name.partition(".")[2]: ran.values(name, NOTHING)
@@ -124,6 +126,7 @@ class _Costing:
 
     def _lines(self) -> list[str]:
         people = [*EFFECTS, PUPILS, *self._people()]
+        people += people_lines(self.model) if self.offer.claimed else []
         return [*people, *place_lines(self.model), *_one_percent(self.model)]
 
     def _people(self) -> list[str]:

@@ -10,6 +10,8 @@ from openbook.case.book import Book
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.figures.year import Year
 from openbook.findings.finding import Finding
+from openbook.offers.people_added import PeopleAdded
+from openbook.offers.places import places_of_unit
 from openbook.offers.sorted_terms import Aside
 from openbook.projection.condition_found import ConditionFound
 
@@ -69,7 +71,8 @@ class Effect:
 class Compared:
     """A claimed cost beside the modeled cost of the terms that it speaks of.
 
-    ``modeled`` is None where no term of the offer answers to the words of the claim.
+    ``modeled`` is None where no term of the offer answers to the words of the claim;
+    ``people`` where no term adds people, or the claim is for several years together.
     """
 
     claim: ClaimedCost
@@ -77,6 +80,7 @@ class Compared:
     years: tuple[Year, ...]
     modeled: float | None
     goes_to: Mapping[str, float]
+    people: PeopleAdded | None = None
 
     @property
     def difference(self) -> float | None:
@@ -108,6 +112,7 @@ class CostedOffer:
     goes_to: Mapping[str, ByYear]
     effects: Mapping[str, Effect]
     pupils: ByYear
+    units: tuple[str, ...]  # that the offer is for
     members: ByYear
     one_percent: Mapping[str, ByYear]
     claims: tuple[Compared, ...]
@@ -121,9 +126,19 @@ class CostedOffer:
         return _per(self.cost.total, self.pupils)
 
     @property
+    def following(self) -> ByYear:
+        """What goes to the pay of units that the offer is not for, but that follow it."""
+        own = {words for unit in self.units for words in places_of_unit(unit)}
+        others = {w for unit in self.one_percent for w in places_of_unit(unit)} - own
+        rows = [values for words, values in self.goes_to.items() if words in others]
+        years = range(len(self.years))
+        return tuple(fsum(row[place] for row in rows) for place in years)
+
+    @property
     def per_member(self) -> ByYear:
-        """The cost for each member of the units that the offer is for."""
-        return _per(self.cost.total, self.members)
+        """The cost for each member of its units, without units that follow."""
+        pairs = zip(self.cost.total, self.following, strict=True)
+        return _per([cost - others for cost, others in pairs], self.members)
 
     @property
     def share_of_spending(self) -> ByYear:

@@ -35,6 +35,15 @@ def place_lines(model: Model) -> dict[str, str]:
     return found
 
 
+def places_of_unit(unit: str) -> tuple[str, ...]:
+    """The places that are pay of one unit.
+
+    >>> places_of_unit("teachers")[0]
+    'pay of teachers'
+    """
+    return tuple(words.format(unit) for words in _PLACES.values() if "{}" in words)
+
+
 def goes_to(
     outcome: Outcome, world: int, *, without: int
 ) -> dict[str, tuple[float, ...]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from openbook.findings.show import as_data
 from openbook.offers.costed import ByYear, Compared, Cost, CostedOffer, PartCost
 from openbook.projection.certification import Certification
+from openbook.report.claim_text import left_out
 from openbook.report.condition_words import condition_data
 
 
@@ -30,6 +32,7 @@ def _offer(costed: CostedOffer) -> dict[str, Any]:
         "cost": _cost(costed, costed.cost),
         "per_pupil": _by_year(costed, costed.per_pupil),
         "per_member": _by_year(costed, costed.per_member),
+        "following": _by_year(costed, costed.following),
         "share_of_spending": _by_year(costed, costed.share_of_spending),
         "goes_to": {
             words: _by_year(costed, values) for words, values in costed.goes_to.items()
@@ -61,7 +64,7 @@ def _offer(costed: CostedOffer) -> dict[str, Any]:
             "without": level_word(without),
             "with": level_word(with_offer),
         },
-        "claims": [_claim(each) for each in costed.claims],
+        "claims": [_claim(each, costed) for each in costed.claims],
         "findings": [as_data(finding) for finding in costed.findings],
     }
     if costed.band is not None:
@@ -94,7 +97,7 @@ def _cost(costed: CostedOffer, cost: Cost) -> dict[str, Any]:
     }
 
 
-def _claim(compared: Compared) -> dict[str, Any]:
+def _claim(compared: Compared, costed: CostedOffer) -> dict[str, Any]:
     claim = compared.claim
     return {
         "what": claim.what,
@@ -106,6 +109,8 @@ def _claim(compared: Compared) -> dict[str, Any]:
         "modeled": compared.modeled,
         "difference": compared.difference,
         "goes_to": dict(compared.goes_to),
+        "people": asdict(compared.people) if compared.people else None,
+        "left_out": left_out(compared, costed),
     }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.findings.show import as_text
-from openbook.offers.costed import ByYear, Compared, CostedOffer, PartCost
+from openbook.offers.costed import ByYear, CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
+from openbook.report.claim_text import claim_lines
 from openbook.report.condition_words import condition_lines
 from openbook.report.cost_report import level_word
-from openbook.report.money_words import Scale, aligned, said_money, scale_for
+from openbook.report.money_words import Scale, aligned, scale_for
 
 _LONGEST = 56
 _IN_FULL = 2  # more offers than this are shown as one table
@@ -62,8 +63,7 @@ def _in_full(costed: CostedOffer) -> Iterator[str]:
     yield from _aside(costed)
     without, with_offer = map(level_word, costed.certification)
     yield f"Certification: {without} without the offer, {with_offer} with it."
-    every = tuple(part.word for part in costed.kinds)
-    yield from (line for each in costed.claims for line in _claim(each, every))
+    yield from claim_lines(costed)
     yield from map(as_text, costed.findings)
 
 
@@ -85,6 +85,8 @@ def _by_year(costed: CostedOffer, scale: Scale) -> Iterator[list[str]]:
         "per member of its units, dollars",
         *(f"{value:,.0f}" for value in costed.per_member),
     ]
+    if any(costed.following):
+        yield row("  not in it: pay of units that follow", costed.following)
     yield ["of all spending", *(f"{value:.2%}" for value in costed.share_of_spending)]
     for unit, values in costed.one_percent.items():
         yield row(f"1% for {unit}", values)
@@ -124,27 +126,6 @@ def _aside(costed: CostedOffer) -> Iterator[str]:
             yield f"{str(why).capitalize()}:"
             yield from (f"  {each.sentence or each.term.label}" for each in chosen)
             yield ""
-
-
-def _claim(compared: Compared, every: tuple[str, ...]) -> Iterator[str]:
-    claim = compared.claim
-    per = "a year" if claim.per == "year" else "once"
-    said = f"{claim.by} said {said_money(claim.amount.value)} {per} for “{claim.what}”"
-    if compared.modeled is None or compared.difference is None:
-        yield f"{said}: no term with a price answers to it."
-        return
-    whole = compared.words == every
-    words = "all terms with a price" if whole else ", ".join(compared.words)
-    years = " and ".join(map(str, compared.years))
-    more = "more" if compared.difference >= 0 else "less"
-    yield (
-        f"{said}; the model has {said_money(compared.modeled)} for {years}, "
-        f"{said_money(abs(compared.difference))} {more} "
-        f"({words})."
-    )
-    if len(compared.goes_to) > 1:
-        parts = ", ".join(f"{w} {said_money(v)}" for w, v in compared.goes_to.items())
-        yield f"  Of that: {parts}."
 
 
 def _short(text: str) -> str:
