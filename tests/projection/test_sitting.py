@@ -13,16 +13,19 @@ from tests.projection.projected import LOS_ANGELES, SMALL
 
 from openbook import api
 from openbook.case.book import Book
+from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.numpy_run import evaluate
 from openbook.projection.contract import levers_of
 from openbook.projection.errors import MissingPartError
+from openbook.projection.held import by_world
 from openbook.projection.no_answer import NoAnswerError
 from openbook.projection.outcome import Outcome
 from openbook.projection.project import Question, project
 from openbook.projection.sitting import RESERVE, Sitting
 from openbook.terms.added_staff import AddedStaff
+from openbook.terms.salary_raise import SalaryRaise
 
 DRAWS = 60
 LINES = (*RESERVE, "spending.total", "teachers_added.total", "enrollment.total")
@@ -94,6 +97,40 @@ def test_levers_that_differ_by_world_are_run_as_they_are():
         assert np.array_equal(found.drawn.values(name), whole[name][1:])
     world = found.drawn.worlds.one(5)
     assert world["raise.teachers"] == tuple(raises[6])
+
+
+def test_a_condition_holds_in_the_worlds_in_which_a_projection_says_it_does():
+    table = sitting(SMALL)
+    book = book_of(table, "union")
+    second = table.case.head.first_year.plus(1)
+    source = next(
+        o for o in table.case.offers for t in o.terms if isinstance(t, SalaryRaise)
+    )
+    only_if = Condition(
+        line="enrollment.total", above=middle_of(table, book), year=second
+    )
+    terms = tuple(
+        replace(t, only_if=only_if) for t in source.terms if isinstance(t, SalaryRaise)
+    )
+    offer = replace(source, id="conditional", terms=terms)
+    case = table.case.with_offer(offer)
+    held = table.held_on(book, case, (offer,))
+    assert 0 < held.share(0) < 1
+    some, place = held.patterns()
+    sets = [held.levers(case, (offer,), holding) for holding in some]
+    found = table.under(book, by_world(sets, place, table.model), only=LINES)
+    question = Question(book, (offer,), DRAWS)
+    asked = project(case, table.law, question, model=table.model)
+    assert found.drawn is not None
+    assert asked.drawn is not None
+    same(found.alone, asked.alone)
+    same(found.drawn, asked.drawn)
+
+
+def middle_of(table: Sitting, book: Book) -> float:
+    drawn = table.under(book, Levers(table.case.head.years), only=LINES).drawn
+    assert drawn is not None
+    return drawn.summary("enrollment.total").middle[1]
 
 
 def test_without_draws_there_is_the_own_world_alone():

@@ -8,8 +8,9 @@ has one answer in each world, whatever the order of the terms.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,10 +23,19 @@ from openbook.figures.model import Model
 from openbook.projection.believed import pulled
 from openbook.projection.contingent import Contingent, contingent_terms
 from openbook.projection.contract import levers_of
-from openbook.projection.outcome import run
+from openbook.projection.outcome import Outcome, run
 from openbook.projection.worlds import Numbers, Worlds
 
 Truths = NDArray[np.bool_]
+
+
+class Runs(Protocol):
+    """Runs some lines of a model; whoever keeps the worlds ready does it faster."""
+
+    def __call__(
+        self, model: Model, worlds: Worlds, *, only: Iterable[str] | None = None
+    ) -> Outcome:
+        """The lines in these worlds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +95,14 @@ def settle(
     return (_moved(case, offers, model, worlds, held) if held.terms else worlds), held
 
 
-def look(case: Case, offers: Sequence[Offer], model: Model, worlds: Worlds) -> Held:
+def look(
+    case: Case,
+    offers: Sequence[Offer],
+    model: Model,
+    worlds: Worlds,
+    *,
+    runs: Runs = run,
+) -> Held:
     """Look at every condition in every world."""
     terms = contingent_terms(case, offers, model)
     in_contract = tuple(each for each in terms if each.offer is None)
@@ -93,12 +110,12 @@ def look(case: Case, offers: Sequence[Offer], model: Model, worlds: Worlds) -> H
     held = _nothing_yet(in_contract, worlds)
     if in_contract:
         there = _moved(case, (), model, worlds, held)
-        held = _read(in_contract, model, there)
+        held = _read(in_contract, model, there, runs)
     if in_offers:
         there = _moved(
             case, offers, model, worlds, _joined(held, _nothing_yet(in_offers, worlds))
         )
-        held = _joined(held, _read(in_offers, model, there))
+        held = _joined(held, _read(in_offers, model, there, runs))
     return held
 
 
@@ -145,9 +162,11 @@ def _moved(
     return replace(worlds, values=ordered)
 
 
-def _read(terms: tuple[Contingent, ...], model: Model, worlds: Worlds) -> Held:
+def _read(
+    terms: tuple[Contingent, ...], model: Model, worlds: Worlds, runs: Runs
+) -> Held:
     """What some conditions find in each world, and whether it is enough."""
-    outcome = run(model, worlds, only={each.condition.name for each in terms})
+    outcome = runs(model, worlds, only={each.condition.name for each in terms})
     values = np.array([outcome.at(each.condition.name, each.year) for each in terms])
     above, below = (
         np.array([[end if limit is None else limit] for limit in limits])

@@ -60,6 +60,15 @@ class KeptBook:
             drawn = self._outcome(self._drawn, results, levers, slice(1, None))
         return OnBook(self._outcome(self._alone, results, levers, slice(0, 1)), drawn)
 
+    def run(
+        self, model: Model, worlds: Worlds, *, only: Iterable[str] | None = None
+    ) -> Outcome:
+        """Some lines of this model in all of ``worlds``, as their levers stand there."""
+        names = asked(model, Kind.LEVER)
+        levers = {name: worlds.values[name] for name in names}
+        results = self._rerun(model.asked(only)).at(levers)
+        return Outcome(model, worlds, results)
+
     def _rerun(self, names: tuple[str, ...]) -> Rerun:
         """What runs these lines; prepared when they are first asked for."""
         with self._lock:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from threading import Lock
 
 from openbook.case.book import Book
@@ -16,6 +16,7 @@ from openbook.law.state import StateLaw
 from openbook.projection.believed import believed, pulled
 from openbook.projection.build import build_model
 from openbook.projection.draw import Draws, draw
+from openbook.projection.held import Held, look
 from openbook.projection.kept_book import KeptBook, OnBook
 from openbook.projection.settled import settled_years
 from openbook.projection.unfinished import refuse_unfinished
@@ -75,6 +76,11 @@ class Sitting:
     def worlds_on(self, book: Book) -> Worlds:
         """The worlds of a book without any lever moved: its own, then the drawn ones."""
         return self._kept(book).worlds
+
+    def held_on(self, book: Book, case: Case, offers: Sequence[Offer]) -> Held:
+        """In which of these worlds the conditions of a case and of some offers hold."""
+        kept = self._kept(book)
+        return look(case, offers, self.model, kept.worlds, runs=kept.run)
 
     def for_offer(self, offer: Offer) -> Sitting:
         """A sitting whose model tells apart the classes and roles that an offer names.
