@@ -1,0 +1,112 @@
+"""For programs: every verb, its parameters and an example, as our own page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi.openapi.utils import get_openapi
+
+from openbook import __version__
+from openbook.case.case import Case
+from openbook.web.asked import Asked, sides_books
+from openbook.web.json_api import json_api
+from openbook.web.page import Page, Shown
+from openbook.web.opening import address
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One question of a verb, in words."""
+
+    name: str
+    kind: str
+    required: bool
+    default: str
+    limits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb: its address, its sentence, its questions and an example that answers."""
+
+    path: str
+    summary: str
+    parameters: tuple[Parameter, ...]
+    example: str
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given; needs no sound case."""
+    document = asked.once(("openapi",), lambda: openapi_document(asked))
+    case = asked.on_desk.sound.case if asked.on_desk.sound else None
+    examples = _examples(case) if case else {}
+    return {"verbs": list(_verbs(document, examples)), "usable": case is not None}
+
+
+def openapi_document(asked: Asked) -> dict[str, Any]:
+    """What the verbs are, as OpenAPI tells it."""
+    routes = json_api(asked.desk).routes
+    return get_openapi(title="Openbook", version=__version__, routes=routes)
+
+
+def _verbs(
+    document: Mapping[str, Any], examples: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Verb]:
+    for path, methods in document["paths"].items():
+        told = methods["get"]
+        name = path.rpartition("/")[2]
+        parameters = tuple(_parameter(each) for each in told.get("parameters", ()))
+        needs = any(each.required for each in parameters)
+        query = examples.get(name)
+        example = "" if needs and not query else address(path, **(query or {}))
+        yield Verb(path, told["summary"], parameters, example)
+
+
+def _parameter(told: Mapping[str, Any]) -> Parameter:
+    schema = told["schema"]
+    chosen = next(
+        (e for e in schema.get("anyOf", ()) if e.get("type") != "null"), schema
+    )
+    several = chosen.get("type") == "array"
+    one = chosen.get("items", {}) if several else chosen
+    kind = one.get("format") or one.get("type") or "string"
+    ends = [str(one[name]) for name in ("minimum", "maximum") if name in one]
+    default = schema.get("default")
+    return Parameter(
+        told["name"],
+        f"{kind}, several" if several else kind,
+        bool(told.get("required")),
+        "" if default in {None, ""} else str(default).lower(),
+        "–".join(ends),
+    )
+
+
+def _examples(case: Case) -> dict[str, dict[str, Any]]:
+    """Questions that this very case answers."""
+    books = [book.id for book in sides_books(case)]
+    offers = [offer.id for offer in case.offers]
+    found: dict[str, dict[str, Any]] = {
+        "show": {"part": "offers"},
+        "explain": {"line": "reserve.available", "year": str(case.head.last_year)},
+        "project": {"book": books[0]} if books else {},
+        "offers": {"cost": "true"},
+        "lcff": {"year": "2022-23", "ada": "1000,800,500,900", "upp": "60%"},
+    }
+    if offers:
+        found |= {"cost": {"offer": offers[-1]}, "disclose": {"offer": offers[-1]}}
+    if len(books) > 1:
+        found["gap"] = {"between": tuple(books[:2])}
+    if len(offers) > 1:
+        found["offer_gap"] = {"between": tuple(offers[-2:])}
+    if len(case.schools):
+        found["school"] = {"school": case.schools[0].school}
+    if len(case.staff):
+        first = case.staff[0]
+        step = f"{first.step:g}"
+        found["member"] = {"unit": first.unit, "column": first.column, "step": step}
+    return found
+
+
+PAGE = Page("/api", "For programs", show, "for_programs.html")
