@@ -7,7 +7,6 @@ import pytest
 from benchmarks.graph_myp import check_equal, normals, one
 
 from benchmarks import _myp_graph, _myp_numbers
-from openbook.figures.replay import replay
 from openbook.figures.scalar_run import evaluate_one
 
 
@@ -26,17 +25,17 @@ def test_the_check_can_fail():
 
 def test_moments_equal_the_grid_of_people():
     model = _myp_graph.build()
-    values = replay(model, one(normals(1), 0))
+    values = evaluate_one(model, one(normals(1), 0))
     people = _myp_numbers.people_grid()
     hires = np.array(_myp_numbers.hire_grid())
     for year in range(_myp_numbers.YEARS):
         now = {
-            name: values.numbers[values.recorder.place[model.at(name)] + year]
+            name: values[name][year]
             for name in ("staff.stay", "fte.hired", "raise.index", "fte.now")
         }
         moved = np.array(_myp_numbers.moved(people))
         people = (now["staff.stay"] * moved + now["fte.hired"] * hires).tolist()
         payroll = _myp_numbers.payroll(people) * now["raise.index"]
-        paid = values.value(model.lines["pay.certificated"], year)
+        paid = values["pay.certificated"][year]
         assert paid == pytest.approx(payroll, rel=1e-12)
         assert sum(map(sum, people)) == pytest.approx(now["fte.now"], rel=1e-12)

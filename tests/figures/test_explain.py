@@ -7,7 +7,7 @@ import pytest
 from tests.figures.random_graphs import one_world, random_model, random_worlds
 
 from openbook.figures.errors import UnknownLineError
-from openbook.figures.explain import explain
+from openbook.figures.explain import Telling, explain
 from openbook.figures.explain_text import text
 from openbook.figures.explanation import Explanation, as_data
 from openbook.figures.figure import Figure
@@ -93,7 +93,11 @@ def test_a_number_is_walked_back_to_its_sources():
 
 def test_inputs_have_the_sources_they_are_given():
     tree = explain(
-        build(), WORLD, "reserve.end", Year(2018), sources={"growth.rate": UNION}
+        build(),
+        WORLD,
+        "reserve.end",
+        Year(2018),
+        Telling(sources={"growth.rate": UNION}),
     )
     assert tree.children[1].sources == (UNION,)
 
@@ -148,7 +152,7 @@ def test_rows_are_shown_in_short_or_one_by_one():
     assert cost.span is not None
     assert (cost.span.count, cost.span.least, cost.span.greatest) == (2, 1.0, 2.5)
     assert cost.sources == (BUDGET, UNION)
-    row = explain(build(), WORLD, "school.grown", Year(2019), row="B")
+    row = explain(build(), WORLD, "school.grown", Year(2019), Telling(row="B"))
     assert (row.value, row.row) == (1.25, "B")
     assert row.children[0].sources == (UNION,)
     assert row.children[1].row == ""
@@ -169,9 +173,9 @@ def test_asking_for_what_is_not_there():
     with pytest.raises(UnknownLineError, match="no year 2030-31 in the model"):
         explain(build(), WORLD, "reserve.end", Year(2030))
     with pytest.raises(UnknownLineError, match=r"no row 'C' in school\.grown"):
-        explain(build(), WORLD, "school.grown", Year(2018), row="C")
+        explain(build(), WORLD, "school.grown", Year(2018), Telling(row="C"))
     with pytest.raises(UnknownLineError, match="no row 'C'"):
-        explain(build(), WORLD, "reserve.end", Year(2018), row="C")
+        explain(build(), WORLD, "reserve.end", Year(2018), Telling(row="C"))
 
 
 def test_the_text():
@@ -224,6 +228,47 @@ def test_three_hundred_years_are_not_too_deep():
     tree = explain(Model(years, [now]), {}, "reserve.end", years[-1])
     assert text(tree).count("reserve.end") >= 400
     assert as_data(tree)["name"] == "reserve.end"
+
+
+def test_a_tree_is_cut_where_it_was_asked_to_end():
+    tree = explain(build(), WORLD, "reserve.end", Year(2020), Telling(depth=1))
+    last, rate = tree.children
+    assert (last.name, last.cut, last.children) == ("reserve.end", True, ())
+    assert last.value == 100.0 * 1.1 * 1.5
+    assert (rate.name, rate.cut) == ("growth.rate", False)
+    assert "\n    reserve.end, 2019-20: 165 USD\n      …\n" in text(tree)
+    opened = text(tree, opened_by=lambda each: f"ask for {each.name} of {each.year}")
+    assert "      … ask for reserve.end of 2019-20\n" in opened
+    data = as_data(tree)
+    assert isinstance(data["children"], list)
+    assert [child["cut"] for child in data["children"]] == [True, False]
+
+
+def test_a_branch_without_a_name_is_no_level_and_never_cut():
+    tree = explain(build(), WORLD, "reserve.double", Year(2019), Telling(depth=1))
+    (double,) = tree.children
+    assert (double.name, double.cut) == ("", False)
+    assert [(child.name, child.cut) for child in double.children] == [
+        ("reserve.end", True)
+    ]
+
+
+def test_deep_enough_nothing_is_cut():
+    whole = explain(build(), WORLD, "reserve.sum", Year(2020))
+    assert explain(build(), WORLD, "reserve.sum", Year(2020), Telling(depth=9)) == whole
+    assert not any(each.cut for each in walk(whole))
+    short = explain(build(), WORLD, "reserve.sum", Year(2020), Telling(depth=1))
+    cut = [each.name for each in walk(short) if each.cut]
+    assert cut == ["reserve.end"] * 3
+
+
+def test_lines_that_a_run_has_worked_out_are_taken_from_it():
+    run = evaluate_one(build(), WORLD)
+    whole = explain(build(), WORLD, "reserve.aid", Year(2020))
+    known = Telling(known=run.values)
+    assert explain(build(), WORLD, "reserve.aid", Year(2020), known) == whole
+    other = Telling(known={"reserve.end": (1.0, 2.0, 3.0)})
+    assert explain(build(), WORLD, "reserve.sum", Year(2019), other).value == 3.0
 
 
 def all_finite(values: Replay, name: str) -> bool:

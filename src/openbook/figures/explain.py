@@ -12,32 +12,41 @@ from openbook.figures.leaf import Asked, Given
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES
-from openbook.figures.replay import Replay, replay
+from openbook.figures.replay import Known, Replay, replay
 from openbook.figures.source import Source
 from openbook.figures.world import World
 from openbook.figures.year import Year
 
 
-def explain(
-    model: Model,
-    world: World,
-    name: str,
-    year: Year,
-    *,
-    row: str | None = None,
-    sources: Mapping[str, Source] | None = None,
-) -> Explanation:
-    """Walk one number of one world back to what was given.
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How much is told of a number, and what is known about its world already.
 
-    For a line with rows, ``row`` picks one of them. ``sources`` says where the values
-    of the world's inputs come from.
+    For a line with rows, ``row`` picks one of them. ``depth`` is how many levels of
+    named lines are told below the number; left out, all. ``sources`` says where the
+    values of the world's inputs come from, ``known`` has lines of a run of the world.
     """
+
+    row: str | None = None
+    depth: int | None = None
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    known: Known = field(default_factory=dict)
+
+
+WHOLE = Telling()
+
+
+def explain(
+    model: Model, world: World, name: str, year: Year, telling: Telling = WHOLE
+) -> Explanation:
+    """Walk one number of one world back to what was given."""
     line = model.lines[model.asked([name])[0]]
     if year not in model.years:
         what = f"year {year} in the model"
         raise UnknownLineError(what, [str(each) for each in model.years])
-    walk = _Walk(replay(model, world), sources or {})
-    return walk.tree(Part(line, model.years.index(year)), _row_number(line, row))
+    walk = _Walk(replay(model, world, known=telling.known), telling)
+    row = _row_number(line, telling.row)
+    return walk.tree(Part(line, model.years.index(year)), row)
 
 
 def _row_number(line: Line, row: str | None) -> int | None:
@@ -56,9 +65,11 @@ class _Branch:
 
     part: Part
     row: int | None
+    level: int = 0
     children: list[int] = field(default_factory=list)
     note: str = ""
     repeated: bool = False
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +77,10 @@ class _Walk:
     """A walk from one line to the leaves; each line and year is opened only once."""
 
     values: Replay
-    sources: Mapping[str, Source]
+    telling: Telling
 
     def tree(self, root: Part, row: int | None) -> Explanation:
-        """The whole tree; without recursion, because many years make it deep."""
+        """The tree as deep as asked; without recursion, because years make it deep."""
         branches = [_Branch(root, row)]
         waiting = [0]
         opened: set[tuple[int, int, int | None]] = set()
@@ -77,17 +88,30 @@ class _Walk:
             branch = branches[waiting.pop()]
             at = self.values.model.at(branch.part.line)
             key = (at, branch.part.year, branch.row)
-            branch.repeated = key in opened and bool(branch.part.line.args)
-            opened.add(key)
-            if branch.repeated:
+            made = bool(branch.part.line.args)
+            branch.repeated = made and key in opened
+            branch.cut = made and not branch.repeated and self._deep_enough(branch)
+            if branch.repeated or branch.cut:
                 continue
-            parts, branch.note = parts_of(self.values, branch.part)
-            for part in parts:
-                branch.children.append(len(branches))
-                inner = None if part.line.rows is None else branch.row
-                branches.append(_Branch(part, inner))
+            opened.add(key)
+            self._open(branch, branches)
             waiting.extend(reversed(branch.children))
         return self._assembled(branches)
+
+    def _deep_enough(self, branch: _Branch) -> bool:
+        """Whether a branch is left closed; one without a name could not be asked for."""
+        depth = self.telling.depth
+        return (
+            depth is not None and branch.level >= depth and bool(branch.part.line.name)
+        )
+
+    def _open(self, branch: _Branch, branches: list[_Branch]) -> None:
+        parts, branch.note = parts_of(self.values, branch.part)
+        level = branch.level + bool(branch.part.line.name)
+        for part in parts:
+            branch.children.append(len(branches))
+            inner = None if part.line.rows is None else branch.row
+            branches.append(_Branch(part, inner, level))
 
     def _assembled(self, branches: list[_Branch]) -> Explanation:
         done: dict[int, Explanation] = {}
@@ -113,6 +137,7 @@ class _Walk:
             note=branch.note,
             sources=self._sources(branch.part, row),
             repeated=branch.repeated,
+            cut=branch.cut,
             children=children,
         )
 
@@ -129,7 +154,7 @@ class _Walk:
     def _sources(self, part: Part, row: int | None) -> tuple[Source, ...]:
         line, when = part.line, self.values.model.years[part.year]
         if isinstance(line.detail, Asked):
-            known = self.sources.get(line.name)
+            known = self.telling.sources.get(line.name)
             return () if known is None else (known,)
         if not isinstance(line.detail, Given):
             return ()

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from openbook.figures.explanation import Explanation
 from openbook.figures.unit import SHARE, TRUTH
 
 
-def text(explanation: Explanation) -> str:
-    """The tree for reading, one number to a line, its formula and sources below it."""
+def text(
+    explanation: Explanation, *, opened_by: Callable[[Explanation], str] | None = None
+) -> str:
+    """The tree for reading, one number to a line, its formula and sources below it.
+
+    ``opened_by`` says what to write to see what a closed branch is made of.
+    """
     lines: list[str] = []
     waiting = [(explanation, "")]
     while waiting:
         each, indent = waiting.pop()
         lines.append(f"{indent}{_headline(each)}")
-        lines.extend(f"{indent}  {detail}" for detail in _details(each))
+        details = _details(each)
+        if each.cut:
+            details = [f"… {opened_by(each)}" if opened_by else "…"]
+        lines.extend(f"{indent}  {detail}" for detail in details)
         waiting.extend((child, indent + "    ") for child in reversed(each.children))
     return "\n".join(lines)
 

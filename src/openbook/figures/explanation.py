@@ -34,6 +34,7 @@ class Explanation:
     note: str = ""  # which side of a where applied
     sources: tuple[Source, ...] = ()
     repeated: bool = False  # explained elsewhere in the tree
+    cut: bool = False  # made of more, which was not asked for
     children: tuple[Explanation, ...] = ()
 
 
@@ -71,4 +72,5 @@ def _own_data(each: Explanation) -> dict[str, object]:
         "note": each.note,
         "sources": [str(source) for source in each.sources],
         "repeated": each.repeated,
+        "cut": each.cut,
     }

@@ -1,75 +1,76 @@
-"""Replay: one world run again with every named line kept, to be explained."""
+"""Replay: the values of one world, worked out as they are asked for, to be explained.
+
+Writing and compiling code for a whole model takes longer than walking to the few
+numbers that an explanation shows, so each is worked out by itself and then kept.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from openbook.figures.leaf import Given
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.operation import LEAVES, Operation
-from openbook.figures.scalar_run import Run, compile_run
+from openbook.figures.operation import Operation
+from openbook.figures.unrolled import Constant, Unrolled, Value, applied
 from openbook.figures.world import World, ordered_numbers
 
-
-class _Recorder(NamedTuple):
-    """The compiled function, and where it puts each node."""
-
-    run: Run
-    place: dict[int, int]
-    inputs: dict[int, int]
+Known = Mapping[str, Sequence[float]]
 
 
-class Replay(NamedTuple):
+class Replay:
     """The values of one world; numbers that are not finite are kept, to be explained."""
 
-    model: Model
-    inputs: list[float]
-    numbers: tuple[float, ...]
-    lists: tuple[list[float], ...]
-    recorder: _Recorder
+    def __init__(self, model: Model, inputs: Sequence[float]) -> None:
+        self.model = model
+        self._unrolled = Unrolled(model, ())
+        self._found: dict[Value, Constant] = {}
+        place = 0
+        for name, line in model.inputs.items():
+            for year in range(len(model.years) if name in model.by_year else 1):
+                self._found[Value(model.at(line), year)] = inputs[place]
+                place += 1
+
+    def keep(self, known: Known) -> None:
+        """Take lines without rows, year by year, from a run of the same world."""
+        for name, values in known.items():
+            at = self.model.at(name)
+            for year, value in enumerate(values):
+                self._found[self._unrolled.resolve(at, year)] = value
 
     def value(self, line: Line, year: int) -> float | list[float]:
-        """The value of a named line, a leaf, a condition or a last year's line."""
-        at = self.model.at(line)
-        node = self.model.nodes[at]
-        if isinstance(line.detail, float):
-            return line.detail
-        if isinstance(line.detail, Given):
-            column = line.detail.column(self.model.years[year])
-            values = [row[column] for row in line.detail.values]
-            return values[0] if node.rows is None else values
-        if node.operation is Operation.INPUT:
-            return self.inputs[self.recorder.inputs[at] + (year if node.by_year else 0)]
-        place = self.recorder.place[at] + year
-        return self.numbers[place] if node.rows is None else self.lists[place]
+        """The value of any line in a year counted from 0; of each row, where it has rows."""
+        goal = self._unrolled.resolve(self.model.at(line), year)
+        waiting = [goal]
+        while waiting:
+            missing = self._missing(waiting[-1])
+            if not missing:
+                waiting.pop()
+            waiting.extend(missing)
+        found = self._found[goal]
+        return list(map(float, found)) if isinstance(found, list) else float(found)
+
+    def _missing(self, value: Value) -> list[Value]:
+        """What a value still waits for; if nothing, it is worked out."""
+        if value in self._found:
+            return []
+        node = self._unrolled.node(value)
+        detail = node.line.detail
+        if isinstance(detail, float):
+            self._found[value] = detail
+            return []
+        if isinstance(detail, Given) and node.operation is not Operation.INPUT:
+            self._found[value] = self._unrolled.given(node, detail, value.year)
+            return []
+        operands = self._unrolled.operands_of(value)
+        missing = [each for each in operands if each not in self._found]
+        if not missing:
+            self._found[value] = applied(node, [self._found[each] for each in operands])
+        return missing
 
 
-def replay(model: Model, world: World) -> Replay:
-    """Run one world and keep what an explanation may ask for."""
-    recorder: _Recorder | None = model.prepared.get("recorder")
-    if recorder is None:
-        recorder = model.prepared["recorder"] = _recorder(model)
-    inputs = ordered_numbers(model, world)
-    numbers, lists = recorder.run(inputs)
-    return Replay(model, inputs, numbers, lists, recorder)
-
-
-def _recorder(model: Model) -> _Recorder:
-    kept = [model.at(line) for line in model.lines.values()]
-    looked_at = {Operation.WHERE, Operation.PRIOR}
-    kept.extend(node.args[0] for node in model.nodes if node.operation in looked_at)
-    nodes = [at for at in dict.fromkeys(kept) if not _known(model, at)]
-    plain = [at for at in nodes if model.nodes[at].rows is None]
-    listed = [at for at in nodes if model.nodes[at].rows is not None]
-    years = len(model.years)
-    place = {at: i * years for each in (plain, listed) for i, at in enumerate(each)}
-    inputs, start = {}, 0
-    for name, line in model.inputs.items():
-        inputs[model.at(line)] = start
-        start += years if name in model.by_year else 1
-    return _Recorder(compile_run(model, (*plain, *listed)), place, inputs)
-
-
-def _known(model: Model, at: int) -> bool:
-    return model.nodes[at].operation in LEAVES
+def replay(model: Model, world: World, *, known: Known | None = None) -> Replay:
+    """One world again; ``known`` are lines that a run of it has worked out already."""
+    values = Replay(model, ordered_numbers(model, world))
+    values.keep(known or {})
+    return values

@@ -56,7 +56,8 @@ class Unrolled:
         fixed = node.line.detail
         return self.model.years.index(fixed) if isinstance(fixed, Year) else 0
 
-    def _operands_of(self, value: Value) -> tuple[Value, ...]:
+    def operands_of(self, value: Value) -> tuple[Value, ...]:
+        """The values that one is made of."""
         node = self.node(value)
         operands = tuple(self.resolve(arg, value.year) for arg in node.args)
         if node.operation is Operation.RUNNING_SUM:
@@ -75,7 +76,7 @@ class Unrolled:
                 done.add(value)
                 order.append(value)
                 continue
-            self.operands[value] = self._operands_of(value)
+            self.operands[value] = self.operands_of(value)
             waiting.append(value)
             waiting.extend(reversed(self.operands[value]))
         self.order = order
@@ -86,18 +87,20 @@ class Unrolled:
         if isinstance(node.line.detail, float):
             self.constants[value] = node.line.detail
         elif isinstance(node.line.detail, Given):
-            self.constants[value] = self._given(node, node.line.detail, value.year)
+            self.constants[value] = self.given(node, node.line.detail, value.year)
         elif node.args and all(arg in self.constants for arg in self.operands[value]):
             parts = [self.constants[arg] for arg in self.operands[value]]
-            self.constants[value] = _applied(node, parts)
+            self.constants[value] = applied(node, parts)
 
-    def _given(self, node: Node, content: Given, year: int) -> Constant:
+    def given(self, node: Node, content: Given, year: int) -> Constant:
+        """What a leaf was given for a year."""
         column = content.column(self.model.years[year])
         values = [row[column] for row in content.values]
         return values[0] if node.rows is None else values
 
 
-def _applied(node: Node, parts: list[Constant]) -> Constant:
+def applied(node: Node, parts: list[Constant]) -> Constant:
+    """An operation on known values, row by row where there are rows."""
     if node.operation is Operation.TOTAL:
         return total(parts[0] if isinstance(parts[0], list) else [])
     apply = BY_NUMBER[node.operation]

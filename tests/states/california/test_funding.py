@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_year import TEST, fixed, over_years, value_of, values_of, yearly
 
-from openbook.figures.explain import explain
+from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
 from openbook.figures.leaves import assumption
 from openbook.figures.model import Model
@@ -144,7 +144,7 @@ def test_every_leaf_of_the_total_has_a_source_or_is_an_input():
     model = Model(years, [found.total, *found.parts.values()])
     world = {name: [0.5] * len(years) for name in model.inputs}
     sources = dict.fromkeys(model.inputs, TEST)
-    tree = explain(model, world, "lcff.total", Year(2021), sources=sources)
+    tree = explain(model, world, "lcff.total", Year(2021), Telling(sources=sources))
     ends = leaves(tree)
     assert len(ends) > 10
     assert [leaf.name for leaf in ends if not leaf.sources] == []
