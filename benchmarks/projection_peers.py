@@ -13,7 +13,7 @@ from unittest.mock import patch
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from benchmarks import _myp_graph, _myp_numbers, _peer_libreoffice, _shapley
+from benchmarks import _myp_graph, _myp_numbers, _peer_libreoffice, _peer_shap
 from benchmarks._timing import (
     Row,
     at_least,
@@ -22,7 +22,7 @@ from benchmarks._timing import (
     interleaved,
     skipped,
 )
-from benchmarks.graph_myp import CAP, NAMES, RAISES, many, normals, one
+from benchmarks.graph_myp import CAP, RAISES, many, normals, one
 from openbook.figures.leaves import lever
 from openbook.figures.line import Line
 from openbook.figures.model import Model
@@ -37,7 +37,6 @@ Numbers = NDArray[np.float64]
 WORLDS = 2_000
 DISTRICTS = 1_000
 ONLY = _myp_graph.OUTPUTS
-SHAPLEY = 12
 
 
 def run() -> list[Row]:
@@ -47,7 +46,7 @@ def run() -> list[Row]:
         *_openfisca(model, z),
         _drawing(model),
         _all_districts(z),
-        _shap(model),
+        *_peer_shap.rows(model, _peer("shap")),
         *_libreoffice(model, z),
     ]
 
@@ -202,30 +201,3 @@ def _all_districts(z: Numbers) -> Row:
         "<= 1",
         seconds <= 2 and most <= 1,
     )
-
-
-def _shap(model: Model) -> Row:
-    label = f"exact Shapley, {SHAPLEY} assumptions: ours / shap Exact"
-    shap = _peer("shap")
-    if shap is None:
-        return skipped(label, "not installed")
-    base = np.array([*[0.0] * len(NAMES), 0.0, CAP])
-    point = np.array([*np.linspace(-1, 1, len(NAMES)), 0.03, CAP - 1_000])
-
-    def worth(rows: Numbers) -> Numbers:
-        columns = dict(zip([*NAMES, "raise.share", "health.cap"], rows.T, strict=True))
-        return evaluate(model, columns, only=["balance.end"])["balance.end"][:, -1]
-
-    bits = np.arange(2**SHAPLEY)[:, np.newaxis] >> np.arange(SHAPLEY) & 1
-
-    def ours() -> Numbers:
-        return _shapley.shares(worth(np.where(bits, point, base)))
-
-    explainer = shap.explainers.Exact(worth, base[np.newaxis])
-
-    def peer() -> Numbers:
-        return np.asarray(explainer(point[np.newaxis]).values[0])
-
-    assert np.allclose(ours(), peer(), rtol=1e-6, atol=10.0)
-    times = interleaved({"ours": ours, "peer": peer}, rounds=11)
-    return at_most(label, times["ours"], times["peer"], limit=1.0)
