@@ -8,34 +8,28 @@ from datetime import date
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Term
-from openbook.evidence.check_case import check_case
-from openbook.figures.explain import explain
+from openbook.evidence.tried_offer import TRIED, with_tried
+from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
 from openbook.figures.model import Model
+from openbook.figures.source import Source
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.finding import Finding, Severity, in_order
+from openbook.findings.finding import Finding
 from openbook.findings.nearest import suggestion
-from openbook.findings.show import as_text
 from openbook.folder.layout import PUBLIC
-from openbook.folder.tried import PLACE, read_tried
+from openbook.law.cited import cited
 from openbook.offers.cost import cost_on_books
 from openbook.offers.costed import CostedOffer
 from openbook.offers.gap import Gap, GapQuestion, gap_between
+from openbook.offers.stand import Stand, asked_on
+from openbook.offers.theirs import Taken, gave_in
 from openbook.opened import Folder, opened
 from openbook.projection.belief_sources import input_sources
+from openbook.projection.one_level import Spot, checked
 from openbook.projection.project import Projection, ask, project
-
-TRIED = "tried"
-
-
-class TriedTermError(OpenbookError):
-    """A term that was tried cannot be used as written; holds every finding."""
-
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        told = "\n".join(as_text(finding) for finding in findings)
-        super().__init__(f"the term cannot be tried\n{told}")
+from openbook.projection.settled import settled_years
+from openbook.report.law_rows import LawRow, law_rows
 
 
 class NoSuchLineError(OpenbookError):
@@ -77,23 +71,29 @@ def project_case(
     return project(case, law, question, model=open_case.model())
 
 
-def explain_number(projection: Projection, line: str, year: str) -> Explanation:
-    """Walk one number of the book's own world back to its sources."""
-    model, case = projection.model, projection.case
+def explain_number(
+    projection: Projection, line: str, year: str, *, depth: int | None = None
+) -> Explanation:
+    """Walk one number of the book's own world back to its sources.
+
+    ``depth`` is how many levels of lines are told below it; left out, all.
+    """
+    model, case, alone = projection.model, projection.case, projection.alone
     if line not in model.lines:
         raise NoSuchLineError(line, tuple(model.lines))
     asked = Year.parse(year)
     if asked is None or asked not in model.years:
         raise NoSuchYearError(year, tuple(map(str, model.years)))
     question = projection.question
-    sources = input_sources(
-        question.book, case, model, offers=projection.offers, year=asked
+    telling = Telling(
+        depth=depth,
+        sources=input_sources(
+            question.book, case, model, offers=projection.offers, year=asked
+        ),
+        # The run has them already; only what is between them need be worked out.
+        known={name: alone.values(name)[0].tolist() for name in alone.names},
     )
-    # A model of this line alone: nothing else need be run to explain it.
-    alone = Model(model.years, [model.lines[line]])
-    values = projection.alone.worlds.one(0)
-    world = {name: values[name] for name in alone.inputs}
-    return explain(alone, world, line, asked, sources=sources)
+    return explain(model, alone.worlds.one(0), line, asked, telling)
 
 
 def cost_offers(  # noqa: PLR0913  (options of a command)
@@ -116,7 +116,7 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
     names = list(offers or ([] if tried else [offer.id for offer in case.offers]))
     findings: tuple[Finding, ...] = ()
     if tried:
-        case, findings = _with_tried(case, tried)
+        case, findings = with_tried(case, tried)
         names.append(TRIED)
     chosen = ask(case, offers=names).offers
     on = [ask(case, book=name).book for name in books] or _of_the_sides(case)
@@ -135,21 +135,69 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
     line: str = "reserve.available",
     year: str = "",
     offers: Sequence[str] | None = None,
+    theirs: Taken | None = None,
     known_on: date | None = None,
     viewer: str = PUBLIC,
 ) -> Gap:
     """How much of the gap between two books each assumption causes.
 
     Left out, the year is the last one projected and the offers are those that the
-    published budget holds.
+    published budget holds. With ``theirs`` one of the books takes some assumptions
+    over from the other first, and what is left is explained.
     """
     open_case = opened(folder, viewer)
     case, law = open_case.case, open_case.law(known_on)
     one, other = (ask(case, book=name, offers=offers) for name in between)
     model = open_case.model(case, known_on=known_on)
     asked = line_and_year(model, line, year)
-    question = GapQuestion(one.book, other.book, line, asked, one.offers)
+    books = gave_in((one.book, other.book), theirs, case=case)
+    question = GapQuestion(*books, line, asked, one.offers)
     return gap_between(case, law, model, question)
+
+
+def project_stand(
+    folder: Folder, stand: Stand, *, draws: int = 0, viewer: str = PUBLIC
+) -> Projection:
+    """Project a case where a number stands: a mixed book, one term, terms only tried."""
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law()
+    if stand.tried:
+        case, _ = with_tried(case, stand.tried)
+        stand = replace(stand, offers=(*(stand.offers or ()), TRIED))
+    model = open_case.model(case)
+    settled = settled_years(law, case.head.years)
+    question = asked_on(stand, case, model, settled=settled, draws=draws)
+    return project(case, law, question, model=model)
+
+
+def find_spot(
+    projection: Projection,
+    line: str,
+    year: str = "",
+    *,
+    row: str = "",
+    world: int | None = None,
+) -> Spot:
+    """The place of a number in a projection; refused where there is none."""
+    model = projection.model
+    if line not in model.lines:
+        raise NoSuchLineError(line, tuple(model.lines))
+    asked = Year.parse(year) if year else model.years[-1]
+    if asked is None or asked not in model.years:
+        raise NoSuchYearError(year, tuple(map(str, model.years)))
+    return checked(projection, Spot(line, asked, row, world))
+
+
+def law_behind(
+    folder: Folder,
+    sources: Sequence[Source],
+    number: float | None = None,
+    *,
+    viewer: str = PUBLIC,
+) -> tuple[LawRow, ...]:
+    """The numbers of the law that stand behind some sources, with their two dates."""
+    statutes = opened(folder, viewer).law().statutes
+    return law_rows(cited(statutes, sources, number))
 
 
 def line_and_year(model: Model, line: str, year: str) -> Year:
@@ -169,28 +217,3 @@ def _of_the_sides(case: Case) -> list[Book]:
     sides = {"employer", "union"}
     own = [book for book in case.books if roles.get(book.side) in sides]
     return own or list(case.books)
-
-
-def _with_tried(case: Case, tried: Sequence[str]) -> tuple[Case, tuple[Finding, ...]]:
-    """The case with one offer more; its terms are checked as those of files are."""
-    terms: list[Term] = []
-    findings: list[Finding] = []
-    for text in tried:
-        read, odd = read_tried(text, case)
-        terms += read
-        findings += odd
-    unions = [party.id for party in case.head.parties if party.role == "union"]
-    offer = Offer(
-        side=next(iter(unions), ""),
-        made_on=case.head.as_of,
-        title="A counter-offer, tried",
-        standing="draft",
-        terms=tuple(terms),
-        id=TRIED,
-    )
-    case = replace(case, offers=(*case.offers, offer))
-    findings += [each for each in check_case(case) if each.place.file == PLACE]
-    wrong = [each for each in findings if each.severity is Severity.ERROR]
-    if wrong:
-        raise TriedTermError(wrong)
-    return case, in_order(findings)

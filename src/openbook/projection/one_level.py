@@ -62,7 +62,7 @@ def one_level(projection: Projection, spot: Spot) -> Explanation:
         projection.question.book,
         projection.case,
         projection.model,
-        offers=projection.question.offers,
+        offers=projection.offers,
         year=spot.year,
     )
     telling = Telling(
@@ -86,6 +86,25 @@ def row_values(projection: Projection, spot: Spot) -> tuple[tuple[str, float], .
     found = values.value(line, projection.model.years.index(spot.year))
     each = found if isinstance(found, list) else [found] * len(line.rows)
     return tuple(zip(line.rows.labels, each, strict=True))
+
+
+def values_by_year(projection: Projection, spot: Spot) -> tuple[float | None, ...]:
+    """A line in every year, of the row that is asked for; None where it has only rows."""
+    outcome, world = _ran(projection, spot)
+    if spot.line in outcome.names:
+        return tuple(outcome.values(spot.line)[world].tolist())
+    line = projection.model.lines[spot.line]
+    # A leaf is known without a run; a table is worked out from what the run has.
+    known = _known(outcome, world) if line.args else {}
+    values = replay(projection.model, outcome.worlds.one(world), known=known)
+    found = [values.value(line, place) for place in range(len(projection.model.years))]
+    if line.rows is None:
+        return tuple(each for each in found if isinstance(each, float))
+    at = line.rows.labels.index(spot.row) if spot.row else None
+    return tuple(
+        each[at] if at is not None and isinstance(each, list) else None
+        for each in found
+    )
 
 
 def _ran(projection: Projection, spot: Spot) -> tuple[Outcome, int]:
