@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import NamedTuple
 
 from babel.messages.pofile import read_po
 
@@ -13,18 +14,42 @@ LANGUAGES = MappingProxyType({"en": "English", "es": "Español"})
 LOCALES = MappingProxyType({"en": "en_US", "es": "es_US"})
 
 
+# The groups of the .po file, in its order; each message names its own as msgctxt.
+# Texts of pages have none: they are looked up word for word, the others are patterns.
+PAGE = ""
+GROUPS = MappingProxyType(
+    {
+        PAGE: "Pages, charts and papers: texts with their places",
+        "terms": "Offers: terms, standings, roles and moves",
+        "assumptions": "Assumptions of a book",
+        "lines": "Names of the lines of the model",
+        "formulas": "How lines are made, in words",
+        "law": "The law of the state: standards, deadlines, disclosure",
+        "findings": "Findings: titles, reasons, what was found and what to write",
+        "fields": "Fields of the files of a case",
+        "errors": "Problems that keep Openbook from going on",
+    }
+)
+
+
+class Catalog(NamedTuple):
+    """English texts and how a language says them: of pages, and of the engine."""
+
+    pages: MappingProxyType[str, str]
+    sentences: MappingProxyType[str, str]
+
+
 @cache
-def catalog(language: str) -> MappingProxyType[str, str]:
-    """The English text of each message and how the language says it; empty for English."""
-    if language == "en":
-        return MappingProxyType({})
-    file = files("openbook.report.words") / f"{language}.po"
-    with file.open("rb") as stream:
-        read = read_po(stream, locale=LOCALES[language], abort_invalid=True)
-    return MappingProxyType(
-        {
-            str(message.id): str(message.string)
-            for message in read
-            if message.id and message.string and not message.fuzzy
-        }
-    )
+def catalog(language: str) -> Catalog:
+    """The catalog of a language; empty for English."""
+    pages: dict[str, str] = {}
+    sentences: dict[str, str] = {}
+    if language != "en":
+        file = files("openbook.report.words") / f"{language}.po"
+        with file.open("rb") as stream:
+            read = read_po(stream, locale=LOCALES[language], abort_invalid=True)
+        for message in read:
+            if message.id and message.string and not message.fuzzy:
+                goal = sentences if message.context else pages
+                goal[str(message.id)] = str(message.string)
+    return Catalog(MappingProxyType(pages), MappingProxyType(sentences))

@@ -3,77 +3,209 @@
 The engine says what it found as finished English sentences ("5% raise from
 2018-07-01"). A message of the catalog with names in braces ("{share} raise from
 {day}") is a pattern for them: what stands in its places is said in the other language
-too, where the catalog knows it.
+too, where the catalog knows it. What a place may hold is told by its name.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
 
-_PLACE = re.compile(r"\{([a-z_]+)\}")
-_DEEPEST = 4
+from openbook.report.words.formulas import Fenced, fenced
+from openbook.report.words.places import (
+    PLACE,
+    as_written,
+    kind_of,
+    longest_piece,
+    own_letters,
+    regex,
+)
+
+_KEY = 6  # patterns are found by so many of their first letters
+_LONGEST = 4000
+_WEAK = 7
+_TRIED = 4  # so many patterns that fit are compared
+_NEXT_SENTENCE = re.compile(r"(?<=[.?!:]) (?=[A-Z“\"$0-9])")
+_LISTS = ("; ", ", ", " → ", " and ")
+
+
+class Told(NamedTuple):
+    """A sentence in the other language, and the parts that stayed as they were."""
+
+    text: str
+    left: tuple[str, ...] = ()
+
+
+class _Pattern(NamedTuple):
+    regex: re.Pattern[str]
+    piece: str
+    other: str
+    weak: bool  # so few letters of its own that it counts only if all the rest is known
 
 
 class Sentences:
-    """The patterns of one catalog, found by the letters they begin with."""
+    """The sentences of one catalog; ``joined`` mends where words meet."""
 
-    def __init__(self, catalog: Mapping[str, str]) -> None:
-        self._plain = catalog
-        self._patterns: defaultdict[str, list[tuple[re.Pattern[str], str]]]
-        self._patterns = defaultdict(list)
-        patterns = [text for text in catalog if _PLACE.search(text)]
+    def __init__(
+        self, catalog: Mapping[str, str], joined: Callable[[str], str] = str
+    ) -> None:
+        self._joined = joined
+        self._plain = {text: said for text, said in catalog.items() if "{" not in text}
+        self._patterns: defaultdict[str, list[_Pattern]] = defaultdict(list)
+        patterns = [text for text in catalog if PLACE.search(text)]
         # The one with most letters of its own is the most particular.
-        for text in sorted(patterns, key=lambda each: (-len(_bare(each)), each)):
-            key = _PLACE.split(text, maxsplit=1)[0][:_KEY]
-            self._patterns[key].append((_regex(text), catalog[text]))
-        self.said = lru_cache(maxsize=8192)(self._said)
+        for text in sorted(patterns, key=lambda each: (-own_letters(each), each)):
+            key = PLACE.split(text, maxsplit=1)[0][:_KEY]
+            weak = own_letters(text) < _WEAK
+            made = _Pattern(regex(text), longest_piece(text), catalog[text], weak)
+            self._patterns[key].append(made)
+        self.told = lru_cache(maxsize=16384)(self._told)
 
-    def _said(self, sentence: str, depth: int = 0) -> str | None:
-        """The sentence in the other language; None where the catalog has no such one."""
-        if sentence in self._plain and not _PLACE.search(sentence):
-            return self._plain[sentence]
-        if depth > _DEEPEST:
+    def _told(self, text: str) -> Told | None:
+        """The sentence in the other language; None where nothing of it is known."""
+        if len(text) > _LONGEST:
             return None
-        for length in range(min(_KEY, len(sentence)), -1, -1):
-            for pattern, other in self._patterns.get(sentence[:length], ()):
-                if match := pattern.fullmatch(sentence):
-                    return self._filled(other, match.groupdict(), depth)
+        for way in (self._word, self._by_pattern, self._by_formula, self._by_parts):
+            found = way(text)
+            if found is not None:
+                return Told(self._joined(found.text), found.left)
         return None
 
-    def _filled(self, other: str, parts: Mapping[str, str], depth: int) -> str:
-        said = {name: self._part(text, depth) for name, text in parts.items()}
-        return _PLACE.sub(lambda place: said[place[1]], other)
+    def _word(self, text: str) -> Told | None:
+        """A message as it stands, its first letter large or small; or a bare number."""
+        if text in self._plain:
+            return Told(self._plain[text])
+        small, large = text[:1].lower() + text[1:], text[:1].upper() + text[1:]
+        if text == large and small in self._plain:
+            said = self._plain[small]
+            return Told(said[:1].upper() + said[1:])
+        if text == small and large in self._plain:
+            said = self._plain[large]
+            return Told(said[:1].lower() + said[1:])
+        return None if any(map(str.isalpha, text)) else Told(text)
 
-    def _part(self, text: str, depth: int) -> str:
-        found = self._said(text, depth + 1)
+    def _by_pattern(self, text: str) -> Told | None:
+        return self._best(
+            self._filled(pattern, parts, str) for pattern, parts in self._fitting(text)
+        )
+
+    def _by_formula(self, text: str) -> Told | None:
+        """A formula: its brackets by themselves, and what stands between its signs."""
+        closed = fenced(text)
+        if (inner := closed.whole()) is not None:
+            said = self._part(inner)
+            return Told(f"({said.text})", said.left)
+        if closed.inside:
+            fitting = self._fitting(closed.text)
+            found = self._best(
+                self._filled(pattern, parts, closed.opened)
+                for pattern, parts in fitting
+            )
+            if found is not None:
+                return found
+        return self._between_signs(closed)
+
+    def _between_signs(self, closed: Fenced) -> Told | None:
+        pieces = closed.pieces()
+        if len(pieces) == 1:
+            return None
+        parts = [closed.opened(piece) for piece in pieces[::2]]
+        said = self._each(parts)
+        if all(each is None for each in said):
+            return None
+        told = [
+            each or Told(part, (part,)) for part, each in zip(parts, said, strict=True)
+        ]
+        text = told[0].text
+        for sign, each in zip(pieces[1::2], told[1:], strict=True):
+            text += sign + each.text
+        return Told(text, _left(told))
+
+    def _by_parts(self, text: str) -> Told | None:
+        """Line by line, or sentence by sentence, where every one is known."""
+        if "\n" in text:
+            return self._lines(text.split("\n"))
+        parts = _NEXT_SENTENCE.split(text)
+        said = self._each(parts) if len(parts) > 1 else [None]
+        told = [each for each in said if each is not None]
+        if len(told) < len(said):
+            return None
+        return Told(" ".join(each.text for each in told), _left(told))
+
+    def _lines(self, lines: list[str]) -> Told | None:
+        told: list[Told] = []
+        for line in lines:
+            bare = line.strip()
+            each = self.told(bare) if bare else Told("")
+            indent = line[: len(line) - len(line.lstrip())]
+            told.append(
+                Told(indent + each.text, each.left) if each else Told(line, (bare,))
+            )
+        text = "\n".join(each.text for each in told)
+        return Told(text, _left(told)) if text != "\n".join(lines) else None
+
+    def _fitting(self, text: str) -> Iterator[tuple[_Pattern, dict[str, str]]]:
+        for length in range(min(_KEY, len(text)), -1, -1):
+            for pattern in self._patterns.get(text[:length], ()):
+                if pattern.piece in text and (match := pattern.regex.fullmatch(text)):
+                    yield pattern, match.groupdict()
+
+    def _filled(
+        self, pattern: _Pattern, parts: Mapping[str, str], opened: Callable[[str], str]
+    ) -> Told | None:
+        said = {
+            name: self._in_place(name, opened(part)) for name, part in parts.items()
+        }
+        text = PLACE.sub(lambda place: said[place[1]].text, pattern.other)
+        left = _left(said.values())
+        return None if pattern.weak and left else Told(text, left)
+
+    def _in_place(self, name: str, part: str) -> Told:
+        if as_written(name):
+            return Told(part)
+        if kind_of(name) == "id":
+            return self._name(part)
+        return self._part(part)
+
+    def _name(self, part: str) -> Told:
+        """A name of the case: its words where they are known, never missing."""
+        if found := self._word(part):
+            return found
+        words = [self._word(word) or Told(word) for word in part.split(" ")]
+        return Told(" ".join(word.text for word in words))
+
+    def _part(self, part: str) -> Told:
+        found = self.told(part)
         if found is not None:
             return found
         # A list of things that are known one by one.
-        for mark in ("; ", ", "):
-            if mark in text:
-                each = [self._said(part, depth + 1) for part in text.split(mark)]
-                if all(part is not None for part in each):
-                    return mark.join(part or "" for part in each)
-        return text
+        for mark in _LISTS:
+            if mark in part:
+                said = self._each(part.split(mark))
+                told = [each for each in said if each is not None]
+                if len(told) == len(said):
+                    word = mark.strip()
+                    between = mark.replace(word, self._plain.get(word, word))
+                    return Told(between.join(each.text for each in told), _left(told))
+        return Told(part, (part,))
+
+    def _each(self, parts: Iterable[str]) -> list[Told | None]:
+        return [self.told(part) for part in parts]
+
+    def _best(self, found: Iterable[Told | None]) -> Told | None:
+        """The first that leaves nothing; else of the first few the one leaving least."""
+        best: Told | None = None
+        for each in islice(filter(None, found), _TRIED):
+            if not each.left:
+                return each
+            if best is None or len("".join(each.left)) < len("".join(best.left)):
+                best = each
+        return best
 
 
-_KEY = 6
-
-
-def _bare(text: str) -> str:
-    return _PLACE.sub("", text)
-
-
-def _regex(text: str) -> re.Pattern[str]:
-    """A pattern as a regular expression; a name used twice must say the same."""
-    parts = _PLACE.split(text)
-    seen: set[str] = set()
-    made = [re.escape(parts[0])]
-    for name, after in zip(parts[1::2], parts[2::2], strict=True):
-        made.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+?)")
-        made.append(re.escape(after))
-        seen.add(name)
-    return re.compile("".join(made), re.DOTALL)
+def _left(told: Iterable[Told]) -> tuple[str, ...]:
+    return tuple(part for each in told for part in each.left)

@@ -12,6 +12,7 @@ from babel.numbers import format_decimal
 
 from openbook.report.words.catalog import LANGUAGES, LOCALES, catalog
 from openbook.report.words.sentences import Sentences
+from openbook.report.words.spanish import joined
 
 _SCALES = ((1e9, "{amount} billion"), (1e6, "{amount} million"))
 
@@ -34,16 +35,17 @@ class Words:
 
     def __call__(self, text: str, **values: Any) -> str:
         """A text of a page, its places filled in."""
-        said = text
-        if self.language != "en":
-            said = self._found(text, catalog(self.language).get(text))
-        return said.format(**values) if values else said
+        if self.language == "en":
+            return text.format(**values) if values else text
+        said = self._found(text, catalog(self.language).pages.get(text))
+        return joined(said.format(**values)) if values else said
 
     def said(self, sentence: str) -> str:
         """A finished sentence of the engine; as it stands where it is not known."""
         if self.language == "en" or not sentence.strip():
             return sentence
-        return self._found(sentence, _sentences(self.language).said(sentence))
+        told = sentences(self.language).told(sentence)
+        return self._found(sentence, told.text if told else None)
 
     def money(self, value: float) -> str:
         """Dollars with three digits, as people say it: $1.06 billion."""
@@ -83,8 +85,9 @@ def words_in(language: str) -> Words:
 
 
 @cache
-def _sentences(language: str) -> Sentences:
-    return Sentences(catalog(language))
+def sentences(language: str) -> Sentences:
+    """The sentences of the engine that a language knows."""
+    return Sentences(catalog(language).sentences, joined)
 
 
 def _three(value: float) -> str:

@@ -1,0 +1,1 @@
+"""The words of the pages: which are said in every language, which are not."""
