@@ -28,24 +28,28 @@ class PlannedCut:
     """A part of a model with its plan; nodes are called by their number in the model."""
 
     plan: Plan
+    spaces: Spaces
     inputs: tuple[tuple[int, int], ...]  # numbers in the model and in the plan
     outputs: tuple[tuple[int, int], ...]
     choices: tuple[int, ...]  # that no world differs on
 
     def run(
-        self, given: Mapping[int, Numbers], spaces: Spaces, *, working_bytes: int
+        self, given: Mapping[int, Numbers], *, working_bytes: int
     ) -> dict[int, Numbers]:
         """The outputs, from what is given for nodes of the model."""
         inputs = {place: given[at] for at, place in self.inputs}
-        found = run_in_slices(self.plan, inputs, spaces, working_bytes=working_bytes)
+        found = run_in_slices(
+            self.plan, inputs, self.spaces, working_bytes=working_bytes
+        )
         return {at: found[place] for at, place in self.outputs}
 
 
 class Cuts:
     """Plans for parts of a model in which some nodes are known."""
 
-    def __init__(self, model: Model, known: Iterable[int]) -> None:
+    def __init__(self, model: Model, known: Iterable[int], *, spaces: int) -> None:
         self.model = model
+        self._spaces = Spaces(spaces)
         self._known = frozenset(known)
         self._plans: OrderedDict[Hashable, PlannedCut] = OrderedDict()
         self._lock = Lock()
@@ -76,7 +80,11 @@ class Cuts:
         plan = Plan(part, tuple(asked.values()), varying)
         choices = [at for at, place in part.place.items() if _same_for_all(plan, place)]
         return PlannedCut(
-            plan, tuple(part.inputs.items()), tuple(asked.items()), tuple(choices)
+            plan,
+            self._spaces,
+            tuple(part.inputs.items()),
+            tuple(asked.items()),
+            tuple(choices),
         )
 
 

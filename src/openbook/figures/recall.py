@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 
 from openbook.figures.cuts import Chosen, Cuts
 from openbook.figures.memory import Memory
-from openbook.figures.spaces import Spaces
 
 Numbers = NDArray[np.float64]
 
 # Tables run in slices that fit the processor's nearer memory.
-_WORKING_BYTES = 2 * 2**20
+_WORKING_BYTES = 2**20
 # Positions that differ by world are looked up one by one if there are no more than this.
 _FEW_POSITIONS = 8
 
@@ -28,7 +27,6 @@ class Recall:
         self._cuts, self._known = cuts, known
         self._wide = wide_among(known)
         self._memory = memory
-        self._spaces = Spaces(0)
 
     def line(self, at: int, inputs: Mapping[int, Numbers]) -> Numbers:
         """A node where its moving inputs have these values, years × worlds."""
@@ -67,7 +65,7 @@ class Recall:
         if planned.choices:
             chosen = self._chosen(planned.choices, given, wide)
             planned = self._cuts.plan((at,), wide, chosen)
-        return planned.run(given, self._spaces, working_bytes=_WORKING_BYTES)[at]
+        return planned.run(given, working_bytes=_WORKING_BYTES)[at]
 
     def _chosen(
         self,
@@ -79,7 +77,7 @@ class Recall:
         nodes = self._cuts.model.nodes
         asked = tuple(dict.fromkeys(nodes[at].args[0] for at in choices))
         planned = self._cuts.plan(asked, wide)
-        holds = planned.run(given, self._spaces, working_bytes=_WORKING_BYTES)
+        holds = planned.run(given, working_bytes=_WORKING_BYTES)
         found = []
         for at in choices:
             condition, so, not_so = nodes[at].args

@@ -15,14 +15,15 @@ from openbook.figures.numpy_run import Results, results_of
 from openbook.figures.numpy_worlds import checked_worlds, read_arrays, read_worlds
 from openbook.figures.parted import Parted, parted
 from openbook.figures.recall import Recall, wide_among
-from openbook.figures.spaces import Spaces
 
 Numbers = NDArray[np.float64]
 
 _REMEMBERED_BYTES = 24 * 2**20
 _WORKING_BYTES = 64 * 2**20
 _ONCE_BYTES = 16 * 2**20
-_SPACES = 2
+# Workspaces kept between runs: those of tables are small, that of the rest is not.
+_SPACES = 3
+_TABLE_SPACES = 32
 
 
 class Rerun:
@@ -63,7 +64,6 @@ class Rerun:
             self._known,
             Memory(_REMEMBERED_BYTES) if memory is None else memory,
         )
-        self._spaces = Spaces(_SPACES)
 
     def at(self, positions: Mapping[str, ArrayLike] | None = None) -> Results:
         """The lines with moving inputs put there; those not named stay as they were.
@@ -79,7 +79,7 @@ class Rerun:
         for at, inputs in self._parts.parted.remembered.items():
             given[at] = self._recall.line(at, {each: moved[each] for each in inputs})
         planned = self._parts.rest.plan(self._parts.outputs, wide_among(given))
-        found = planned.run(given, self._spaces, working_bytes=_WORKING_BYTES)
+        found = planned.run(given, working_bytes=_WORKING_BYTES)
         at_node = self.model.at
         return results_of(
             self.model, self.count, {name: found[at_node(name)] for name in self.names}
@@ -101,15 +101,16 @@ class _Parts:
     ) -> None:
         self.outputs = tuple(dict.fromkeys(model.at(name) for name in names))
         self.parted: Parted = parted(model, map(model.at, moving), self.outputs)
-        self._still = Cuts(model, ())
-        self.tables = Cuts(model, self.parted.kept)
-        self.rest = Cuts(model, self.parted.kept.union(self.parted.remembered))
+        self._still = Cuts(model, (), spaces=0)
+        self.tables = Cuts(model, self.parted.kept, spaces=_TABLE_SPACES)
+        known = self.parted.kept.union(self.parted.remembered)
+        self.rest = Cuts(model, known, spaces=_SPACES)
 
     def kept(self, known: Mapping[int, Numbers]) -> dict[int, Numbers]:
         """What no moving input can change."""
         asked = tuple(sorted(self.parted.kept))
         planned = self._still.plan(asked, wide_among(known))
-        return planned.run(known, Spaces(0), working_bytes=_ONCE_BYTES)
+        return planned.run(known, working_bytes=_ONCE_BYTES)
 
 
 def _parts(model: Model, moving: tuple[str, ...], names: tuple[str, ...]) -> _Parts:
@@ -132,4 +133,5 @@ def _inputs_among(model: Model, names: Iterable[str]) -> tuple[str, ...]:
 def _full(model: Model, at: int, array: Numbers) -> Numbers:
     """An input with all its years written out: the same position, the same bytes."""
     years = len(model.years) if model.nodes[at].by_year else 1
-    return np.broadcast_to(array, (years, array.shape[1]))
+    full = (years, array.shape[1])
+    return array if array.shape == full else np.broadcast_to(array, full)

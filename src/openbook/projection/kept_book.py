@@ -93,12 +93,11 @@ class KeptBook:
         levers: Mapping[str, Numbers],
         part: slice,
     ) -> Outcome:
-        there = {**self.worlds.values, **levers}
-        inputs = {name: _part(there[name], part) for name in self.model.inputs}
+        moved = {name: _part(array, part) for name, array in levers.items()}
         lines = {name: _part(array, part) for name, array in results.values.items()}
         return Outcome(
             self.model,
-            Worlds(worlds.count, inputs, worlds.labels),
+            Worlds(worlds.count, {**worlds.values, **moved}, worlds.labels),
             Results(results.years, worlds.count, lines),
         )
 

@@ -69,8 +69,7 @@ class Sitting:
         of worlds × years for the worlds of ``worlds_on``.
         """
         if isinstance(levers, Levers):
-            paths = pulled(levers, self.model).items()
-            levers = {name: shared(path) for name, path in paths if any(path)}
+            levers = self._moved(levers)
         return self._kept(book).under(levers, only)
 
     def worlds_on(self, book: Book) -> Worlds:
@@ -98,6 +97,15 @@ class Sitting:
             self._others[key] = found
             while len(self._others) > _OTHERS_KEPT:
                 self._others.popitem(last=False)
+        return found
+
+    def _moved(self, levers: Levers) -> dict[str, Numbers]:
+        """The levers of the model that do not stand at 0."""
+        found = {}
+        for name, path in levers.positions.items():
+            if name in self.model.inputs and any(path):
+                at = dict(zip(levers.years, path, strict=True))
+                found[name] = shared(tuple(at.get(y, 0.0) for y in self.model.years))
         return found
 
     def _kept(self, book: Book) -> KeptBook:
