@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
@@ -9,7 +10,7 @@ from openbook.case.offer import Offer, Proposed
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.offers.as_held import as_held
-from openbook.offers.sorted_terms import sort_terms
+from openbook.offers.sorted_terms import Aside, Why, sort_terms
 from openbook.offers.theirs import take_over
 from openbook.projection.believed import Settled
 from openbook.projection.project import Question, ask
@@ -47,18 +48,36 @@ def asked_on(
 ) -> Question:
     """The question of a stand: its book as it is mixed, its offers as they are cut."""
     question = ask(case, book=stand.book, offers=stand.offers, draws=draws)
+    offers = tuple(_with_a_price(case, each) for each in question.offers)
+    question = replace(question, offers=offers)
     if stand.theirs:
         other = ask(case, book=stand.of).book
         mixed = take_over(question.book, other, stand.theirs, case=case)
         question = replace(question, book=mixed)
     if stand.term:
-        offers = as_held(
-            question.book, question.offers, case, model, settled=settled
-        ).offers
-        pairs = zip(question.offers, offers, strict=True)
+        held = as_held(question.book, offers, case, model, settled=settled).offers
+        whole = ask(case, offers=stand.offers).offers
+        pairs = zip(whole, held, strict=True)
         cut = tuple(_one_term(case, stand.term, *pair) for pair in pairs)
         question = replace(question, offers=cut)
     return question
+
+
+def not_known(case: Case, offers: Sequence[Offer]) -> tuple[Aside, ...]:
+    """The terms of some offers that are in no number: the case cannot price them."""
+    return tuple(
+        each
+        for offer in offers
+        for each in sort_terms(case, offer).aside
+        if each.why is Why.NOT_KNOWN
+    )
+
+
+def _with_a_price(case: Case, offer: Offer) -> Offer:
+    """The offer as costs count it: without the terms that the case cannot price."""
+    gone = [each.term for each in not_known(case, [offer])]
+    kept = (term for term in offer.terms if not any(term is each for each in gone))
+    return replace(offer, terms=tuple(kept)) if gone else offer
 
 
 def _one_term(case: Case, place: int, offer: Offer, held: Offer) -> Offer:

@@ -33,7 +33,8 @@ def of_so_much(
 
 
 def _said(causes: Sequence[Cause], say: Say, words: Words) -> str:
-    named, rest = causes[:_NAMED], causes[_NAMED:]
+    count = len(causes) if len(causes) == _NAMED + 1 else _NAMED
+    named, rest = causes[:count], causes[count:]
     said = [
         words("{amount} is about “{cause}”", amount=say(abs(amount)), cause=cause)
         for cause, amount in named

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -12,9 +13,13 @@ from markupsafe import Markup
 from openbook import __version__
 from openbook.report.drawing.frame import NARROW, WIDE, Chart
 from openbook.report.words.catalog import LANGUAGES
+from openbook.web import opening
 from openbook.web.asked import Asked
 from openbook.web.assets import asset
+from openbook.web.opening import address
 from openbook.web.page import Page, pages
+
+__all__ = ["THEMES", "address", "common", "render", "templates"]
 
 THEMES = ("auto", "light", "dark")
 
@@ -47,10 +52,13 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
     words = asked.words
     head = asked.on_desk.case.head if asked.on_desk.case else None
 
-    def same_page(**changed: str) -> str:
+    def same_page(**changed: str | Sequence[str]) -> str:
         """This address with some of its questions changed."""
         query = {name: list(values) for name, values in asked.query.items()}
-        query |= {name: [value] for name, value in changed.items()}
+        query |= {
+            name: [value] if isinstance(value, str) else list(value)
+            for name, value in changed.items()
+        }
         return f"{asked.path}?{urlencode(query, doseq=True)}"
 
     def csv_of(chart: str) -> str:
@@ -77,12 +85,8 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "csv_of": csv_of,
         "drawn": drawn,
         "address": address,
+        "cost_at": opening.cost_at,
+        "gap_at": opening.gap_at,
+        "apart_at": opening.apart_at,
+        "cell_at": opening.cell_at,
     }
-
-
-def address(path: str, **query: Any) -> str:
-    """A path with its questions; those without a value are left out."""
-    asked = {
-        name: value for name, value in query.items() if value not in {"", None, ()}
-    }
-    return f"{path}?{urlencode(asked, doseq=True)}" if asked else path

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook import bargaining, projecting
+from openbook import bargaining
 from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
 from openbook.offers.costed import Cost, CostedOffer
 from openbook.offers.on_the_table import Table
+from openbook.offers.stand import Stand
 from openbook.projection.project import Projection
 from openbook.report.gap_sentence import gap_sentence
 from openbook.report.projection_report import DEFINITIONS, certification_word
 from openbook.report.reserve_chart import TITLES, reserve_chart
+from openbook.web import worked_out
 from openbook.web.asked import Asked, sides_books
+from openbook.web.gap_asked import RESERVE, BooksAsked
 from openbook.web.page import Page, Shown
-
-WORLDS = 2000
+from openbook.web.worked_out import WORLDS, book_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +74,10 @@ def show(asked: Asked) -> Shown:
     }
 
 
-def book_name(asked: Asked, book: Book) -> str:
-    """The short name of the side whose book it is."""
-    for party in asked.case.head.parties:
-        if party.id == book.side:
-            return party.short or party.name
-    return book.id
-
-
 def projected(asked: Asked, book: Book, held: str) -> Projection:
     """A book run by itself and over many worlds, with the offer asked for."""
-    offers = [held] if held else None
-    return asked.once(
-        ("projected", book.id, held),
-        lambda: projecting.project_case(
-            asked.opened, book=book.id, offers=offers, draws=WORLDS
-        ),
-    )
+    stand = Stand(book=book.id, offers=(held,) if held else None)
+    return worked_out.projected(asked, stand, draws=WORLDS)
 
 
 def _sides(asked: Asked, now: Table, books: tuple[Book, ...]) -> list[SideView]:
@@ -96,31 +85,19 @@ def _sides(asked: Asked, now: Table, books: tuple[Book, ...]) -> list[SideView]:
     for place, book in enumerate(books, start=1):
         mine = [offer for offer in now.newest if offer.side == book.side]
         offer = mine[-1] if mine else None
-        costed = _costed(asked, offer, books) if offer else ()
+        costed = worked_out.costed(asked, offer.id, books) if offer else ()
         views.append(SideView(place, book_name(asked, book), offer, costed))
     return views
-
-
-def _costed(
-    asked: Asked, offer: Offer, books: tuple[Book, ...]
-) -> tuple[CostedOffer, ...]:
-    names = tuple(book.id for book in books)
-    return asked.once(
-        ("costed", offer.id, names),
-        lambda: projecting.cost_offers(asked.opened, [offer.id], books=names),
-    )
 
 
 def _reading(asked: Asked, books: tuple[Book, ...], names: dict[str, str]) -> str:
     """The gap between the first two books in one sentence."""
     if len(books) < 2:
         return ""
-    one, other = books[0].id, books[1].id
-    gap = asked.once(
-        ("gap", one, other),
-        lambda: projecting.explain_gap(asked.opened, (one, other)),
-    )
-    return gap_sentence(gap, (names[one], names[other]), asked.words)
+    between = (books[0].id, books[1].id)
+    last = str(asked.case.head.years[-1])
+    gap = BooksAsked(asked, between, RESERVE, last, gives=between[1]).gap()
+    return gap_sentence(gap, (names[books[0].id], names[books[1].id]), asked.words)
 
 
 PAGE = Page("/table", "The table", show, "table.html", order=10)

@@ -1,0 +1,54 @@
+"""Beliefs: what a book says of an assumption, who said it, and how surely."""
+
+from __future__ import annotations
+
+from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Book
+from openbook.case.leaning import leaning
+from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.year import Year
+from openbook.report.words.amounts import exact_amount
+from openbook.web.asked import Asked
+from openbook.web.number_card import Belief
+from openbook.web.worked_out import book_name
+
+
+def belief_of(asked: Asked, book: Book, name: str, year: Year) -> Belief | None:
+    """The nearest book that gives an assumption a value in a year, and its source."""
+    unit = parse_unit(BY_NAME[name].unit) or SHARE
+    for said_by, each in leaning(book, asked.case.books).entries(name):
+        figure = each.by_year.get(year, each.value)
+        if figure is not None:
+            spread = each.spread
+            ends = (spread.low, spread.high) if spread else ()
+            low_high = [exact_amount(end, unit, asked.words) for end in ends]
+            return Belief(
+                name=name,
+                book=book_name(asked, said_by),
+                source=figure.source,
+                note=each.note,
+                spread=(low_high[0], low_high[1]) if low_high else None,
+            )
+    return None
+
+
+def beliefs_over(asked: Asked, book: Book, name: str) -> tuple[Belief, ...]:
+    """What stands behind an assumption in any projected year, each source once."""
+    found = (belief_of(asked, book, name, year) for year in asked.case.head.years)
+    return tuple(dict.fromkeys(each for each in found if each is not None))
+
+
+def unsure_of(asked: Asked, book: Book) -> tuple[tuple[str, str, str], ...]:
+    """The assumptions that are drawn: each with the ends of its spread."""
+    found = []
+    for name, kind in BY_NAME.items():
+        entries = leaning(book, asked.case.books).entries(name)
+        spread = entries[0][1].spread if entries else None
+        if spread is not None:
+            unit = parse_unit(kind.unit) or SHARE
+            low, high = (
+                exact_amount(end, unit, asked.words)
+                for end in (spread.low, spread.high)
+            )
+            found.append((name, low, high))
+    return tuple(found)

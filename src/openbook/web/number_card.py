@@ -1,0 +1,95 @@
+"""Card: one number as the page shows it, whatever kind it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from openbook.case.evidence import Claim
+from openbook.figures.source import Source
+from openbook.report.law_rows import LawRow
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """One row of a table of numbers: what, how much, and where it opens."""
+
+    name: str
+    shown: str
+    href: str = ""
+    year: str = ""
+    kind: str = ""
+    note: str = ""
+    level: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entries:
+    """Some rows under a heading; the last one may be their total."""
+
+    title: str
+    rows: tuple[Entry, ...]
+    note: str = ""
+    total: Entry | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Grid:
+    """The same number on other books and in other years."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Entry, ...]], ...]
+    here: tuple[int, int] = (0, 0)  # row and column of the number itself
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Paging:
+    """Which rows of a long table are shown, and the addresses of the others."""
+
+    first: int
+    last: int
+    count: int
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Belief:
+    """Who says an assumption: on whose book, with which note and how surely."""
+
+    name: str
+    book: str
+    source: Source
+    note: str = ""
+    spread: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Said:
+    """A claim about the same thing, and where its number opens."""
+
+    claim: Claim
+    source: Source | None
+    shown: str = ""
+    href: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Card:
+    """A number, what it is, what it was made of and who stands behind it."""
+
+    title: str
+    shown: str
+    value: float | None
+    exact: str = ""
+    stands: tuple[str, ...] = ()  # on whose book, with which offers
+    meaning: str = ""
+    formula: str = ""
+    note: str = ""
+    entries: tuple[Entries, ...] = ()
+    paging: Paging | None = None
+    sources: tuple[Source, ...] = ()
+    beliefs: tuple[Belief, ...] = ()
+    law: tuple[LawRow, ...] = ()
+    claims: tuple[Said, ...] = ()
+    grid: Grid | None = None
+    trail: tuple[tuple[str, str], ...] = field(default=())

@@ -1,0 +1,167 @@
+"""A drawn number opens: how worlds were drawn, and the world that stands behind it."""
+
+from __future__ import annotations
+
+from openbook.figures.unit import SHARE, TRUTH, Unit
+from openbook.figures.words import spoken
+from openbook.projection.outcome import Outcome, ranks
+from openbook.report.words.amounts import exact_amount, said_amount
+from openbook.web.asked import Asked, BadQuestionError
+from openbook.web.beliefs import unsure_of
+from openbook.web.number_card import Card, Entries, Entry
+from openbook.web.number_line import LineAsked, line_asked
+from openbook.web.number_trail import further, other_step, trail
+from openbook.web.opening import line_at
+from openbook.web.standing_words import standing
+from openbook.web.worked_out import WORLDS
+
+CHANCE, MEAN = "chance", "mean"
+_HUNDRED = tuple(map(str, range(101)))
+_BEHIND = "reserve.below"
+_LOOKED_AT = "reserve.available"
+
+
+def drawn_card(asked: Asked) -> Card:
+    """A percentile, a mean or a chance over the drawn worlds."""
+    found = line_asked(asked, drawn=True)
+    outcome = found.ran.drawn
+    at = asked.choice("at", (CHANCE, MEAN, *_HUNDRED))
+    if outcome is None or found.spot.line not in outcome.names:
+        raise BadQuestionError(
+            name="line", value=found.spot.line, known=found.ran.alone.names
+        )
+    holds = outcome.unit(found.spot.line) == TRUTH
+    if holds != (at == CHANCE):
+        raise BadQuestionError(
+            name="at", value=at, known=(CHANCE,) if holds else ("5", "50", "95")
+        )
+    if holds:
+        return _card(found, _chance(found, outcome), SHARE)
+    unit = outcome.unit(found.spot.line)
+    if at == MEAN:
+        return _card(found, _mean(found, outcome), unit)
+    return _card(found, _percentile(found, outcome, int(at)), unit)
+
+
+Found = tuple[float, str, tuple[Entry, ...]]
+
+
+def _card(found: LineAsked, answer: Found, unit: Unit) -> Card:
+    asked, words = found.asked, found.asked.words
+    value, formula, worlds = answer
+    drawn = tuple(
+        Entry(
+            name=spoken(name),
+            shown=words("{low} to {high}", low=low, high=high),
+            href=_open(found, name),
+            year=str(found.spot.year),
+            kind="assumption",
+        )
+        for name, low, high in unsure_of(asked, found.ran.question.book)
+    )
+    entries = [Entries(title=words("Worlds that open"), rows=worlds)] if worlds else []
+    note = words(
+        "Each of these assumptions is moved by itself, in all years alike: its value is "
+        "the middle, the ends of its range are exceeded once in twenty worlds each. The "
+        "same worlds are drawn every time."
+    )
+    entries.append(
+        Entries(
+            title=words("What was drawn, nine times out of ten"), rows=drawn, note=note
+        )
+    )
+    return Card(
+        title=f"{spoken(found.spot.line)}, {found.spot.year}",
+        shown=said_amount(value, unit, words),
+        value=value,
+        exact=exact_amount(value, unit, words),
+        stands=standing(asked, found.stand, found.ran),
+        formula=formula,
+        entries=tuple(entries),
+        trail=trail(asked, found.stand),
+    )
+
+
+def _chance(found: LineAsked, outcome: Outcome) -> Found:
+    words, spot = found.asked.words, found.spot
+    holds = outcome.at(spot.line, spot.year).tolist()
+    count = sum(map(bool, holds))
+    formula = words(
+        "It holds in {count} of {worlds} worlds drawn from the spreads of the book.",
+        count=words.number(count),
+        worlds=words.number(WORLDS),
+    )
+    shown = _LOOKED_AT if spot.line == _BEHIND else spot.line
+    first = {
+        words("The first world in which it holds"): True,
+        words("The first world in which it does not"): False,
+    }
+    truths = list(map(bool, holds))
+    rows = tuple(
+        _world(found, outcome, truths.index(wanted), name=name, line=shown)
+        for name, wanted in first.items()
+        if wanted in truths
+    )
+    return count / len(holds), formula, rows
+
+
+def _mean(found: LineAsked, outcome: Outcome) -> Found:
+    words, spot = found.asked.words, found.spot
+    value = outcome.mean(spot.line)[outcome.years.index(spot.year)]
+    text = "The mean of {worlds} worlds drawn from the spreads of the book."
+    formula = words(text, worlds=words.number(WORLDS))
+    world = outcome.world_at(spot.line, 50, spot.year)
+    name = words("The world in the middle")
+    return value, formula, (_world(found, outcome, world, name=name),)
+
+
+def _percentile(found: LineAsked, outcome: Outcome, percent: int) -> Found:
+    words, spot = found.asked.words, found.spot
+    value = outcome.percentile(spot.line, percent)[outcome.years.index(spot.year)]
+    formula = words(
+        "In {percent} of 100 worlds it is not more than this; {worlds} worlds were drawn "
+        "from the spreads of the book.",
+        percent=percent,
+        worlds=words.number(WORLDS),
+    )
+    low, high = ranks(percent, outcome.worlds.count)
+    sorted_worlds = sorted(
+        range(outcome.worlds.count),
+        key=outcome.at(spot.line, spot.year).tolist().__getitem__,
+    )
+    text = "World {world}, at place {place} from the least"
+    rows = tuple(
+        _world(
+            found,
+            outcome,
+            sorted_worlds[place],
+            name=words(
+                text,
+                world=words.number(sorted_worlds[place]),
+                place=words.number(place + 1),
+            ),
+        )
+        for place in dict.fromkeys((low, high))
+    )
+    return value, formula, rows
+
+
+def _world(
+    found: LineAsked, outcome: Outcome, world: int, *, name: str, line: str = ""
+) -> Entry:
+    """A line in one of the worlds, which opens like any other number."""
+    asked, spot, line = found.asked, found.spot, line or found.spot.line
+    value = float(outcome.at(line, spot.year)[world])
+    return Entry(
+        name=name,
+        shown=said_amount(value, outcome.unit(line), asked.words),
+        href=_open(found, line, world=str(world)),
+        year=str(spot.year),
+        kind="line",
+        note=spoken(line),
+    )
+
+
+def _open(found: LineAsked, line: str, world: str = "") -> str:
+    way = further(found.asked, other_step(found.asked))
+    return line_at(line, found.spot.year, found.stand, world=world, via=way)

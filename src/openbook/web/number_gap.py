@@ -1,0 +1,202 @@
+"""A gap opens, or a part of it: the numbers between which it lies, and what moves it."""
+
+from __future__ import annotations
+
+from openbook.case.assumptions import BY_NAME
+from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.words import spoken
+from openbook.offers.gap import GapShare
+from openbook.offers.side_gap import WordShare
+from openbook.offers.stand import Stand
+from openbook.projection.one_level import Spot, values_by_year
+from openbook.report.gap_chart import part_title
+from openbook.report.words.amounts import exact_amount, said_amount, say_in
+from openbook.web.asked import Asked
+from openbook.web.beliefs import beliefs_over
+from openbook.web.gap_asked import BooksAsked, books_asked
+from openbook.web.number_apart import term_rows
+from openbook.web.number_card import Card, Entries, Entry
+from openbook.web.number_trail import further, other_step, trail
+from openbook.web.opening import gap_at, line_at
+from openbook.web.worked_out import book_by_id, projected
+
+Share = GapShare | WordShare
+
+
+def gap_card(asked: Asked) -> Card:
+    """The gap between two books, each with its own offer or both with the same."""
+    ask = books_asked(asked, own=bool(asked.texts("offer")))
+    found = ask.side_gap() if ask.own else ask.gap()
+    shares: list[Share] = (
+        [*ask.side_gap().beliefs, *ask.side_gap().terms]
+        if ask.own
+        else [*ask.gap().shares]
+    )
+    part = asked.text("part")
+    if part:
+        by_name = {share.name: share for share in shares}
+        return _part_card(ask, by_name[asked.choice("part", tuple(by_name))])
+    words, say = asked.words, say_in(found.unit, asked.words)
+    one, other = ask.names
+    rows = tuple(
+        Entry(
+            name=part_title(share, words),
+            shown=say(share.amount),
+            href=part_at(ask, share.name),
+        )
+        for share in shares
+    )
+    total = Entry(name=words("The gap"), shown=say(found.amount))
+    return Card(
+        title=words("The gap in {line}, {year}", line=spoken(ask.line), year=ask.year),
+        shown=say(found.amount),
+        value=found.amount,
+        exact=exact_amount(found.amount, found.unit, words),
+        stands=_stands(ask),
+        formula=words("{other} less {one}", one=one, other=other),
+        entries=(
+            _ends(ask, (found.one, found.other)),
+            Entries(title=words("What it is made of"), rows=rows, total=total),
+        ),
+        trail=trail(asked, ask.stand(0)),
+    )
+
+
+def part_at(ask: BooksAsked, part: str = "") -> str:
+    """Where a part of the gap opens."""
+    return gap_at(
+        ask.between,
+        ask.line,
+        ask.year,
+        part=part,
+        theirs=ask.theirs,
+        gives=ask.gives if ask.theirs else "",
+        offer=ask.own or (),
+    )
+
+
+def _part_card(ask: BooksAsked, share: Share) -> Card:
+    asked, words = ask.asked, ask.asked.words
+    found = ask.side_gap() if ask.own else ask.gap()
+    entries: list[Entries] = []
+    if isinstance(share, GapShare):
+        names = tuple(each.name for each in share.beliefs)
+        entries += [_switched(ask, side, names) for side in (0, 1)]
+        entries += [_views(ask, name) for name in names]
+        books = [book_by_id(asked, name) for name in ask.between]
+        beliefs = tuple(
+            belief
+            for name in names
+            for book in books
+            for belief in beliefs_over(asked, book, name)
+        )
+    else:
+        entries += _wordings(ask, share)
+        beliefs = ()
+    return Card(
+        title=words("Its part of the gap: {what}", what=part_title(share, words)),
+        shown=said_amount(share.amount, found.unit, words),
+        value=share.amount,
+        exact=exact_amount(share.amount, found.unit, words),
+        stands=_stands(ask),
+        formula=words(
+            "What it adds on average, over every order in which {one} could turn into "
+            "{other}, part by part; every mixture of the two was run",
+            one=ask.names[0],
+            other=ask.names[1],
+        ),
+        entries=tuple(entries),
+        beliefs=beliefs,
+        trail=trail(asked, ask.stand(0)),
+    )
+
+
+def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> Entries:
+    """A book as it is, and with this part alone as the other has it."""
+    words = ask.asked.words
+    mine, theirs = ask.names[side], ask.names[1 - side]
+    now, then = ask.stand(side), ask.stand(side, names)
+    named = (
+        (words("As {side} sees it", side=mine), now),
+        (words("With this alone as {side} sees it", side=theirs), then),
+    )
+    rows = tuple(_line_row(ask, name, stand) for name, stand in named)
+    title = words("Starting from {side}", side=mine)
+    return Entries(title=title, rows=rows)
+
+
+def _line_row(ask: BooksAsked, name: str, stand: Stand) -> Entry:
+    ran = projected(ask.asked, stand)
+    year = next(each for each in ran.model.years if str(each) == ask.year)
+    value = values_by_year(ran, Spot(ask.line, year))[ran.model.years.index(year)]
+    unit = ran.model.lines[ask.line].unit
+    way = further(ask.asked, other_step(ask.asked))
+    return Entry(
+        name=name,
+        shown=said_amount(value or 0.0, unit, ask.asked.words),
+        href=line_at(ask.line, ask.year, stand, via=way),
+        year=ask.year,
+        kind="line",
+    )
+
+
+def _views(ask: BooksAsked, name: str) -> Entries:
+    """What each side says of an assumption, year by year."""
+    words, unit = ask.asked.words, parse_unit(BY_NAME[name].unit) or SHARE
+    way = further(ask.asked, other_step(ask.asked))
+    rows = []
+    for side in (0, 1):
+        stand = ask.stand(side)
+        ran = projected(ask.asked, stand)
+        years = ran.model.years
+        for year, value in zip(
+            years, values_by_year(ran, Spot(name, years[0])), strict=True
+        ):
+            rows.append(
+                Entry(
+                    name=ask.names[side],
+                    shown=exact_amount(value or 0.0, unit, words),
+                    href=line_at(name, year, stand, via=way),
+                    year=str(year),
+                    kind="assumption",
+                )
+            )
+    return Entries(title=words.said(BY_NAME[name].doc), rows=tuple(rows))
+
+
+def _wordings(ask: BooksAsked, share: WordShare) -> list[Entries]:
+    """The terms of each side's offer; each opens to its cost on that side's book."""
+    found = []
+    for side, offer in enumerate(ask.own or ()):
+        labels = [label for each in share.wordings for label in each.labels[side]]
+        book = ask.between[side]
+        rows = term_rows(ask.asked, offer, labels, (ask.year, book))
+        found.append(Entries(title=ask.names[side], rows=rows))
+    return found
+
+
+def _ends(ask: BooksAsked, values: tuple[float, float]) -> Entries:
+    rows = tuple(
+        _line_row(ask, name, ask.stand(side))
+        for side, name in reversed(list(enumerate(ask.names)))
+    )
+    unit = (ask.side_gap() if ask.own else ask.gap()).unit
+    total = Entry(
+        name=ask.asked.words("The gap"),
+        shown=said_amount(values[1] - values[0], unit, ask.asked.words),
+    )
+    title = ask.asked.words("The two numbers")
+    return Entries(title=title, rows=rows, total=total)
+
+
+def _stands(ask: BooksAsked) -> tuple[str, ...]:
+    words = ask.asked.words
+    one, other = ask.names
+    said = [words("Between {one} and {other}.", one=one, other=other)]
+    if ask.own:
+        said.append(words("Each on its own book with its own offer."))
+    if ask.theirs:
+        what = ", ".join(words.said(BY_NAME[name].doc) for name in ask.theirs)
+        text = "{side} takes over: {what}."
+        said.append(words(text, side=ask.names[ask.giver], what=what))
+    return tuple(said)

@@ -1,0 +1,225 @@
+"""A line of the model opens: its formula, what it was made of, and who stands behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from openbook import projecting
+from openbook.case.assumptions import BY_NAME
+from openbook.figures.explanation import Explanation
+from openbook.figures.words import spoken
+from openbook.offers.stand import Stand
+from openbook.projection.one_level import Spot, one_level, row_values, values_by_year
+from openbook.projection.project import Projection
+from openbook.report.words.amounts import exact_amount, said_amount, unit_words
+from openbook.web.asked import Asked, sides_books
+from openbook.web.beliefs import belief_of
+from openbook.web.number_card import Card, Entries, Entry, Grid, Paging
+from openbook.web.number_claims import claims_about
+from openbook.web.number_trail import further, step, trail
+from openbook.web.opening import line_at
+from openbook.web.standing_words import standing
+from openbook.web.worked_out import (
+    WORLDS,
+    book_by_id,
+    book_name,
+    on_other_book,
+    projected,
+    stand_of,
+    whole_number,
+)
+
+_ROWS = 50  # rows of a table on one page
+
+
+@dataclass(frozen=True, slots=True)
+class LineAsked:
+    """A line of the address: the request, where it stands, and the spot itself."""
+
+    asked: Asked
+    stand: Stand
+    ran: Projection
+    spot: Spot
+
+    def at(self, line: str, year: object, row: str = "") -> str:
+        """The address of another line in the same world, further down the way."""
+        now = step(self.spot.line, self.spot.year, self.spot.row)
+        more: dict[str, Any] = {"row": row, "via": further(self.asked, now)}
+        return line_at(line, year, self.stand, **self.world, **more)
+
+    @property
+    def world(self) -> dict[str, Any]:
+        """The drawn world of the address."""
+        return {} if self.spot.world is None else {"world": str(self.spot.world)}
+
+
+def line_asked(asked: Asked, *, drawn: bool = False) -> LineAsked:
+    """The line that an address asks for; refused with the nearest name."""
+    stand = stand_of(asked)
+    world = whole_number(asked, "world") if asked.text("world") else None
+    draws = WORLDS if drawn or world is not None else 0
+    ran = projected(asked, stand, draws=draws)
+    spot = projecting.find_spot(
+        ran,
+        asked.text("line"),
+        asked.text("year"),
+        row=asked.text("row"),
+        world=world,
+    )
+    return LineAsked(asked, stand, ran, spot)
+
+
+def line_card(asked: Asked) -> Card:
+    """A line in one year, one level down."""
+    found = line_asked(asked)
+    told = one_level(found.ran, found.spot)
+    entries, paging = _inside(found, told)
+    sources = told.sources
+    return Card(
+        title=f"{spoken(told.name)}, {told.year}",
+        shown=_shown(asked, told),
+        value=told.value,
+        exact=""
+        if told.value is None
+        else exact_amount(told.value, told.unit, asked.words),
+        stands=standing(asked, found.stand, found.ran, world=found.spot.world),
+        meaning=BY_NAME[told.name].doc if told.name in BY_NAME else "",
+        formula=told.formula if told.kind == "line" else "",
+        note=told.note,
+        entries=entries,
+        paging=paging,
+        sources=sources,
+        beliefs=_beliefs(found, told),
+        law=projecting.law_behind(asked.opened, sources, told.value),
+        claims=claims_about(asked, told.name, told.year),
+        grid=_grid(found, told),
+        trail=trail(asked, found.stand),
+    )
+
+
+def _inside(
+    found: LineAsked, told: Explanation
+) -> tuple[tuple[Entries, ...], Paging | None]:
+    words = found.asked.words
+    parts: list[Entries] = []
+    if told.children:
+        rows = tuple(_child_rows(found, told, 0))
+        parts.append(Entries(title=words("What it was made of"), rows=rows))
+    if told.span is None:
+        return tuple(parts), None
+    values = row_values(found.ran, found.spot)
+    start = min(whole_number(found.asked, "start"), max(len(values) - 1, 0))
+    shown = values[start : start + _ROWS]
+    rows = tuple(
+        Entry(
+            name=label,
+            shown=said_amount(value, told.unit, words),
+            href=found.at(told.name, told.year, label),
+            year=str(told.year),
+        )
+        for label, value in shown
+    )
+    parts.insert(0, Entries(title=words("Row by row"), rows=rows))
+    return tuple(parts), _paging(found, start, len(values))
+
+
+def _child_rows(found: LineAsked, told: Explanation, level: int) -> list[Entry]:
+    """The lines one level down; one without a name is opened here and now."""
+    rows = []
+    for child in told.children:
+        named = child.name in found.ran.model.lines
+        rows.append(
+            Entry(
+                name=spoken(child.name) if child.name else child.formula,
+                shown=_shown(found.asked, child),
+                href=found.at(child.name, child.year, child.row) if named else "",
+                year=str(child.year),
+                kind=child.kind,
+                note=unit_words(child.unit, found.asked.words),
+                level=level,
+            )
+        )
+        if not child.name:
+            rows += _child_rows(found, child, level + 1)
+    return rows
+
+
+def _shown(asked: Asked, told: Explanation) -> str:
+    words = asked.words
+    if told.span is None:
+        return said_amount(told.value or 0.0, told.unit, words)
+    span = told.span
+    if span.least is None or span.greatest is None:
+        return words("no rows")
+    return words(
+        "{count} rows, from {least} to {greatest}",
+        count=words.number(span.count),
+        least=said_amount(span.least, told.unit, words),
+        greatest=said_amount(span.greatest, told.unit, words),
+    )
+
+
+def _paging(found: LineAsked, start: int, count: int) -> Paging:
+    def page(first: int) -> str:
+        spot, way = found.spot, found.asked.texts("via")
+        more: dict[str, Any] = {"start": str(first), "via": way}
+        return line_at(spot.line, spot.year, found.stand, **found.world, **more)
+
+    last = min(start + _ROWS, count)
+    return Paging(
+        first=start + 1,
+        last=last,
+        count=count,
+        before=page(max(start - _ROWS, 0)) if start else "",
+        after=page(last) if last < count else "",
+    )
+
+
+def _beliefs(found: LineAsked, told: Explanation) -> tuple[Any, ...]:
+    if told.kind != "assumption":
+        return ()
+    book = found.ran.question.book
+    belief = belief_of(found.asked, book, told.name, told.year)
+    return () if belief is None else (belief,)
+
+
+def _grid(found: LineAsked, told: Explanation) -> Grid | None:
+    """The same line in every year, on this book and on those of the sides."""
+    if told.value is None:
+        return None
+    asked, spot = found.asked, found.spot
+    own = book_by_id(asked, found.stand.book)
+    others = [book for book in sides_books(asked.case) if book.id != own.id]
+    stands = [found.stand]
+    if spot.world is None and told.kind != "given":
+        stands += [on_other_book(found.stand, book.id) for book in others]
+    rows = []
+    for stand in stands:
+        ran = found.ran if stand is found.stand else projected(asked, stand)
+        here = LineAsked(asked, stand, ran, replace(spot))
+        name = book_name(asked, book_by_id(asked, stand.book))
+        rows.append((name, _grid_row(here, told)))
+    years = found.ran.model.years
+    return Grid(
+        heads=tuple(map(str, years)),
+        rows=tuple(rows),
+        here=(0, years.index(spot.year)),
+    )
+
+
+def _grid_row(here: LineAsked, told: Explanation) -> tuple[Entry, ...]:
+    spot, via = here.spot, here.asked.texts("via")
+    found = zip(here.ran.model.years, values_by_year(here.ran, spot), strict=True)
+    return tuple(
+        Entry(
+            name=str(year),
+            shown=""
+            if value is None
+            else said_amount(value, told.unit, here.asked.words),
+            href=line_at(
+                spot.line, year, here.stand, row=spot.row, via=via, **here.world
+            ),
+        )
+        for year, value in found
+    )

@@ -1,0 +1,71 @@
+"""Trail: the way down to a number, kept in the address so that one can go back up.
+
+Each step is the address of a number without its own way: ``line@year`` where it stands
+on the same book, a whole query where it does not.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlencode
+
+from openbook.figures.words import spoken
+from openbook.offers.stand import Stand
+from openbook.web.asked import Asked
+from openbook.web.opening import PATH, line_at
+
+_LONGEST = 14  # steps that are kept
+_WIDEST = 380  # letters of a step; longer ones are left out
+_ON_THE_WAY = frozenset({"via", "start", "lang", "theme"})
+
+Trail = tuple[tuple[str, str], ...]
+
+
+def step(line: str, year: object, row: str = "") -> str:
+    """A line on the same book as a step."""
+    return f"{line}@{year}@{row}" if row else f"{line}@{year}"
+
+
+def other_step(asked: Asked) -> str:
+    """The number that is asked for now as a step for numbers of another kind."""
+    kept = {n: list(v) for n, v in asked.query.items() if n not in _ON_THE_WAY}
+    text = f"?{urlencode(kept, doseq=True)}"
+    return text if len(text) <= _WIDEST else ""
+
+
+def further(asked: Asked, now: str) -> tuple[str, ...]:
+    """The way to the numbers below this one; a circle is cut."""
+    way = list(asked.texts("via"))
+    if now in way:
+        way = way[: way.index(now)]
+    return tuple(each for each in (*way, now) if each)[-_LONGEST:]
+
+
+def trail(asked: Asked, stand: Stand) -> Trail:
+    """Each step with its words and its address."""
+    found, way = [], asked.texts("via")[-_LONGEST:]
+    for place, each in enumerate(way):
+        before = way[:place]
+        if each.startswith("?"):
+            query = parse_qs(each[1:])
+            href = f"{PATH}?{urlencode({**query, 'via': before}, doseq=True)}"
+            found.append((_words(query), href))
+        else:
+            line, _, rest = each.partition("@")
+            year, _, row = rest.partition("@")
+            href = line_at(line, year, stand, row=row, via=before)
+            found.append((_named(line, year, row), href))
+    return tuple(found)
+
+
+def _named(line: str, year: str, row: str) -> str:
+    text = f"{spoken(line)} {year}"
+    return f"{text} [{row}]" if row else text
+
+
+def _words(query: dict[str, list[str]]) -> str:
+    """The words for a step that is not a line on the same book."""
+    named = {name: values[-1] for name, values in query.items()}
+    for kind in ("cost", "part", "line", "file"):
+        if kind in named:
+            return f"{spoken(named[kind])} {named.get('year', '')}".strip()
+    return " – ".join(query.get("between", query.get("apart", [])))

@@ -1,0 +1,66 @@
+"""Opening: the addresses at which numbers open; pages link every figure to one.
+
+A line of the model     /number?line=&year=&book=&offers=&try=&theirs=&of=&row=&world=
+A drawn line            the same with at= (a percentile, ``mean`` or ``chance``)
+The cost of an offer    /number?cost=OFFER&year=&book=&term=PLACE  (year=all: together)
+A gap, or a part of it  /number?between=A&between=B&line=&year=&part=
+ … with an offer each   the same with offer=A&offer=B
+ … of two offers        /number?apart=A&apart=B&book=&part=
+A cell of a table       /number?file=&row=&column=
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from openbook.offers.stand import Stand
+
+PATH = "/number"
+CONTRACT_ALONE = "none"
+ALL_YEARS = "all"
+
+
+def address(path: str, **query: Any) -> str:
+    """A path with its questions; those without a value are left out."""
+    asked = {
+        name: value for name, value in query.items() if value not in {"", None, ()}
+    }
+    return f"{path}?{urlencode(asked, doseq=True)}" if asked else path
+
+
+def stand_query(stand: Stand) -> dict[str, Any]:
+    """A stand as questions of an address."""
+    return {
+        "book": stand.book,
+        "offers": (CONTRACT_ALONE,) if stand.offers == () else stand.offers or (),
+        "term": stand.term or "",
+        "try": stand.tried,
+        "theirs": stand.theirs,
+        "of": stand.of if stand.theirs else "",
+    }
+
+
+def line_at(line: str, year: object, stand: Stand, **more: Any) -> str:
+    """Where a line opens in a year; more may name a row, a world or the way there."""
+    return address(PATH, line=line, year=str(year), **stand_query(stand), **more)
+
+
+def cost_at(offer: str, year: object, book: str, *, term: int = 0) -> str:
+    """Where the cost of an offer opens, or of one of its terms, counted from 1."""
+    return address(PATH, cost=offer, term=term or "", year=str(year), book=book)
+
+
+def gap_at(between: tuple[str, str], line: str, year: object, **more: Any) -> str:
+    """Where a gap between two books opens; more may name a part, offers, what is taken."""
+    return address(PATH, between=between, line=line, year=str(year), **more)
+
+
+def apart_at(apart: tuple[str, str], book: str, *, part: str = "") -> str:
+    """Where the gap between the costs of two offers opens, or a part of it."""
+    return address(PATH, apart=apart, book=book, part=part)
+
+
+def cell_at(file: str, row: int, column: str) -> str:
+    """Where a number opens as it is written in a table of the case, rows from 0."""
+    return address(PATH, file=file, row=str(row), column=column)

@@ -1,0 +1,38 @@
+"""Any number opens: what it is, what it was made of, and who stands behind it."""
+
+from __future__ import annotations
+
+from openbook.web.asked import Asked
+from openbook.web.number_apart import apart_card
+from openbook.web.number_card import Card
+from openbook.web.number_cell import cell_card
+from openbook.web.number_cost import cost_card
+from openbook.web.number_drawn import drawn_card
+from openbook.web.number_gap import gap_card
+from openbook.web.number_line import line_card
+from openbook.web.page import Page, Shown
+
+# The question that tells each kind of number apart; a line is what is left.
+_KINDS = {
+    "file": cell_card,
+    "cost": cost_card,
+    "apart": apart_card,
+    "between": gap_card,
+    "at": drawn_card,
+}
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given."""
+    return {"card": card_of(asked)}
+
+
+def card_of(asked: Asked) -> Card:
+    """The number that an address asks for."""
+    for name, made in _KINDS.items():
+        if asked.text(name):
+            return made(asked)
+    return line_card(asked)
+
+
+PAGE = Page("/number", "A number", show, "number.html")

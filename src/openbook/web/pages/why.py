@@ -1,0 +1,157 @@
+"""Why we disagree: a gap as a waterfall, what stands behind each part, and giving in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openbook.case.assumptions import BY_NAME
+from openbook.offers.gap import Gap
+from openbook.offers.side_gap import SideGap
+from openbook.offers.stand import Stand
+from openbook.report.gap_chart import gap_waterfall, offer_waterfall, side_waterfall
+from openbook.report.gap_parts_sentence import (
+    offer_gap_sentence,
+    side_gap_sentence,
+    word_said,
+)
+from openbook.report.gap_sentence import gap_sentence
+from openbook.report.words.amounts import say_in
+from openbook.web.asked import Asked
+from openbook.web.gap_asked import BooksAsked, books_asked, offers_apart
+from openbook.web.number_gap import part_at
+from openbook.web.opening import ALL_YEARS, apart_at, cost_at, line_at
+from openbook.web.page import Page, Shown
+from openbook.web.why_left import left_over
+from openbook.web.why_parts import (
+    belief_cause,
+    idle_names,
+    term_cause,
+    word_cause,
+)
+from openbook.web.worked_out import book_name, projected
+
+BOOKS, OFFERS, BOTH = "books", "offers", "both"
+MAIN_LINES = (
+    "reserve.available",
+    "reserve.unrestricted",
+    "reserve.unassigned",
+    "reserve.required",
+    "revenue.total",
+    "revenue.formula",
+    "spending.total",
+    "enrollment.total",
+)
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given."""
+    kinds = (BOOKS, OFFERS, BOTH) if len(asked.case.offers) > 1 else (BOOKS,)
+    question = asked.choice("question", kinds)
+    made = {BOOKS: _books, OFFERS: _offers, BOTH: _both}[question](asked)
+    model = projected(asked, Stand(book=asked.case.books[0].id)).model
+    plain = tuple(name for name, line in model.lines.items() if line.rows is None)
+    return {
+        "question": question,
+        "kinds": kinds,
+        "books": [(book.id, book_name(asked, book)) for book in asked.case.books],
+        "offers": [(offer.id, offer.title) for offer in asked.case.offers],
+        "lines": [name for name in MAIN_LINES if name in plain],
+        "every_line": plain,
+        **made,
+    }
+
+
+def _books(asked: Asked) -> dict[str, Any]:
+    """Books only: what the sides believe."""
+    ask = books_asked(asked, own=False)
+    gap, before = ask.gap(), ask.gap(taken=False)
+    causes = [belief_cause(ask, share) for share in before.shares]
+    return {
+        **_common(ask, gap, before),
+        "reading": gap_sentence(before, ask.names, asked.words),
+        "charts": {"gap": gap_waterfall(gap, ask.names, asked.words)},
+        "causes": causes,
+        "same": [],
+        "aside": [],
+    }
+
+
+def _both(asked: Asked) -> dict[str, Any]:
+    """Both together: what the sides believe and what they want."""
+    ask = books_asked(asked, own=True)
+    gap, before = ask.side_gap(), ask.side_gap(taken=False)
+    causes = [belief_cause(ask, share) for share in before.beliefs]
+    causes += [word_cause(ask, share) for share in before.terms]
+    words = asked.words
+    return {
+        **_common(ask, gap, before),
+        "own": ask.own,
+        "reading": side_gap_sentence(before, ask.names, words),
+        "charts": {"gap": side_waterfall(gap, ask.names, words)},
+        "causes": causes,
+        "same": [word_said(word, words) for word in gap.same],
+        "aside": gap.aside,
+    }
+
+
+def _common(
+    ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap
+) -> dict[str, Any]:
+    """What both questions about books show."""
+    asked = ask.asked
+    return {
+        "ask": ask,
+        "say": say_in(gap.unit, asked.words),
+        "whole": (before.amount, part_at(ask.untouched)),
+        "left": left_over(ask, gap, before) if ask.theirs else None,
+        "now": (gap.amount, part_at(ask)),
+        "ends": [
+            (name, value, line_at(ask.line, ask.year, ask.stand(side)))
+            for side, (name, value) in enumerate(
+                zip(ask.names, (gap.one, gap.other), strict=True)
+            )
+        ],
+        "every_cause": [name for name in BY_NAME if name in _differing(before)],
+        "idle": idle_names(before.idle, asked),
+        "agreed": len(before.agreed),
+        "line": ask.line,
+        "year": ask.year,
+    }
+
+
+def _differing(gap: Gap | SideGap) -> set[str]:
+    """Every assumption that has a part in a gap."""
+    shares = gap.shares if isinstance(gap, Gap) else gap.beliefs
+    return {each.name for share in shares for each in share.beliefs}
+
+
+def _offers(asked: Asked) -> dict[str, Any]:
+    """Offers only: what the sides want, on one book, over all years."""
+    gap, words = offers_apart(asked), asked.words
+    one, other = gap.question.one, gap.question.other
+    book = gap.question.book
+    titles = (one.title, other.title)
+    costs = ((one, gap.one), (other, gap.other))
+    return {
+        "gap": gap,
+        "say": words.money,
+        "whole": (gap.amount, apart_at((one.id, other.id), book.id)),
+        "now": (gap.amount, apart_at((one.id, other.id), book.id)),
+        "left": None,
+        "ends": [
+            (offer.title, cost.all_years, cost_at(offer.id, ALL_YEARS, book.id))
+            for offer, cost in costs
+        ],
+        "reading": offer_gap_sentence(gap, titles, words),
+        "charts": {"gap": offer_waterfall(gap, titles, words)},
+        "causes": [term_cause(asked, gap, share) for share in gap.shares],
+        "idle": [],
+        "agreed": 0,
+        "same": [word_said(word, words) for word in gap.same],
+        "aside": gap.aside,
+        "line": gap.question.line,
+        "year": str(gap.question.year),
+    }
+
+
+PAGE = Page("/why", "Why we disagree", show, "why.html", order=30)

@@ -1,0 +1,155 @@
+"""Why parts: what stands behind each part of a gap, as the page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openbook.case.assumptions import BY_NAME
+from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.words import spoken
+from openbook.offers.gap import Belief as Views
+from openbook.offers.gap import GapShare
+from openbook.offers.offer_gap import OfferGap, TermShare
+from openbook.offers.side_gap import WordShare
+from openbook.report.gap_chart import anchor, part_title
+from openbook.report.gap_parts_sentence import word_said
+from openbook.report.words.amounts import exact_amount
+from openbook.web.asked import Asked
+from openbook.web.beliefs import beliefs_over
+from openbook.web.gap_asked import BooksAsked
+from openbook.web.number_card import Belief, Entry
+from openbook.web.number_gap import part_at
+from openbook.web.opening import ALL_YEARS, apart_at, cost_at, line_at
+from openbook.web.worked_out import book_by_id
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SideView:
+    """What one side says of an assumption, year by year, and who said it."""
+
+    name: str
+    values: tuple[Entry, ...]
+    beliefs: tuple[Belief, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Assumed:
+    """One assumption as both sides see it, and whether it is taken over."""
+
+    name: str
+    title: str
+    sides: tuple[SideView, ...]
+    taken: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cause:
+    """One part of a gap: how much it is, and the assumptions or terms behind it."""
+
+    id: str
+    title: str
+    amount: float
+    href: str
+    assumed: tuple[Assumed, ...] = ()
+    terms: tuple[tuple[str, tuple[Entry, ...]], ...] = ()  # the terms of each side
+
+    @property
+    def taken(self) -> bool:
+        """Whether every assumption of this part is taken over."""
+        return bool(self.assumed) and all(each.taken for each in self.assumed)
+
+
+def belief_cause(ask: BooksAsked, share: GapShare) -> Cause:
+    """A part of a gap that is about assumptions."""
+    words = ask.asked.words
+    return Cause(
+        id=anchor(share.name),
+        title=part_title(share, words),
+        amount=share.amount,
+        href=part_at(ask.untouched, share.name),
+        assumed=tuple(_assumed(ask, each) for each in share.beliefs),
+    )
+
+
+def word_cause(ask: BooksAsked, share: WordShare) -> Cause:
+    """A part of a gap between sides that is about terms."""
+    asked, own = ask.asked, ask.own or ("", "")
+    terms = []
+    for side, offer in enumerate(own):
+        labels = [label for each in share.wordings for label in each.labels[side]]
+        rows = term_entries(asked, offer, labels, (ask.year, ask.between[side]))
+        terms.append((ask.names[side], rows))
+    return Cause(
+        id=anchor(share.name),
+        title=part_title(share, asked.words),
+        amount=share.amount,
+        href=part_at(ask.untouched, share.name),
+        terms=tuple(terms),
+    )
+
+
+def term_cause(asked: Asked, gap: OfferGap, share: TermShare) -> Cause:
+    """A part of a gap between offers: the terms of one word."""
+    title = word_said(share.word, asked.words)
+    offers, book = (gap.question.one, gap.question.other), gap.question.book.id
+    terms = tuple(
+        (offer.title, term_entries(asked, offer.id, labels, (ALL_YEARS, book)))
+        for offer, labels in zip(offers, (share.one, share.other), strict=True)
+    )
+    return Cause(
+        id=anchor(share.word),
+        title=title[:1].upper() + title[1:],
+        amount=share.cost.all_years,
+        href=apart_at((offers[0].id, offers[1].id), book, part=share.word),
+        terms=terms,
+    )
+
+
+def term_entries(
+    asked: Asked, offer: str, labels: Sequence[str], where: tuple[str, str]
+) -> tuple[Entry, ...]:
+    """Some terms of an offer by their words; those of the offer itself open."""
+    terms = next(each.terms for each in asked.case.offers if each.id == offer)
+    places = {term.label: place for place, term in enumerate(terms, start=1)}
+    year, book = where
+    return tuple(
+        Entry(
+            name=label,
+            shown=asked.words.said(label),
+            href=cost_at(offer, year, book, term=places[label])
+            if label in places
+            else "",
+        )
+        for label in labels
+    )
+
+
+def idle_names(beliefs: Sequence[Views], asked: Asked) -> list[str]:
+    """Assumptions in words, for a short list."""
+    return [asked.words.said(BY_NAME[each.name].doc) for each in beliefs]
+
+
+def _assumed(ask: BooksAsked, views: Views) -> Assumed:
+    words = ask.asked.words
+    unit = parse_unit(BY_NAME[views.name].unit) or SHARE
+    sides = []
+    for side, path in enumerate((views.one, views.other)):
+        book = book_by_id(ask.asked, ask.between[side])
+        stand = ask.stand(side)
+        values = tuple(
+            Entry(
+                name=str(year),
+                shown=exact_amount(value, unit, words),
+                href=line_at(views.name, year, stand),
+            )
+            for year, value in zip(ask.asked.case.head.years, path, strict=True)
+        )
+        beliefs = beliefs_over(ask.asked, book, views.name)
+        sides.append(SideView(name=ask.names[side], values=values, beliefs=beliefs))
+    return Assumed(
+        name=views.name,
+        title=spoken(views.name),
+        sides=tuple(sides),
+        taken=views.name in ask.theirs,
+    )

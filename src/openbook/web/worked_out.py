@@ -1,0 +1,85 @@
+"""Worked out: answers that several pages share, each found once until a file changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openbook import projecting
+from openbook.case.book import Book
+from openbook.offers.costed import CostedOffer
+from openbook.offers.stand import Stand
+from openbook.projection.project import Projection
+from openbook.web.asked import Asked, BadQuestionError, sides_books
+from openbook.web.opening import CONTRACT_ALONE
+
+WORLDS = 2000
+
+
+def stand_of(asked: Asked) -> Stand:
+    """Where the number of an address stands."""
+    offers: tuple[str, ...] | None = asked.texts("offers") or None
+    if offers == (CONTRACT_ALONE,):
+        offers = ()
+    book = asked.book().id
+    theirs = tuple(dict.fromkeys(asked.texts("theirs")))
+    return Stand(
+        book=book,
+        offers=offers,
+        term=whole_number(asked, "term"),
+        tried=asked.texts("try"),
+        theirs=theirs,
+        of=other_book(asked, book) if theirs else "",
+    )
+
+
+def other_book(asked: Asked, book: str) -> str:
+    """The book from which something is taken over; left out, the first other one."""
+    others = [each.id for each in (*sides_books(asked.case), *asked.case.books)]
+    known = tuple(dict.fromkeys(name for name in others if name != book))
+    return asked.choice("of", known)
+
+
+def whole_number(asked: Asked, name: str) -> int:
+    """A whole number of the address, from 0; 0 where it is left out."""
+    text = asked.text(name) or "0"
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise BadQuestionError(name, text, ["a whole number"])
+    return int(text)
+
+
+def projected(asked: Asked, stand: Stand, *, draws: int = 0) -> Projection:
+    """The projection where a number stands, over drawn worlds too if asked."""
+    return asked.once(
+        ("projected", stand, draws),
+        lambda: projecting.project_stand(asked.opened, stand, draws=draws),
+    )
+
+
+def on_other_book(stand: Stand, book: str) -> Stand:
+    """The same question on another book as it is."""
+    return replace(stand, book=book, theirs=(), of="")
+
+
+def costed(
+    asked: Asked, offer: str, books: tuple[Book, ...]
+) -> tuple[CostedOffer, ...]:
+    """An offer costed on some books."""
+    names = tuple(book.id for book in books)
+    return asked.once(
+        ("costed", offer, names),
+        lambda: projecting.cost_offers(asked.opened, [offer], books=names),
+    )
+
+
+def book_name(asked: Asked, book: Book) -> str:
+    """The short name of the side whose book it is; its own where others have one too."""
+    same = [each for each in asked.case.books if each.side == book.side]
+    for party in asked.case.head.parties:
+        if party.id == book.side and len(same) == 1:
+            return party.short or party.name
+    return book.id
+
+
+def book_by_id(asked: Asked, name: str) -> Book:
+    """A book of the case that is known to be there."""
+    return next(each for each in asked.case.books if each.id == name)
