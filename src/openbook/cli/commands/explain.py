@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import shlex
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -10,7 +11,25 @@ from openbook import api, projecting
 from openbook.cli.asking import AsOf, BookName, OfferNames
 from openbook.cli.options import AsJson, Viewer, print_json
 from openbook.figures.explain_text import text
-from openbook.figures.explanation import as_data
+from openbook.figures.explanation import Explanation, as_data
+from openbook.findings.errors import OpenbookError
+
+PUBLIC = "public"
+USUAL_DEPTH = 3  # a screen or two
+
+Depth = Annotated[
+    int | Literal["all"] | None,
+    Parameter(
+        help="Levels of lines below the number, or all; left out, 3, with --json all."
+    ),
+]
+
+
+class DepthError(OpenbookError):
+    """Fewer levels than one were asked for."""
+
+    def __init__(self, depth: int) -> None:
+        super().__init__(f"--depth {depth} shows nothing; write 1, 2, 3 … or all")
 
 
 def explain(  # noqa: PLR0913  (options of a command)
@@ -25,7 +44,8 @@ def explain(  # noqa: PLR0913  (options of a command)
     book: BookName = "",
     offer: OfferNames = None,
     as_of: AsOf = None,
-    viewer: Viewer = "public",
+    viewer: Viewer = PUBLIC,
+    depth: Depth = None,
     json: AsJson = False,
 ) -> None:
     """Explain a word (OB214, a term, an assumption, law), or a number of a case."""
@@ -36,6 +56,7 @@ def explain(  # noqa: PLR0913  (options of a command)
         else:
             print("\n\n".join(page.text for page in pages))
         return
+    levels = _levels(depth, whole=json)
     projection = projecting.project_case(
         word,
         book=book,
@@ -43,5 +64,29 @@ def explain(  # noqa: PLR0913  (options of a command)
         known_on=as_of.date() if as_of else None,
         viewer=viewer,
     )
-    explained = projecting.explain_number(projection, line, year)
-    print_json(as_data(explained)) if json else print(text(explained))
+    explained = projecting.explain_number(projection, line, year, depth=levels)
+    if json:
+        print_json(as_data(explained))
+        return
+    asked = [f"--offer={name}" for name in offer or ()]
+    asked += ["--no-offer"] if offer == [] else []
+    asked += [f"--book={book}"] if book else []
+    asked += [f"--as-of={as_of.date()}"] if as_of else []
+    asked += [f"--as={viewer}"] if viewer != PUBLIC else []
+
+    def opened_by(each: Explanation) -> str:
+        words = ["openbook", "explain", word, each.name, "--year", str(each.year)]
+        return shlex.join([*words, *asked])
+
+    print(text(explained, opened_by=opened_by))
+
+
+def _levels(depth: int | Literal["all"] | None, *, whole: bool) -> int | None:
+    """How many levels to tell; left out, some for people and all for programs."""
+    if depth is None:
+        return None if whole else USUAL_DEPTH
+    if depth == "all":
+        return None
+    if depth < 1:
+        raise DepthError(depth)
+    return depth
