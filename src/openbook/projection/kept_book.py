@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from threading import Lock
+from threading import Lock, Semaphore
 
 import numpy as np
 
@@ -36,11 +36,19 @@ class KeptBook:
     """A book of one model, its own world first and then those drawn from it.
 
     The own world is run with the others, as one more: each has the bits it would have
-    alone. Several threads may ask at once.
+    alone. Several threads may ask at once; the ``gate`` lets so many run.
     """
 
-    def __init__(self, model: Model, alone: Worlds, drawn: Worlds | None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        alone: Worlds,
+        drawn: Worlds | None,
+        *,
+        gate: Semaphore | None = None,
+    ) -> None:
         self.model, self._alone, self._drawn = model, alone, drawn
+        self._gate = gate or Semaphore()
         self.worlds = alone if drawn is None else _together(model, alone, drawn)
         self._memory = Memory(_REMEMBERED_BYTES)
         self._reruns: OrderedDict[tuple[str, ...], Rerun] = OrderedDict()
@@ -49,7 +57,7 @@ class KeptBook:
     def under(self, levers: Mapping[str, Numbers], only: Iterable[str]) -> OnBook:
         """Some lines with levers put there: for all worlds, or for each of ``worlds``."""
         try:
-            results = self._rerun(self.model.asked(only)).at(levers)
+            results = self._results(levers, only)
         except NotFiniteError as problem:
             values = {**self.worlds.values, **levers}
             first = self._alone.labels if self._drawn is None else ()
@@ -66,8 +74,14 @@ class KeptBook:
         """Some lines of this model in all of ``worlds``, as their levers stand there."""
         names = asked(model, Kind.LEVER)
         levers = {name: worlds.values[name] for name in names}
-        results = self._rerun(model.asked(only)).at(levers)
-        return Outcome(model, worlds, results)
+        return Outcome(model, worlds, self._results(levers, only))
+
+    def _results(
+        self, levers: Mapping[str, Numbers], only: Iterable[str] | None
+    ) -> Results:
+        # All who ask together wait here: run at once they would fill the memory.
+        with self._gate:
+            return self._rerun(self.model.asked(only)).at(levers)
 
     def _rerun(self, names: tuple[str, ...]) -> Rerun:
         """What runs these lines; prepared when they are first asked for."""

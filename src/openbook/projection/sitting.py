@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from threading import Lock
+from threading import Lock, Semaphore
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -28,6 +28,8 @@ RESERVE = (
     *("reserve.share", "reserve.below"),
 )
 _OTHERS_KEPT = 2
+# More runs at a time than this would only wait for each other's memory.
+_AT_ONCE = 2
 
 ModelOf = Callable[[Case], Model]
 
@@ -55,6 +57,7 @@ class Sitting:
         self._books: dict[str, KeptBook] = {}
         self._others: OrderedDict[Hashable, Sitting] = OrderedDict()
         self._drawing, self._building = Lock(), Lock()
+        self._gate = Semaphore(_AT_ONCE)
 
     def under(
         self,
@@ -123,7 +126,7 @@ class Sitting:
             beliefs = believed(book, self.case, self.model, settled=self._settled)
             levers = pulled(nothing, self.model)
             drawn = draw(beliefs, levers, self.model, draws=Draws(self.draws))
-        return KeptBook(self.model, alone, drawn)
+        return KeptBook(self.model, alone, drawn, gate=self._gate)
 
 
 def _told_apart(case: Case) -> Hashable:
