@@ -69,11 +69,9 @@ class Sentences:
         """The sentence in the other language; None where nothing of it is known."""
         if len(text) > _LONGEST:
             return None
-        for way in (self._word, self._by_pattern, self._by_formula, self._by_parts):
-            found = way(text)
-            if found is not None:
-                return Told(self._joined(found.text), found.left)
-        return None
+        ways = (self._word, self._by_pattern, self._by_formula, self._by_parts)
+        found = self._best(way(text) for way in ways)
+        return Told(self._joined(found.text), found.left) if found else None
 
     def _word(self, text: str) -> Told | None:
         """A message as it stands, its first letter large or small; or a bare number."""
