@@ -32,6 +32,8 @@ def offers_text(found: OffersOverTime) -> str:
     blocks.append(_table_text(found.now))
     if found.impasse:
         blocks.append("\n".join(["Impasse", *map(_day_text, found.impasse)]))
+    if found.reopeners:
+        blocks.append("\n".join(["Reopeners", *map(_day_text, found.reopeners)]))
     return "\n\n".join(blocks)
 
 
@@ -47,6 +49,7 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
         ],
         "withdrawn": [_term_data(term) for term in found.now.withdrawn],
         "impasse": plain(found.impasse),
+        "reopeners": plain(found.reopeners),
     }
 
 
@@ -79,14 +82,24 @@ def _move_text(move: Move) -> str:
     if move.fields:
         said += f" [{'; '.join(map(_field_text, move.fields))}]"
     if move.worse:
-        names = " and ".join(_FIELDS.get(each, each) for each in move.worse)
+        names = " and ".join(map(field_name, move.worse))
         said += f" — worse for the other side than before: {names}"
     return said
 
 
+def field_name(field: str) -> str:
+    """The name of a field of a term, as readers know it."""
+    return _FIELDS.get(field, field).replace("_", " ")
+
+
+def field_words(change: FieldChange) -> tuple[str, str, str]:
+    """A field that changed: its name, what it said before and what it says now."""
+    return field_name(change.field), _said(change.before), _said(change.after)
+
+
 def _field_text(change: FieldChange) -> str:
-    name = _FIELDS.get(change.field, change.field)
-    return f"{name} {_said(change.before)} → {_said(change.after)}"
+    name, before, after = field_words(change)
+    return f"{name} {before} → {after}"
 
 
 def _said(value: Any) -> str:

@@ -12,16 +12,18 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 from openbook import __version__
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.report.words.catalog import LANGUAGES
-from openbook.report.words.words import words_in
-from openbook.web.asked import Asked, BadQuestionError
+from openbook.web.asked import BadQuestionError
 from openbook.web.assets import asset_content, asset_type
+from openbook.web.calendar_file import calendar_file
 from openbook.web.changes import changes
 from openbook.web.chart_data import chart_csv
 from openbook.web.desk import Desk
 from openbook.web.json_api import json_api
 from openbook.web.page import Page, pages
 from openbook.web.render import THEMES, common, render, templates
+from openbook.web.request import asked_by, theme_of
 from openbook.web.safety import LOOPBACK, Safety
+from openbook.web.try_routes import try_routes
 
 _A_YEAR = 31_536_000
 
@@ -43,20 +45,12 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     app.add_api_route("/", _home, include_in_schema=False)
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
     app.add_api_route("/changes", changes(desk), include_in_schema=False)
+    app.add_api_route("/offers.ics", calendar_file(desk), include_in_schema=False)
+    app.include_router(try_routes(desk))
     app.include_router(json_api(desk))
     for kind in (OpenbookError, HTTPException, Exception):
         app.add_exception_handler(kind, _problem(desk))
     return app
-
-
-def asked_by(request: Request, desk: Desk) -> Asked:
-    """What a request asks, in the language it wants."""
-    query: dict[str, list[str]] = {}
-    for name, value in request.query_params.multi_items():
-        query.setdefault(name, []).append(value)
-    return Asked(
-        desk, desk.now(), words_in(_language(request)), request.url.path, query
-    )
 
 
 def _home() -> RedirectResponse:
@@ -72,7 +66,7 @@ def _answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
     def answer(request: Request) -> Response:
         asked = asked_by(request, desk)
         shown = page.show(asked)
-        html = render(asked, page, shown, theme=_theme(request))
+        html = render(asked, page, shown, theme=theme_of(request))
         return _remembering(request, HTMLResponse(html))
 
     return answer
@@ -100,19 +94,6 @@ def _static(name: str, request: Request) -> Response:
     )
 
 
-def _language(request: Request) -> str:
-    """The language asked for: in the address, kept from before, or the browser's."""
-    named = [request.query_params.get("lang", ""), request.cookies.get("lang", "")]
-    wanted = request.headers.get("accept-language", "")
-    named += [part.strip()[:2].lower() for part in wanted.split(",")]
-    return next((name for name in named if name in LANGUAGES), "en")
-
-
-def _theme(request: Request) -> str:
-    named = request.query_params.get("theme", request.cookies.get("theme", "auto"))
-    return named if named in THEMES else "auto"
-
-
 def _remembering(request: Request, answer: Response) -> Response:
     """Keep the language and the theme that the address names for later pages."""
     for name, known in (("lang", LANGUAGES), ("theme", THEMES)):
@@ -138,7 +119,7 @@ def _problem(desk: Desk) -> Callable[[Request, Exception], Response]:
         html = (
             templates()
             .get_template("problem.html")
-            .render(**common(asked, _theme(request)), status=status, problem=said)
+            .render(**common(asked, theme_of(request)), status=status, problem=said)
         )
         return HTMLResponse(html, status_code=status)
 

@@ -12,8 +12,8 @@ from openbook import __version__
 from openbook.case.case import Case
 from openbook.web.asked import Asked, sides_books
 from openbook.web.json_api import json_api
-from openbook.web.page import Page, Shown
 from openbook.web.opening import address
+from openbook.web.page import Page, Shown
 
 
 @dataclass(frozen=True, slots=True)

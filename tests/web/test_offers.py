@@ -1,0 +1,87 @@
+"""Offers over time on a page: moves, dollars, what is open, the days of impasse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.conftest import client_of
+
+
+def test_every_offer_is_there_with_its_links(los_angeles: TestClient) -> None:
+    page = los_angeles.get("/offers").text
+    for start in ("/offer?offer=", "/try?from=", "/disclosure?offer="):
+        assert f"{start}2019-01-11-district" in page
+    assert "worse for the other side than before" in page
+    assert "pupils: 32 → 34" in page
+    assert page.count('<details class="step') == 14
+
+
+def test_dollars_open_and_stand_beside_those_before(los_angeles: TestClient) -> None:
+    page = los_angeles.get("/offers").text
+    assert "/number?cost=2019-01-11-district&amp;year=2019-20&amp;book=district" in page
+    assert "$417 million" in page
+    assert "$23 million more" in page
+    assert "no term has a price" in page
+
+
+def test_withdrawn_terms_stay_visible(los_angeles: TestClient) -> None:
+    page = los_angeles.get("/offers").text
+    assert "<s>Fewer standardized tests</s>" in page
+
+
+def test_the_table_can_be_seen_on_another_day(willow: TestClient) -> None:
+    assert "on October 5, 2018" in willow.get("/offers?on=2018-10-05").text
+    answer = willow.get("/offers?on=soon")
+    assert answer.status_code == 400
+    assert "2019-01-18" in answer.text
+
+
+def test_steps_of_impasse_have_their_time_limits(los_angeles: TestClient) -> None:
+    page = los_angeles.get("/offers?event=panel+appointed=2018-11-14").text
+    assert "15 days after: mediator appointed on 2018-08-01" in page
+    assert "30 days after: panel appointed on 2018-11-14" in page
+    assert "/offers.ics?event=panel+appointed%3D2018-11-14" in page
+
+
+@pytest.mark.parametrize("path", ["/offers", "/offers.ics"])
+@pytest.mark.parametrize("event", ["soon", "panel chosen=2018-11-14", "a=<b>"])
+def test_an_event_that_is_none_is_told(
+    willow: TestClient, path: str, event: str
+) -> None:
+    answer = willow.get(path, params={"event": event})
+    assert answer.status_code == 400
+    assert "<b>" not in answer.text
+
+
+def test_the_calendar_is_a_file(willow: TestClient) -> None:
+    answer = willow.get("/offers.ics?event=impasse+declared=2018-11-01")
+    assert answer.headers["content-type"].startswith("text/calendar")
+    assert "impasse.ics" in answer.headers["content-disposition"]
+    assert answer.text.startswith("BEGIN:VCALENDAR\r\n")
+    assert "SUMMARY:Due: mediator appointed" in answer.text
+
+
+def test_a_case_without_offers_has_a_page(small_town: Path) -> None:
+    for file in (small_town / "offers").iterdir():
+        file.unlink()
+    answer = client_of(small_town).get("/offers")
+    assert answer.status_code == 200
+    assert "No offer on record." in answer.text
+
+
+def test_hostile_titles_are_text(small_town: Path) -> None:
+    file = small_town / "offers" / "2018-10-05-union.yaml"
+    text = file.read_text("utf-8")
+    title = next(line for line in text.splitlines() if line.startswith("title:"))
+    file.write_text(text.replace(title, 'title: "<b>x</b>\\"onload=1"'), "utf-8")
+    page = client_of(small_town).get("/offers").text
+    assert "<b>x</b>" not in page
+    assert "&lt;b&gt;x&lt;/b&gt;" in page
+
+
+def test_the_chart_is_a_file_too(willow: TestClient) -> None:
+    rows = willow.get("/offers.csv?chart=offers").text.splitlines()
+    assert rows[0] == "Day,Side,Offer"
+    assert len(rows) == 3
