@@ -23,10 +23,10 @@ def said_amount(value: float, unit: Unit, words: Words) -> str:
     if unit == TRUTH:
         return words("yes") if value else words("no")
     if unit == SHARE:
-        return f"{words.number(value * 100, _places(value * 100))}%"
+        return f"{_rounded(value * 100, words)}%"
     if unit == USD:
         return words.money(value)
-    return _with_unit(words.number(value, _places(value)), unit, words)
+    return _with_unit(_rounded(value, words), unit, words)
 
 
 def exact_amount(value: float, unit: Unit, words: Words) -> str:
@@ -106,6 +106,13 @@ def _places(value: float) -> int:
     return 1 if size >= 100 else 2 if size >= 1 else 4
 
 
+def _rounded(value: float, words: Words) -> str:
+    return _short(words.number(value, _places(value)))
+
+
 def _digits(value: float, words: Words) -> str:
-    text = words.number(value, 6)
+    return _short(words.number(value, 6))
+
+
+def _short(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text

@@ -1,0 +1,60 @@
+"""Every text that pages, charts and papers ask the catalog for, read from the source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.extract import extract
+from jinja2.ext import babel_extract
+
+from tools.words.po_file import FOLDER
+
+SOURCE = FOLDER.parents[1]
+TEMPLATES = SOURCE / "web/templates"
+# Packages whose texts are worded page by page; the engine below speaks in sentences.
+WORDED = ("web", "report")
+_KEYWORDS = {"_": None, "words": None}
+
+
+def asked_for() -> frozenset[str]:
+    """The texts that stand as literals in templates and in calls of the words."""
+    return frozenset(
+        text
+        for file in (*sorted(TEMPLATES.glob("*.html")), *_modules())
+        for text in _extracted(file)
+    )
+
+
+def written_anywhere() -> frozenset[str]:
+    """Every literal text of the worded packages: one of a table is asked for by name."""
+    found = set(asked_for())
+    for file in _modules():
+        tree = ast.parse(file.read_text("utf-8"))
+        found.update(
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        )
+    return frozenset(found)
+
+
+def literals() -> Iterator[str]:
+    """Every literal text of the whole program, those of f-strings piece by piece."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def _modules() -> Iterator[Path]:
+    for package in WORDED:
+        yield from sorted((SOURCE / package).rglob("*.py"))
+
+
+def _extracted(file: Path) -> Iterator[str]:
+    method = babel_extract if file.suffix == ".html" else "python"
+    with file.open("rb") as stream:
+        for _line, message, _comments, _context in extract(method, stream, _KEYWORDS):
+            yield message[0] if isinstance(message, tuple) else message
