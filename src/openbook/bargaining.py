@@ -24,6 +24,7 @@ from openbook.offers.offer_gap import (
 from openbook.offers.on_the_table import table_on
 from openbook.offers.one_school import ForSchool, for_school
 from openbook.offers.over_time import OffersOverTime
+from openbook.offers.reopeners import reopener_days
 from openbook.offers.side_gap import (
     Side,
     SideGap,
@@ -69,6 +70,7 @@ def offers_over_time(
         table_on(case, on or case.head.as_of),
         impasse_days(case, law, happened),
         {each.offer.id: each for each in costed},
+        reopener_days(case),
     )
 
 
@@ -99,9 +101,10 @@ def read_happened(texts: Sequence[str]) -> dict[str, date]:
 
 
 def write_calendar(found: OffersOverTime, file: str | Path) -> None:
-    """Write the days of impasse as iCalendar."""
+    """Write the days of impasse and of reopeners as iCalendar."""
+    days = (*found.impasse, *found.reopeners)
     try:
-        Path(file).write_bytes(calendar_ics(found.case, found.impasse).encode())
+        Path(file).write_bytes(calendar_ics(found.case, days).encode())
     except OSError as problem:
         raise NotWrittenError(str(file), problem.strerror or "") from problem
 

@@ -31,7 +31,7 @@ def test_one_offer_on_the_books_of_both_sides(
         "on the book 'district'",
         "on the book 'union'",
         "3% raise from 2018-07-01",
-        "Not priced:\n  reopener on pay",
+        "Not priced:\n  reopener on pay from 2020-04-01",
         "Certification: qualified without the offer, negative with it.",
         "the superintendent said $420,000 a year for “the whole offer”; the model has",
         "$408,480 for 2019-20, $11,520 less (all terms with a price).",

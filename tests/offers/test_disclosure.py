@@ -150,7 +150,11 @@ def test_words_stand_where_they_belong() -> None:
     found = disclosed("2019-01-11-district")
     terms = found.terms
     assert "no class grows, from 2018-19" in terms.working_conditions
-    assert terms.conditions == ("reopener on pay",)
+    reopener, condition = terms.conditions
+    assert reopener == "reopener on pay from 2020-04-01"
+    assert condition == (
+        f"{reopener}: only if reserve at close in 2018-19 is above 600,000: it counts"
+    )
     assert (terms.period.first_day, terms.period.last_day) == (
         "2018-07-01",
         "2020-06-30",

@@ -13,7 +13,7 @@ from openbook.offers.on_the_table import table_on
 def test_los_angeles_on_the_day_of_the_last_offer() -> None:
     table = table_on(los_angeles(), date(2019, 1, 11))
     agreed = [term.label for term in table.agreed]
-    assert agreed[0] == "$1,100,000,000 health contribution, frozen"
+    assert agreed[0] == "$1,100,000,000 health contribution, frozen, until 2020-12-31"
     assert len(agreed) == 4
     first = table.open[0]
     assert first.union is not None

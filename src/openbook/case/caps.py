@@ -60,9 +60,16 @@ def cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
         if term.word == "class_size_cap"
         and getattr(term, "kind", "") == kind
         and isinstance(held := getattr(term, "pupils", None), Figure)
+        and not _over(case, term)
         and _within(case, bucket, scope_of(term))
     ]
     return min(caps, default=None)
+
+
+def _over(case: Case, term: Term) -> bool:
+    """Whether a term ended before the first projected year."""
+    ends = getattr(term, "ends", None)
+    return isinstance(ends, Year) and ends < case.head.first_year
 
 
 def largest_today(case: Case, bucket: Bucket) -> float:

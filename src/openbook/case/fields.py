@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+_WHEN = {"starts", "ends"}
 _ABOUT_THE_SOURCE = {"source", "status", "note"}
 
 
@@ -154,7 +155,7 @@ def terms(doc: str, *, required: bool = True) -> Any:
 
 
 def specs(record_type: type) -> dict[str, Spec]:
-    """The fields of a row or record, by name; where they come from stands last."""
+    """The fields of a row or record by name; when it holds and its source stand last."""
     return _specs(record_type)
 
 
@@ -165,4 +166,8 @@ def _specs(record_type: Any) -> dict[str, Spec]:
         for field in dataclasses.fields(record_type)
         if "spec" in field.metadata
     }
-    return dict(sorted(found.items(), key=lambda item: item[0] in _ABOUT_THE_SOURCE))
+    return dict(sorted(found.items(), key=lambda item: _place(item[0])))
+
+
+def _place(name: str) -> int:
+    return 2 if name in _ABOUT_THE_SOURCE else int(name in _WHEN)

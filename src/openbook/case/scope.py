@@ -1,6 +1,8 @@
-"""What a term is for, in words: grades, schools, subjects and first year."""
+"""What a term is for, in words: grades, schools, subjects, first and last year."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from openbook.case.grades import Grades
 from openbook.figures.amounts import counted
@@ -29,3 +31,12 @@ def scope(
     parts += [f", {counted(schools.value, 'schools')} only"] if schools else []
     parts += [f", from {starts}"] if starts else []
     return "".join(parts)
+
+
+def until(ends: Year | date | None) -> str:
+    """The last year or day of a term as the end of a phrase; nothing where it goes on.
+
+    >>> until(Year(2019))
+    ', until 2019-20'
+    """
+    return f", until {ends}" if ends else ""

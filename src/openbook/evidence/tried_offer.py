@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
@@ -11,6 +10,7 @@ from openbook.evidence.check_case import check_case
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.show import as_text
+from openbook.folder.endings import with_endings
 from openbook.folder.tried import PLACE, read_tried
 
 TRIED = "tried"
@@ -24,6 +24,19 @@ class TriedTermError(OpenbookError):
         super().__init__(f"the term cannot be tried\n{told}")
 
 
+def tried_offer(case: Case, terms: Sequence[Term]) -> Offer:
+    """The offer that some terms make; whoever tries it, the units are the union's."""
+    unions = [party.id for party in case.head.parties if party.role == "union"]
+    return Offer(
+        side=next(iter(unions), ""),
+        made_on=case.head.as_of,
+        title="A counter-offer, tried",
+        standing="draft",
+        terms=with_endings(terms),
+        id=TRIED,
+    )
+
+
 def with_tried(case: Case, tried: Sequence[str]) -> tuple[Case, tuple[Finding, ...]]:
     """The case with one offer more; its terms are checked as those of files are."""
     terms: list[Term] = []
@@ -32,16 +45,7 @@ def with_tried(case: Case, tried: Sequence[str]) -> tuple[Case, tuple[Finding, .
         read, odd = read_tried(text, case)
         terms += read
         findings += odd
-    unions = [party.id for party in case.head.parties if party.role == "union"]
-    offer = Offer(
-        side=next(iter(unions), ""),
-        made_on=case.head.as_of,
-        title="A counter-offer, tried",
-        standing="draft",
-        terms=tuple(terms),
-        id=TRIED,
-    )
-    case = replace(case, offers=(*case.offers, offer))
+    case = case.with_offer(tried_offer(case, terms))
     findings += [each for each in check_case(case) if each.place.file == PLACE]
     wrong = [each for each in findings if each.severity is Severity.ERROR]
     if wrong:

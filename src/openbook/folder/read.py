@@ -8,13 +8,14 @@ from typing import Any
 
 from openbook.case.book import Book
 from openbook.case.case import Case, CaseHead
-from openbook.case.offer import Offer
+from openbook.case.offer import Contract, Offer
 from openbook.case.sources import SourceList
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.errors import UnknownViewerError
 from openbook.findings.finding import Finding, Place, Severity, in_order
 from openbook.folder import layout
+from openbook.folder.endings import with_endings
 from openbook.folder.figure_value import Given
 from openbook.folder.listing import files_in, private_owners, stray_files
 from openbook.folder.plain_file import read_plain_file
@@ -103,7 +104,10 @@ class _FolderReader:
             self.findings,
             tuple(file.text.split("\n")),
         )
-        return read_record(reading, kind, node, Given())
+        read = read_record(reading, kind, node, Given())
+        if isinstance(read, Offer | Contract):
+            return replace(read, terms=with_endings(read.terms))
+        return read
 
     def entries(self, names: tuple[str, ...], kind: type[Any]) -> tuple[Any, ...]:
         """One record a file, each under the file's name."""

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.figures.model import Model
 from openbook.offers.counted import counted_on, priced_offer
 from openbook.offers.sorted_terms import sort_terms
 from openbook.projection.believed import Settled
 from openbook.projection.condition_found import ConditionFound, conditions_found
+from openbook.projection.contract import Priced
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class AsHeld:
 
 
 def has_conditions(case: Case, offers: Sequence[Offer]) -> bool:
-    """Whether a term of the contract or of an offer has a condition to compute."""
+    """Whether a term with a price, of the contract or an offer, has one to compute."""
     held = case.contract.terms if case.contract else ()
     return any(map(_computed, (*held, *(t for each in offers for t in each.terms))))
 
@@ -55,7 +56,7 @@ def as_held(
     left, found = [], []
     lapsed: frozenset[int] = frozenset()
     for offer in offers:
-        priced = priced_offer(case, offer, sort_terms(case, offer).priced)
+        priced = priced_offer(case, offer, sort_terms(case, offer))
         held = counted_on(book, priced, model, settled=settled).held
         holding = held.holds[:, 0].tolist()
         places = held.lapsed(holding, 0)
@@ -68,4 +69,6 @@ def as_held(
 
 
 def _computed(term: Term) -> bool:
-    return isinstance(term, Proposed) and isinstance(term.only_if, Condition)
+    return isinstance(getattr(term, "only_if", ""), Condition) and isinstance(
+        term, Priced
+    )

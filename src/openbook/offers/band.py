@@ -42,7 +42,7 @@ def drawn_cost(
     contract = pulled(levers_of(case), model)
     worlds = draw(beliefs, contract, model, draws=Draws(draws))
     held = look(case, (priced.offer,), model, worlds)
-    whole = (1 << len(priced.offer.terms)) - 1
+    whole = (1 << priced.count) - 1
     without, with_offer = (
         _total(priced, model, worlds, held, mask) for mask in (NOTHING, whole)
     )

@@ -66,7 +66,7 @@ def cost_on_books(
     case that holds the offer, so that the classes it caps are told apart.
     """
     terms = sort_terms(case, offer)
-    priced = priced_offer(case, offer, terms.priced)
+    priced = priced_offer(case, offer, terms)
     costing = _Costing(case, model, offer, terms, priced)
     settled = settled_years(law, case.head.years)
     return tuple(costing.on(book, settled, draws) for book in books)
@@ -109,7 +109,7 @@ class _Costing:
             members=_together(ran, self._people()),
             one_percent={
                 name.partition(".")[2]: ran.values(name, NOTHING)
-                for name in _one_percent(self.model)
+                for name in one_percent_lines(self.model)
             },
             claims=tuple(
                 compared(ran, claim, self.terms.priced) for claim in self.offer.claimed
@@ -127,13 +127,14 @@ class _Costing:
     def _lines(self) -> list[str]:
         people = [*EFFECTS, PUPILS, *self._people()]
         people += people_lines(self.model) if self.offer.claimed else []
-        return [*people, *place_lines(self.model), *_one_percent(self.model)]
+        return [*people, *place_lines(self.model), *one_percent_lines(self.model)]
 
     def _people(self) -> list[str]:
         return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
 
 
-def _one_percent(model: Model) -> list[str]:
+def one_percent_lines(model: Model) -> list[str]:
+    """The lines that say what one percent for a unit costs."""
     return [name for name in model.lines if name.startswith("cost_of_one_percent.")]
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Term
+from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.offers.coalition_run import NOTHING, CoalitionRun, run_coalitions
 from openbook.offers.coalitions import Coalitions
+from openbook.offers.sorted_terms import SortedTerms, Why
 from openbook.projection.believed import Settled
 from openbook.projection.contract import levers_of
 from openbook.projection.held import Held, look
@@ -26,14 +27,15 @@ class PricedOffer:
     """
 
     case: Case
-    offer: Offer  # with those terms alone
+    offer: Offer  # with those terms first, then others that have a condition
+    count: int  # of those that have a price
     _set: dict[frozenset[int], Coalitions] = field(default_factory=dict)
 
     def counted(self, held: Held, holding: Sequence[bool]) -> tuple[Coalitions, int]:
         """The coalitions where some conditions hold, and the terms that count there."""
         lapsed = held.lapsed(holding, None)
         if lapsed not in self._set:
-            terms = self.offer.terms
+            terms = self.offer.terms[: self.count]
             self._set[lapsed] = Coalitions(self.case, self.offer, terms, lapsed=lapsed)
         coalitions = self._set[lapsed]
         gone = sum(1 << place for place in held.lapsed(holding, 0))
@@ -58,9 +60,12 @@ class Counted:
         )
 
 
-def priced_offer(case: Case, offer: Offer, terms: Sequence[Term]) -> PricedOffer:
-    """An offer with only some of its terms."""
-    return PricedOffer(case, replace(offer, terms=tuple(terms)))
+def priced_offer(case: Case, offer: Offer, terms: SortedTerms) -> PricedOffer:
+    """An offer without the terms whose price nobody knows."""
+    others = [each.term for each in terms.aside if each.why is Why.NOT_PRICED]
+    looked_at = [each for each in others if getattr(each, "only_if", "")]
+    kept = replace(offer, terms=(*terms.priced, *looked_at))
+    return PricedOffer(case, kept, len(terms.priced))
 
 
 def counted_on(

@@ -24,6 +24,7 @@ class OffersOverTime:
     now: Table
     impasse: tuple[ImpasseDay, ...]
     costs: Mapping[str, WholeCost] = field(default_factory=dict)
+    reopeners: tuple[ImpasseDay, ...] = ()
 
     @property
     def cost_year(self) -> Year:

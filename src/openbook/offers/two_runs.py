@@ -80,7 +80,7 @@ def run_twice(
 ) -> TwoRuns:
     """Run the contract alone and with every term of the offer that has a price."""
     terms = sort_terms(case, offer)
-    priced = priced_offer(case, offer, terms.priced)
+    priced = priced_offer(case, offer, terms)
     settled = settled_years(law, case.head.years)
     counted = counted_on(book, priced, model, settled=settled)
     plain = [name for name, line in model.lines.items() if line.rows is None]

@@ -14,7 +14,7 @@ from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
-from openbook.projection.contract import paid_today, stands
+from openbook.projection.contract import Priced, paid_today, stands
 from openbook.terms.back_pay import BackPay
 
 
@@ -38,14 +38,17 @@ class Contingent:
 
 
 def contingent_terms(
-    case: Case, offers: Sequence[Offer], model: Model
+    case: Case, offers: Sequence[Offer], model: Model, *, priced: bool = False
 ) -> tuple[Contingent, ...]:
     """The contract's and the offers' terms with a condition that is computed.
 
+    All of them, or only those with a price: others, such as a reopener, move nothing.
     Raises ConditionError where a condition cannot be looked at in this model.
     """
     found = []
     for offer, place, term, condition in _with_condition(case, offers):
+        if priced and not isinstance(term, Priced):
+            continue
         for what, remedy in problems(case, term, condition, model):
             raise ConditionError(term, what, remedy)
         year = year_asked(case, term, condition)
@@ -98,7 +101,7 @@ def _largest(condition: Condition) -> float:
 def _first_year(case: Case, term: Proposed) -> Year:
     if isinstance(term, BackPay):  # paid where the case stands, for earlier work
         return Year.of(case.head.as_of)
-    for name in ("starts", "year", "by"):
+    for name in ("starts", "year", "by", "on"):
         found = getattr(term, name, None)
         if isinstance(found, date):
             return Year.of(found)

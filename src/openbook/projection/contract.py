@@ -16,6 +16,7 @@ from datetime import date
 from typing import Protocol, runtime_checkable
 
 from openbook.case.case import Case
+from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
 from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Offer, Proposed, Term
@@ -98,8 +99,10 @@ def _of_the_contract(case: Case, lapsed: Collection[int]) -> Iterator[Proposed]:
     everybody = tuple(unit.id for unit in case.district.units) if case.district else ()
     held = enumerate(case.contract.terms if case.contract else ())
     for term in _standing(case, (term for j, term in held if j not in lapsed)):
-        if not paid_today(term, case.head.as_of):
-            yield from _for_units(term, everybody, everybody)
+        today = case.head.as_of
+        own = _ending(term, today) if paid_today(term, today) else [term]
+        for each in own:
+            yield from _for_units(each, everybody, everybody)
 
 
 def _of_an_offer(case: Case, offer: Offer) -> Iterator[Proposed]:
@@ -147,6 +150,20 @@ def paid_today(term: Proposed, today: date) -> bool:
     if isinstance(term, Stipend | WorkDays):
         return term.starts is None or term.starts.first_day <= today
     return False
+
+
+def _ending(term: Proposed, today: date) -> Iterator[Proposed]:
+    """What a term that is in today's pay takes from it once it ends."""
+    if isinstance(term, SalaryRaise):
+        yield from (each for each in term.lasting()[1:] if each.starts > today)
+    elif not isinstance(term, Lasting) or not term.ends or term.ends.last_day < today:
+        return
+    elif isinstance(term, Stipend):
+        less = replace(term.amount, value=-term.amount.value)
+        yield replace(term, amount=less, starts=term.ends.plus(1), ends=None)
+    elif isinstance(term, WorkDays) and term.days:
+        less = replace(term.days, value=-term.days.value)
+        yield replace(term, days=less, starts=term.ends.plus(1), ends=None)
 
 
 def _owed(case: Case, term: BackPay, terms: list[Proposed]) -> Iterator[BackPay]:

@@ -91,7 +91,7 @@ def settle(
 
     Worlds in which no term has a condition are given back as they are.
     """
-    held = look(case, offers, model, worlds)
+    held = look(case, offers, model, worlds, priced=True)
     return (_moved(case, offers, model, worlds, held) if held.terms else worlds), held
 
 
@@ -102,9 +102,10 @@ def look(
     worlds: Worlds,
     *,
     runs: Runs = run,
+    priced: bool = False,
 ) -> Held:
-    """Look at every condition in every world."""
-    terms = contingent_terms(case, offers, model)
+    """Look at every condition in every world, or only at those of terms with a price."""
+    terms = contingent_terms(case, offers, model, priced=priced)
     in_contract = tuple(each for each in terms if each.offer is None)
     in_offers = tuple(each for each in terms if each.offer is not None)
     held = _nothing_yet(in_contract, worlds)
@@ -120,8 +121,8 @@ def look(
 
 
 def condition_lines(case: Case, offers: Sequence[Offer], model: Model) -> list[Line]:
-    """The lines that the conditions of the contract and of some offers look at."""
-    terms = contingent_terms(case, offers, model)
+    """The lines on which the price of the contract and of some offers depends."""
+    terms = contingent_terms(case, offers, model, priced=True)
     return [model.lines[each.condition.name] for each in terms]
 
 

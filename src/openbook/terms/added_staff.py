@@ -7,15 +7,14 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
-from openbook.case.offer import Proposed
-from openbook.case.scope import scope
+from openbook.case.scope import scope, until
 from openbook.figures.figure import Figure
-from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AddedStaff(Proposed):
+class AddedStaff(Lasting):
     """More people of a role, with or without a stated number."""
 
     word: ClassVar[str] = "added_staff"
@@ -24,15 +23,16 @@ class AddedStaff(Proposed):
         "How many; left out where the offer does not say", "FTE", required=False
     )
     levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
-    starts: Year | None = fields.year("First year", required=False)
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
         number = f"{self.people.value:,.15g} " if self.people else ""
         one = self.people is not None and self.people.value == 1
-        return f"{number}more {self.role}{'' if one else 's'}" + scope(
-            levels=self.levels, starts=self.starts
+        return (
+            f"{number}more {self.role}{'' if one else 's'}"
+            + scope(levels=self.levels, starts=self.starts)
+            + until(self.ends)
         )
 
     def apply(self, levers: Levers, case: Case) -> Levers:
@@ -42,8 +42,8 @@ class AddedStaff(Proposed):
         """
         if self.people is None:
             return levers
-        starts = self.starts or case.head.first_year
-        more = {year: self.people.value for year in levers.years if year >= starts}
+        del case  # other terms need it
+        more = {y: self.people.value for y in levers.years if self.holds_in(y)}
         return levers.added(f"added.{self.role}", more)
 
 

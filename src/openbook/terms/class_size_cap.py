@@ -9,15 +9,14 @@ from openbook.case import fields
 from openbook.case.caps import LEVER, buckets_of, lowered
 from openbook.case.case import Case
 from openbook.case.grades import Grades
+from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
-from openbook.case.offer import Proposed
-from openbook.case.scope import scope
+from openbook.case.scope import scope, until
 from openbook.figures.figure import Figure
-from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ClassSizeCap(Proposed):
+class ClassSizeCap(Lasting):
     """The most pupils in one class, or in the average class."""
 
     word: ClassVar[str] = "class_size_cap"
@@ -40,19 +39,22 @@ class ClassSizeCap(Proposed):
         "schools",
         required=False,
     )
-    starts: Year | None = fields.year("First year", required=False)
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
         kind = "average of" if self.kind == "average" else "at most"
-        return f"{kind} {self.pupils.value:g} pupils in a class" + scope(
-            grades=self.grades,
-            subjects=self.subjects,
-            levels=self.levels,
-            group=self.group,
-            schools=self.schools,
-            starts=self.starts,
+        return (
+            f"{kind} {self.pupils.value:g} pupils in a class"
+            + scope(
+                grades=self.grades,
+                subjects=self.subjects,
+                levels=self.levels,
+                group=self.group,
+                schools=self.schools,
+                starts=self.starts,
+            )
+            + until(self.ends)
         )
 
     def apply(self, levers: Levers, case: Case) -> Levers:
@@ -64,7 +66,11 @@ class ClassSizeCap(Proposed):
         for bucket in buckets_of(case, self):
             lever = f"{LEVER[self.kind]}.{bucket.name}"
             levers = lowered(
-                levers, lever, float(self.pupils.value), starts=self.starts
+                levers,
+                lever,
+                float(self.pupils.value),
+                starts=self.starts,
+                ends=self.ends,
             )
         return levers
 

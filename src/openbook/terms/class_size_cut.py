@@ -16,16 +16,15 @@ from openbook.case.caps import (
 )
 from openbook.case.case import Case
 from openbook.case.grades import Grades
+from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
-from openbook.case.offer import Proposed
-from openbook.case.scope import scope
+from openbook.case.scope import scope, until
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
-from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ClassSizeCut(Proposed):
+class ClassSizeCut(Lasting):
     """So many pupils fewer in each class than the contract allows today."""
 
     word: ClassVar[str] = "class_size_cut"
@@ -38,17 +37,20 @@ class ClassSizeCut(Proposed):
         "schools",
         required=False,
     )
-    starts: Year | None = fields.year("First year", required=False)
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"{counted(self.pupils.value, 'pupils')} fewer in a class" + scope(
-            grades=self.grades,
-            subjects=self.subjects,
-            levels=self.levels,
-            schools=self.schools,
-            starts=self.starts,
+        return (
+            f"{counted(self.pupils.value, 'pupils')} fewer in a class"
+            + scope(
+                grades=self.grades,
+                subjects=self.subjects,
+                levels=self.levels,
+                schools=self.schools,
+                starts=self.starts,
+            )
+            + until(self.ends)
         )
 
     def apply(self, levers: Levers, case: Case) -> Levers:
@@ -62,7 +64,7 @@ class ClassSizeCut(Proposed):
             kind, held = _in_force(case, bucket)
             cap = max(1.0, held - float(self.pupils.value))
             lever = f"{LEVER[kind]}.{bucket.name}"
-            levers = lowered(levers, lever, cap, starts=self.starts)
+            levers = lowered(levers, lever, cap, starts=self.starts, ends=self.ends)
         return levers
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
+
+_LONGEST = 100  # years, beyond which nobody meant it
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,14 +22,31 @@ class Duration(Proposed):
     first_day: date | None = fields.day("First day", required=False)
     last_day: date | None = fields.day("Last day", required=False)
     years: Figure | None = fields.figure("Number of years", "years", required=False)
+    terms_end: bool = fields.flag(
+        "Whether its terms end with it; left out, they go on until something else is "
+        "agreed"
+    )
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
+        ending = ", and its terms end with it" if self.terms_end else ""
         if self.last_day:
-            return f"lasts until {self.last_day}"
+            return f"lasts until {self.last_day}{ending}"
         years = counted(self.years.value, "years") if self.years else "a stated time"
-        return f"lasts {years}"
+        return f"lasts {years}{ending}"
+
+    @property
+    def final_day(self) -> date | None:
+        """The last day, as said or counted from the first one."""
+        if self.last_day or not self.first_day or not self.years:
+            return self.last_day
+        if self.years.value > _LONGEST:
+            return None
+        months = round(self.years.value * 12) + self.first_day.month - 1
+        year, month = self.first_day.year + months // 12, months % 12 + 1
+        day = min(self.first_day.day, 28)  # every month has it
+        return date(year, month, day) - timedelta(days=1)
 
 
 TERM = Duration

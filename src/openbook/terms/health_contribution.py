@@ -10,6 +10,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
+from openbook.case.scope import until
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
@@ -35,7 +36,8 @@ class HealthContribution(Proposed):
         """The term in one short phrase."""
         given = self.total or self.per_person
         said = f"{said_amount(given.value, str(given.unit))} " if given else ""
-        return f"{said}health contribution" + (", frozen" if self.frozen else "")
+        frozen = ", frozen" if self.frozen else ""
+        return f"{said}health contribution{frozen}{until(self.ends)}"
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Fix the contribution in every budget year that is mostly within the term.

@@ -5,27 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.case import fields
 from openbook.case.caps import LEVER, largest_today, lowered
 from openbook.case.case import Case
+from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
-from openbook.case.offer import Proposed
-from openbook.case.scope import scope
-from openbook.figures.year import Year
+from openbook.case.scope import scope, until
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class NoClassSizeIncrease(Proposed):
+class NoClassSizeIncrease(Lasting):
     """A promise that no class gets larger."""
 
     word: ClassVar[str] = "no_class_size_increase"
-    starts: Year | None = fields.year("First year", required=False)
-    ends: Year | None = fields.year("Last year", required=False)
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return "no class grows" + scope(starts=self.starts)
+        return "no class grows" + scope(starts=self.starts) + until(self.ends)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Today's largest class as the cap of every bucket, while the promise lasts."""

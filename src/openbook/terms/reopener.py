@@ -21,7 +21,7 @@ class Reopener(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"reopener on {self.what}"
+        return f"reopener on {self.what}" + (f" from {self.on}" if self.on else "")
 
 
 TERM = Reopener

@@ -10,6 +10,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Proposed
+from openbook.case.scope import until
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
@@ -25,13 +26,15 @@ class SalaryRaise(Proposed):
     share: Figure = fields.figure("The raise, such as 3%", "share", least=None)
     starts: date = fields.day("First day on which the new pay is earned")
     ends: date | None = fields.day(
-        "Last day, where the raise does not last", required=False
+        "Last day; the day after, pay falls back to what it would be without the raise",
+        required=False,
     )
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"{percent(self.share.value)} raise from {self.starts}"
+        lasts = until(self.ends)
+        return f"{percent(self.share.value)} raise from {self.starts}{lasts}"
 
     def lasting(self) -> tuple[SalaryRaise, ...]:
         """The raise as changes that last: one that ends is taken back the day after."""

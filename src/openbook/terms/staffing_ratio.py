@@ -8,18 +8,17 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
 from openbook.case.not_known import NotKnownError
-from openbook.case.offer import Proposed
 from openbook.case.posts_today import post_row, pupils_counted, schools_by_level
-from openbook.case.scope import scope
+from openbook.case.scope import scope, until
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
-from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class StaffingRatio(Proposed):
+class StaffingRatio(Lasting):
     """How many people of a role for each school or for so many pupils."""
 
     word: ClassVar[str] = "staffing_ratio"
@@ -31,7 +30,6 @@ class StaffingRatio(Proposed):
         "Pupils for each person", "pupils/FTE", required=False
     )
     levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
-    starts: Year | None = fields.year("First year", required=False)
 
     @property
     def label(self) -> str:
@@ -42,7 +40,7 @@ class StaffingRatio(Proposed):
             ratio = f"{counted(self.per_school.value, f'{self.role}s')} per school"
         else:
             ratio = f"a ratio for {self.role}s"
-        return ratio + scope(levels=self.levels, starts=self.starts)
+        return ratio + scope(levels=self.levels, starts=self.starts) + until(self.ends)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """The ratio at every level of schools it is for, from the first year on.
@@ -72,13 +70,12 @@ class StaffingRatio(Proposed):
         stricter: Callable[[float, float], float],
     ) -> Levers:
         now = zip(levers.years, levers.at(lever), strict=True)
-        starts = self.starts or levers.years[0]
         return levers.moved(
             lever,
             {
                 year: stricter(held, ratio) if held else ratio
                 for year, held in now
-                if year >= starts
+                if self.holds_in(year)
             },
         )
 

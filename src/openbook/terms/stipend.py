@@ -7,16 +7,16 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
-from openbook.case.offer import Proposed
+from openbook.case.scope import until
 from openbook.case.unit_people import people_of
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
-from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Stipend(Proposed):
+class Stipend(Lasting):
     """An amount paid each year beside the schedule."""
 
     word: ClassVar[str] = "stipend"
@@ -27,17 +27,16 @@ class Stipend(Proposed):
         "people",
         required=False,
     )
-    starts: Year | None = fields.year("First year", required=False)
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
         said = said_amount(self.amount.value, str(self.amount.unit))
-        return f"{said} a year for {self.what}"
+        return f"{said} a year for {self.what}" + until(self.ends)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay it from its first year; for some people only, as an average over all."""
-        years = [y for y in levers.years if self.starts is None or y >= self.starts]
+        years = [year for year in levers.years if self.holds_in(year)]
         for unit in case.district.units if case.district else ():
             everybody = people_of(case, unit)
             if unit.id not in self.units or everybody is None:

@@ -7,15 +7,15 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
-from openbook.case.offer import Proposed
+from openbook.case.scope import until
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
-from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class WorkDays(Proposed):
+class WorkDays(Lasting):
     """Days or hours added to or taken from the work year."""
 
     word: ClassVar[str] = "work_days"
@@ -24,20 +24,19 @@ class WorkDays(Proposed):
     )
     paid: bool = fields.flag("Whether they are paid")
     what: str = fields.text("What they are for")
-    starts: Year | None = fields.year("First year", required=False)
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
         days = f"{counted(self.days.value, 'days')} more" if self.days else "work days"
-        return f"{days}: {self.what}"
+        return f"{days}: {self.what}" + until(self.ends)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Lengthen the paid year; days without pay cost nothing."""
         del case  # other terms need it
         if self.days is None or not self.paid:
             return levers
-        years = [y for y in levers.years if self.starts is None or y >= self.starts]
+        years = [year for year in levers.years if self.holds_in(year)]
         for unit in self.units:
             more = dict.fromkeys(years, self.days.value)
             levers = levers.added(f"work_days.{unit}", more)

@@ -1,0 +1,28 @@
+"""Reopeners: the days from which a subject may be opened again."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.case.offer import Proposed
+from openbook.offers.impasse import ImpasseDay
+from openbook.terms.reopener import Reopener
+
+_GONE = frozenset({"rejected", "replaced", "withdrawn"})
+
+
+def reopener_days(case: Case) -> tuple[ImpasseDay, ...]:
+    """Those of the contract and of offers that still stand, in order of day."""
+    held = [(case.contract.title, case.contract.terms)] if case.contract else []
+    live = [(o.id, o.terms) for o in case.offers if o.standing not in _GONE]
+    found = [
+        ImpasseDay(term.on, term.on, f"Reopener: {term.what}", where)
+        for where, terms in [*held, *live]
+        for term in terms
+        if isinstance(term, Reopener) and term.on and _stands(case, term)
+    ]
+    return tuple(sorted(found, key=lambda day: (day.first, day.what, day.about)))
+
+
+def _stands(case: Case, term: Proposed) -> bool:
+    day = term.withdrawn_on
+    return day is None or day > case.head.as_of
