@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from openbook.report.words.catalog import LANGUAGES
 from tools.words.compare import compared
 from tools.words.po_file import FOLDER, read_entries, written
+
+from openbook.report.words.catalog import LANGUAGES
 
 
 def main() -> int:

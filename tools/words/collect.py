@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.extract import extract
-from jinja2.ext import babel_extract
-
 from tools.words.po_file import FOLDER
 
 SOURCE = FOLDER.parents[1]
@@ -54,7 +52,7 @@ def _modules() -> Iterator[Path]:
 
 
 def _extracted(file: Path) -> Iterator[str]:
-    method = babel_extract if file.suffix == ".html" else "python"
+    method = "jinja2.ext:babel_extract" if file.suffix == ".html" else "python"
     with file.open("rb") as stream:
         for _line, message, _comments, _context in extract(method, stream, _KEYWORDS):
             yield message[0] if isinstance(message, tuple) else message

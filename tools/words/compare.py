@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from openbook.report.words.catalog import PAGE
-from openbook.report.words.places import places
 from tools.words.collect import asked_for, written_anywhere
 from tools.words.po_file import Entry, read_entries
+
+from openbook.report.words.catalog import PAGE
+from openbook.report.words.places import places
 
 
 class Compared(NamedTuple):
