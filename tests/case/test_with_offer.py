@@ -51,4 +51,4 @@ def test_classes_are_looked_through_only_where_they_must(town):
     same = town.with_offer(offer(town, "class_size_cap: {grades: 4-5, pupils: 29}"))
     other = town.with_offer(offer(town, "class_size_cap: {grades: 2-3, pupils: 29}"))
     assert same.buckets is town.buckets
-    assert other.buckets != town.buckets
+    assert other.buckets is not town.buckets

@@ -45,7 +45,7 @@ def sort_terms(case: Case, offer: Offer) -> SortedTerms:
     priced: list[Term] = []
     aside: list[Aside] = []
     for term in offer.terms:
-        found = _without_a_price(case, offer, term)
+        found = without_a_price(case, offer, term)
         if found is None:
             priced.append(term)
         else:
@@ -53,7 +53,8 @@ def sort_terms(case: Case, offer: Offer) -> SortedTerms:
     return SortedTerms(tuple(priced), tuple(aside))
 
 
-def _without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
+def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
+    """Why a term has no price; nothing where it has one."""
     if _withdrawn(case, term):
         return Aside(term, Why.WITHDRAWN)
     if not isinstance(term, Priced):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from openbook.figures.year import Year
 from openbook.projection.outcome import Outcome
 from openbook.report.charts.bands import Bands, BandSeries, Threshold
 from openbook.report.drawing import frame
@@ -18,20 +20,44 @@ TITLES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Reserves:
+    """The reserve of one book by year, with the ends of its band if it has one."""
+
+    values: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+
+
 def reserve_chart(
     outcomes: Mapping[str, tuple[Outcome, Outcome | None]], define: str, words: Words
 ) -> Bands:
     """One line for each book by name: its own world, and the band of drawn ones."""
     line = DEFINITIONS[define]
     first = next(iter(outcomes.values()))[0]
-    series, said = [], []
+    books = {}
     for name, (alone, drawn) in outcomes.items():
         values = tuple(alone.values(line)[0].tolist())
         band = drawn.summary(line) if drawn else None
         low, high = (band.low, band.high) if band else ((), ())
-        series.append(BandSeries(name=name, values=values, low=low, high=high))
-        said.append(f"{name}: {', '.join(map(words.money, values))}.")
+        books[name] = Reserves(values, low, high)
     least = tuple(first.values(LEAST)[0].tolist())
+    return reserve_bands(books, least, first.years, define=define, words=words)
+
+
+def reserve_bands(
+    books: Mapping[str, Reserves],
+    least: tuple[float, ...],
+    years: Sequence[Year],
+    *,
+    define: str,
+    words: Words,
+) -> Bands:
+    """The same from numbers that are known already."""
+    said = [
+        f"{name}: {', '.join(map(words.money, each.values))}."
+        for name, each in books.items()
+    ]
     said.append(f"{words('Legal minimum')}: {', '.join(map(words.money, least))}.")
     return Bands(
         words=frame.Words(
@@ -41,7 +67,10 @@ def reserve_chart(
             empty=words("There is nothing to show."),
             heads=tuple(map(words, ("Year", "Book", "Amount", "Low", "High"))),
         ),
-        years=tuple(map(str, first.years)),
-        series=tuple(series),
+        years=tuple(map(str, years)),
+        series=tuple(
+            BandSeries(name=name, values=each.values, low=each.low, high=each.high)
+            for name, each in books.items()
+        ),
         threshold=Threshold(name=words("Legal minimum"), values=least),
     )

@@ -66,10 +66,13 @@ class OnDesk:
 
 
 class Desk:
-    """One case folder, served to one viewer."""
+    """One case folder, served to one viewer, who may save drafts in it."""
 
-    def __init__(self, folder: str | Path, viewer: str = "public") -> None:
+    def __init__(
+        self, folder: str | Path, viewer: str = "public", *, keeps_drafts: bool = True
+    ) -> None:
         self.folder, self.viewer = Path(folder), viewer
+        self.keeps_drafts = keeps_drafts
         self._lock = RLock()
         self._stamp: Any = None
         self._now: OnDesk | None = None

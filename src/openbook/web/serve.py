@@ -37,7 +37,9 @@ def serve(
     show: bool = False,
 ) -> None:
     """Answer until interrupted; with ``show`` the page opens in a browser."""
-    desk = Desk(folder, viewer)
+    # What anybody may read from other machines, nobody may write from there.
+    keeps_drafts = host in LOOPBACK or viewer != "public"
+    desk = Desk(folder, viewer, keeps_drafts=keeps_drafts)
     desk.now()
     listening = _listening(host, port)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"

@@ -1,0 +1,134 @@
+"""Row: a term as it stands in a form, its word and the text of each field."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from typing import Any
+
+from openbook.case.condition import Condition
+from openbook.case.fields import Kind, Spec, specs
+from openbook.case.offer import Proposed
+from openbook.figures.amounts import parse_amount
+from openbook.figures.figure import Figure
+from openbook.terms.shelf import TERMS
+
+MOST_ROWS = 80
+LONGEST = 400
+# What an offer says about itself and not about the term.
+NOT_TRIED = ("source", "status", "note", "withdrawn_on")
+# A condition with limits is computed; its words alone are taken to hold.
+LIMITS = ("above", "below", "year")
+_PLAIN = re.compile(r"[A-Za-z0-9$][A-Za-z0-9$.%_+ -]*")
+_BETWEEN_WORDS = re.compile(r"[,;\s]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One term: the word of its kind, and what was written into its fields."""
+
+    word: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        """Rows with the same text are the same row."""
+        return hash((self.word, *sorted(self.fields.items())))
+
+    @property
+    def text(self) -> str:
+        """The row as a term is written: ``salary_raise: {share: 3%}``, on one line."""
+        known = specs(TERMS.get(self.word)) if self.word in TERMS.names() else {}
+        said = {
+            name: _value(known.get(name), written)
+            for name, value in self.fields.items()
+            if (written := cleaned(value))
+        }
+        limits = {name: said.pop(f"only_if.{name}", "") for name in LIMITS}
+        if "only_if" in said and any(limits.values()):
+            said["only_if"] = _braces({"line": said["only_if"], **limits})
+        return f"{quoted(cleaned(self.word))}: {_braces(said)}"
+
+
+def row_of(term: Proposed, units: tuple[str, ...]) -> Row:
+    """A term as a row, for some units; none are those of any new offer."""
+    kind: Any = type(term)
+    fields: dict[str, str] = {}
+    for name, spec in specs(kind).items():
+        value = units if name == "units" else getattr(term, name)
+        if isinstance(value, Condition):
+            fields |= _condition(value)
+        elif name not in NOT_TRIED and value != usual(kind, name):
+            fields[name] = _said(spec, value)
+    return Row(str(getattr(term, "word", "")), fields)
+
+
+@cache
+def usual(term: type, name: str) -> Any:
+    """What a field holds if nobody writes it; nothing where it must be written."""
+    for each in dataclasses.fields(term):
+        if each.name == name and each.default is not dataclasses.MISSING:
+            return each.default
+    return None
+
+
+def said_number(value: float, unit: str) -> str:
+    """A number as short as it can be written and still be the same.
+
+    >>> said_number(0.065, "share"), said_number(105000.0, "USD/people")
+    ('6.5%', '105000')
+    """
+    short = f"{value * 100:.12g}%" if unit == "share" else f"{value:.15g}"
+    return short if parse_amount(short) == value else repr(value)
+
+
+def _said(spec: Spec, value: Any) -> str:
+    if isinstance(value, Figure):
+        return said_number(value.value, spec.unit)
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    if value is True:
+        return "yes"
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _condition(condition: Condition) -> dict[str, str]:
+    """A condition as fields: its line, its limits and its year."""
+    limits = {name: getattr(condition, name) for name in ("above", "below")}
+    said = {f"only_if.{n}": f"{v!r}" for n, v in limits.items() if v is not None}
+    year = {"only_if.year": str(condition.year)} if condition.year else {}
+    return {"only_if": condition.line, **said, **year}
+
+
+def cleaned(text: str) -> str:
+    """A text on one line, without signs that no keyboard has."""
+    shown = "".join(mark if mark.isprintable() else " " for mark in text)
+    return shown[:LONGEST].strip()
+
+
+def _value(spec: Spec | None, text: str) -> str:
+    if spec is not None and spec.kind is Kind.WORDS:
+        words = filter(None, _BETWEEN_WORDS.split(text))
+        return f"[{', '.join(map(quoted, words))}]"
+    if spec is not None and spec.unit == "share" and _is_number(text):
+        text = f"{text}%"  # a bare 3 in a field for percent
+    return quoted(text)
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is a number without a sign for percent, thousands or millions."""
+    return text[-1:].isdigit() and parse_amount(text) is not None
+
+
+def _braces(said: Mapping[str, str]) -> str:
+    return f"{{{', '.join(f'{quoted(n)}: {v}' for n, v in said.items() if v)}}}"
+
+
+def quoted(text: str) -> str:
+    """A text as YAML inside braces reads it back."""
+    plain = _PLAIN.fullmatch(text) and text.lower() != "null"
+    return text if plain else json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,194 @@
+"""Weighed: a scenario on one book, as a whole and row by row, with its drawn worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from math import fsum
+
+import numpy as np
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer
+from openbook.figures.numpy_run import Results
+from openbook.offers.coalition_run import ONGOING
+from openbook.offers.cost import EFFECTS, PUPILS, one_percent_lines
+from openbook.offers.costed import ByYear, Cost, CostedOffer, Effect
+from openbook.offers.places import TOTAL, goes_to, place_lines
+from openbook.offers.sorted_terms import SortedTerms
+from openbook.projection.condition_found import conditions_found
+from openbook.projection.contract import levers_of, units_of
+from openbook.projection.held import Held, by_world, look
+from openbook.projection.kept_book import OnBook as Ran
+from openbook.projection.outcome import Outcome
+from openbook.projection.sitting import Sitting
+from openbook.projection.worlds import Worlds
+from openbook.trying.answer import BELOW, RESERVES, OnBook
+from openbook.trying.remembered import Remembered
+from openbook.trying.scenario import Scenario
+
+COST = (ONGOING, TOTAL)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Weighed:
+    """A scenario ready for any book."""
+
+    scenario: Scenario
+    case: Case
+    offer: Offer
+    terms: SortedTerms
+    drawn: Sitting
+    alone: Sitting
+    known: Remembered
+    classes: str  # which ones the model tells apart
+
+    @property
+    def priced(self) -> Offer:
+        """The offer with those terms alone that have a price."""
+        return replace(self.offer, terms=self.terms.priced)
+
+    def on(self, book: Book) -> OnBook:
+        """The scenario on a book; a term counts where its condition holds."""
+        model, offers = self.drawn.model, (self.priced,)
+        held = look(self.case, offers, model, self.drawn.worlds_on(book))
+        ran = self._ran(book, held, offers)
+        without = self._without(book)
+        return OnBook(
+            costed=self._costed(book, held, ran, without),
+            terms=self._row_costs(book, held),
+            bands={line: _drawn(ran).summary(line) for line in RESERVES},
+            chance=_drawn(ran).share(BELOW),
+            chance_without=_drawn(without).share(BELOW),
+        )
+
+    def _ran(self, book: Book, held: Held, offers: tuple[Offer, ...]) -> Ran:
+        if not held.terms:
+            return self.drawn.under(
+                book, levers_of(self.case, *offers), only=self._lines()
+            )
+        some, place = held.patterns()
+        sets = [held.levers(self.case, offers, holding) for holding in some]
+        moved = by_world(sets, place, self.drawn.model)
+        return self.drawn.under(book, moved, only=self._lines())
+
+    def _without(self, book: Book) -> Ran:
+        """The contract in force, as it holds in each world."""
+
+        def work() -> Ran:
+            worlds = self.drawn.worlds_on(book)
+            held = look(self.case, (), self.drawn.model, worlds)
+            return self._ran(book, held, ())
+
+        return self.known.once(("without", book.id, self.classes), work)
+
+    def _row_costs(self, book: Book, held: Held) -> dict[int, Cost]:
+        """What each priced row adds to the contract by itself."""
+        here = held.holds[:, 0].tolist()
+        gone, lapsed = held.lapsed(here, 0), held.lapsed(here, None)
+        nothing = (0.0,) * len(self.alone.model.years)
+        found = {}
+        for place, term in enumerate(self.terms.priced):
+            row = self.scenario.row_of(term)
+            if row is None:
+                continue
+            if place in gone:
+                found[row] = Cost(nothing, nothing)
+                continue
+            single = replace(self.offer, terms=(term,))
+            key = ("cost", term, lapsed, book.id, self.classes)
+            found[row] = self.known.once(
+                key, partial(self._alone_cost, book, single, lapsed)
+            )
+        return found
+
+    def _alone_cost(self, book: Book, single: Offer, lapsed: frozenset[int]) -> Cost:
+        start = self.known.once(
+            ("start", lapsed, book.id, self.classes),
+            lambda: self._own(book, levers_of(self.case, lapsed=lapsed)),
+        )
+        with_term = self._own(book, levers_of(self.case, single, lapsed=lapsed))
+        return cost_between(start, with_term)
+
+    def _own(self, book: Book, levers: Levers) -> Outcome:
+        return self.alone.under(book, levers, only=COST).alone
+
+    def _costed(self, book: Book, held: Held, ran: Ran, without: Ran) -> CostedOffer:
+        start, model = without.alone, self.drawn.model
+        return CostedOffer(
+            offer=self.offer,
+            book=book,
+            years=model.years,
+            cost=cost_between(start, ran.alone),
+            terms=(),
+            kinds=(),
+            aside=self.terms.aside,
+            goes_to=goes_to(_both(start, ran.alone), 1, without=0),
+            effects={
+                name: Effect(_row(start, name), _row(ran.alone, name))
+                for name in EFFECTS
+            },
+            pupils=_row(start, PUPILS),
+            units=units_of(self.case, self.offer),
+            members=_added(start, self._people()),
+            one_percent={
+                name.partition(".")[2]: _row(start, name)
+                for name in one_percent_lines(model)
+            },
+            claims=(),
+            conditions=conditions_found(
+                self.case, (self.priced,), model, _some(held, 0, 1), _some(held, 1)
+            ),
+        )
+
+    def _people(self) -> list[str]:
+        return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
+
+    def _lines(self) -> list[str]:
+        model = self.drawn.model
+        own = [*self._people(), *place_lines(model), *one_percent_lines(model)]
+        return [ONGOING, *EFFECTS, PUPILS, BELOW, *own]
+
+
+def cost_between(start: Outcome, end: Outcome) -> Cost:
+    """What one outcome spends more than another, ongoing and once."""
+    before, after = _row(start, ONGOING), _row(end, ONGOING)
+    once = [
+        (total_after - a) - (total_before - b)
+        for a, b, total_after, total_before in zip(
+            after, before, _row(end, TOTAL), _row(start, TOTAL), strict=True
+        )
+    ]
+    ongoing = [a - b for a, b in zip(after, before, strict=True)]
+    return Cost(tuple(ongoing), tuple(once))
+
+
+def _row(outcome: Outcome, name: str) -> ByYear:
+    return tuple(outcome.values(name)[0].tolist())
+
+
+def _added(outcome: Outcome, names: Iterable[str]) -> ByYear:
+    rows = [_row(outcome, name) for name in names]
+    return tuple(fsum(column) for column in zip(*rows, strict=True))
+
+
+def _both(start: Outcome, end: Outcome) -> Outcome:
+    """Two outcomes of one world each as one of two worlds."""
+    values = {
+        name: np.concatenate([start.values(name), end.values(name)])
+        for name in end.names
+    }
+    return Outcome(end.model, Worlds(2, {}), Results(end.years, 2, values))
+
+
+def _some(held: Held, first: int, last: int | None = None) -> Held:
+    """The conditions in some of the worlds: the own one, or those that were drawn."""
+    values, holds = held.values[:, first:last], held.holds[:, first:last]
+    return Held(held.terms, values, holds)
+
+
+def _drawn(ran: Ran) -> Outcome:
+    return ran.drawn or ran.alone

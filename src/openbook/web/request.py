@@ -1,0 +1,35 @@
+"""Request: what a browser asks of a page, in the language and colors it wants."""
+
+from __future__ import annotations
+
+from fastapi import Request
+
+from openbook.report.words.catalog import LANGUAGES
+from openbook.report.words.words import words_in
+from openbook.web.asked import Asked
+from openbook.web.desk import Desk
+from openbook.web.render import THEMES
+
+
+def asked_by(request: Request, desk: Desk) -> Asked:
+    """What a request asks, in the language it wants."""
+    query: dict[str, list[str]] = {}
+    for name, value in request.query_params.multi_items():
+        query.setdefault(name, []).append(value)
+    return Asked(
+        desk, desk.now(), words_in(_language(request)), request.url.path, query
+    )
+
+
+def theme_of(request: Request) -> str:
+    """The colors asked for: in the address, or kept from before."""
+    named = request.query_params.get("theme", request.cookies.get("theme", "auto"))
+    return named if named in THEMES else "auto"
+
+
+def _language(request: Request) -> str:
+    """The language asked for: in the address, kept from before, or the browser's."""
+    named = [request.query_params.get("lang", ""), request.cookies.get("lang", "")]
+    wanted = request.headers.get("accept-language", "")
+    named += [part.strip()[:2].lower() for part in wanted.split(",")]
+    return next((name for name in named if name in LANGUAGES), "en")

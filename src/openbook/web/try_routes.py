@@ -1,0 +1,88 @@
+"""The rooms behind the page of trying: the live answer, opening a number, saving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import parse_qs
+
+from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from openbook.offers.stand import Stand
+from openbook.trying.draft import Draft, DraftNotSavedError, save_draft
+from openbook.trying.row import cleaned
+from openbook.trying.scenario import read_scenario
+from openbook.web.asked import Asked
+from openbook.web.desk import Desk
+from openbook.web.opening import address, line_at
+from openbook.web.render import common, templates
+from openbook.web.request import asked_by, theme_of
+from openbook.web.scenario_query import PATH, read_scenario_query
+from openbook.web.try_results import shown_scenario
+
+_MOST_BYTES = 200_000
+_SEE_OTHER = 303
+
+
+def try_routes(desk: Desk) -> APIRouter:
+    """The addresses below the page."""
+    rooms = _Rooms(desk)
+    router = APIRouter(prefix=PATH, include_in_schema=False)
+    router.add_api_route("/live", rooms.live)
+    router.add_api_route("/number", rooms.number)
+    router.add_api_route("/save", rooms.save, methods=["POST"])
+    return router
+
+
+class _Rooms:
+    """Each address, for the case on the desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def live(self, request: Request) -> Response:
+        """Only what moves with a slider, by the same template as on the page."""
+        asked = replace(asked_by(request, self._desk), path=PATH)
+        query = read_scenario_query(asked)
+        shown = shown_scenario(asked, query, check=bool(asked.text("check")))
+        page = templates().get_template("try_live.html")
+        html = page.render(**common(asked, theme_of(request)), **shown)
+        return HTMLResponse(html, headers={"cache-control": "no-store"})
+
+    def number(self, request: Request) -> Response:
+        """Go to where a number of the scenario opens: line, year and book in one value."""
+        asked = asked_by(request, self._desk)
+        line, year, book = (*asked.text("open").split("@"), "", "", "")[:3]
+        tried = read_scenario(read_scenario_query(asked).rows, asked.case).texts
+        stand = Stand(book=book, offers=(), tried=tried)
+        at = {"at": "chance"} if line == "reserve.below" else {}
+        return RedirectResponse(line_at(line, year, stand, **at))
+
+    async def save(self, request: Request) -> Response:
+        """Write the scenario as a draft, and go back to it."""
+        body = await request.body()
+        if len(body) > _MOST_BYTES:
+            raise HTTPException(413)
+        form = parse_qs(body.decode("utf-8", "replace"), max_num_fields=5000)
+        asked = replace(asked_by(request, self._desk), query=form)
+        name = await run_in_threadpool(self._save, asked)
+        there = address(PATH, **{"from": name}, saved=name)
+        return RedirectResponse(there, status_code=_SEE_OTHER)
+
+    def _save(self, asked: Asked) -> str:
+        if not self._desk.keeps_drafts:
+            problem = "drafts are not saved here: this server answers other machines"
+            raise DraftNotSavedError(problem)
+        query = read_scenario_query(asked)
+        draft = Draft(
+            name=asked.text("draft_name").strip(),
+            title=cleaned(asked.text("draft_title")),
+            side=asked.text("draft_side"),
+            origin=query.beside,
+        )
+        scenario = read_scenario(query.rows, asked.case)
+        desk = self._desk
+        save_draft(desk.folder, desk.viewer, asked.case, scenario=scenario, draft=draft)
+        return draft.name
