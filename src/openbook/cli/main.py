@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.resources import files
 
 from cyclopts import App, CycloptsError
 
 from openbook import __version__
+from openbook.cli.shelved import add_commands
 from openbook.findings.errors import OpenbookError
 
 _HELP = "Open books for public-school labor bargaining."
@@ -20,11 +20,7 @@ FINE, ERRORS_FOUND, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 130
 def make_app() -> App:
     """The program with every command, none of them loaded yet."""
     app = App(name="openbook", help=_HELP, version=__version__, help_format="plaintext")
-    for file in sorted((files(_COMMANDS)).iterdir(), key=lambda part: part.name):
-        name, dot, suffix = file.name.partition(".")
-        if dot and suffix == "py" and not name.startswith("_"):
-            path = f"{_COMMANDS}.{name}:{name}"
-            app.command(path, name=name, help=_first_line(file.read_text("utf-8")))
+    add_commands(app, _COMMANDS)
     app.register_install_completion_command(help="Install completion for your shell.")
     return app
 
@@ -47,8 +43,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
     return int(code or FINE)
-
-
-def _first_line(source: str) -> str:
-    """The first line of a module, which says what its command does."""
-    return source.partition('"""')[2].partition("\n")[0].removesuffix('"""')

@@ -1,0 +1,1 @@
+"""The commands of a strike, one file each."""
