@@ -21,8 +21,15 @@ from openbook.projection.build import build_model
 from openbook.projection.no_answer import NoAnswerError
 from openbook.projection.unfinished import refuse_unfinished
 
-# What people said; no number of it is in the model.
-_NOT_IN_THE_MODEL = ("claims.csv", "events.csv", "projections.csv")
+# What people said, and the days of a strike; no number of it is in the model.
+_NOT_IN_THE_MODEL = (
+    "claims.csv",
+    "events.csv",
+    "projections.csv",
+    "strike/adults.csv",
+    "strike/counts.csv",
+    "strike/notices.csv",
+)
 _MODELS_KEPT = 6
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -13,6 +14,7 @@ from openbook.case.buckets import Bucket, class_buckets, told_apart
 from openbook.case.district import Calendar, District
 from openbook.case.evidence import Claim, Event, PastProjection
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
+from openbook.case.notices import Notice
 from openbook.case.offer import Contract, Offer, Term
 from openbook.case.party import Party
 from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, Sections
@@ -78,6 +80,7 @@ class Case:
     strike_days: Table[StrikeDay]
     counts: Table[SchoolCount]
     adults: Table[Adult]
+    notices: Table[Notice]
 
     @cached_property
     def source_by_id(self) -> dict[str, SourceEntry]:
@@ -100,6 +103,11 @@ class Case:
         """Classes that every class-size term of the case treats alike."""
         return class_buckets(self.sections, self.schools, self.enrollment, self.terms)
 
+    @cached_property
+    def buckets_found(self) -> dict[Hashable, tuple[Bucket, ...]]:
+        """The buckets of scopes that were asked for before; hundreds of terms share few."""
+        return {}
+
     def with_offer(self, offer: Offer) -> Case:
         """The case with one offer more.
 
@@ -109,6 +117,7 @@ class Case:
         case = replace(self, offers=(*self.offers, offer))
         if told_apart(case.terms) == told_apart(self.terms):
             vars(case)["buckets"] = self.buckets
+            vars(case)["buckets_found"] = self.buckets_found
         return case
 
     def tables(self) -> tuple[Table[Any], ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from openbook.case import fields
+from openbook.case.notices import Approval
 from openbook.case.sourced import Sourced
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
@@ -31,6 +32,13 @@ class Strike(Sourced):
     hotline_hours: str = fields.text("When it is answered", required=False)
     absences: str = fields.text(
         "What the district says about absences, in our own words", required=False
+    )
+    site: str = fields.text(
+        "Address of the pages for families, such as https://example.org/strike/",
+        required=False,
+    )
+    approved: tuple[Approval, ...] = fields.records(
+        "Who approved the texts for families", Approval, required=False
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 

@@ -7,6 +7,7 @@ from openbook.case.case import CaseHead
 from openbook.case.district import Calendar, District
 from openbook.case.evidence import Claim, Event, PastProjection
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
+from openbook.case.notices import Notice
 from openbook.case.offer import Contract, Offer
 from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, Sections
 from openbook.case.sources import SourceList
@@ -45,6 +46,7 @@ TABLES: dict[str, tuple[str, type]] = {
     "strike_days": ("strike/days.csv", StrikeDay),
     "counts": ("strike/counts.csv", SchoolCount),
     "adults": ("strike/adults.csv", Adult),
+    "notices": ("strike/notices.csv", Notice),
 }
 # Folders that hold one entry a file; the file's name is the entry's.
 FOLDERS: dict[str, tuple[str, str, type]] = {

@@ -42,6 +42,7 @@ PARTS = (
     "strike_days",
     "counts",
     "adults",
+    "notices",
 )
 
 

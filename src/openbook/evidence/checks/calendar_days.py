@@ -18,7 +18,7 @@ def check(case: Case) -> list[Finding]:
     if calendar is None:
         return []
     findings = _count(calendar)
-    for table in (case.strike_days, case.counts):
+    for table in (case.strike_days, case.counts, case.notices):
         findings += _no_school(calendar, table)
     return findings
 

@@ -1,0 +1,54 @@
+"""OB111 and OB531: notices to families about schools that are not there."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.case.fields import specs
+from openbook.case.notices import ALL
+from openbook.case.schools import School
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare what notices name with the schools and the kinds of schools."""
+    if not len(case.schools):
+        return []
+    schools = set(case.schools.column("school"))
+    kinds = {ALL, *specs(School)["level"].choices}
+    findings = _unknown(case, "school", schools | kinds)
+    return findings + _unknown(case, "merged_into", schools) + _nowhere_to_go(case)
+
+
+def _unknown(case: Case, column: str, known: set[str]) -> list[Finding]:
+    """The first row of every name that is not there."""
+    table = case.notices
+    named = table.column(column)
+    return [
+        found(
+            "OB111",
+            table.place(named.index(name), column),
+            f"there is no school {name!r} in district/schools.csv",
+            remedy="Mend the name; a kind of school or all may be told together "
+            "in the column school.",
+        )
+        for name in sorted(set(named) - known - {None, ""})
+    ]
+
+
+def _nowhere_to_go(case: Case) -> list[Finding]:
+    """Schools announced as merged without the school to go to, or the other way."""
+    table = case.notices
+    return [
+        found(
+            "OB531",
+            table.place(index, "school_is"),
+            f"{school} is announced as {told or 'nothing'}"
+            + (f" and merged into {into}" if into else ", but not where to go"),
+            remedy="Write merged in school_is and the other school in merged_into.",
+        )
+        for index, (school, told, into) in enumerate(
+            table.each("school", "school_is", "merged_into")
+        )
+        if (told == "merged") != bool(into)
+    ]
