@@ -71,7 +71,7 @@ def _card(found: LineAsked, answer: Found, unit: Unit) -> Card:
         )
     )
     return Card(
-        title=f"{spoken(found.spot.line)}, {found.spot.year}",
+        title=words.said(f"{spoken(found.spot.line)}, {found.spot.year}"),
         shown=said_amount(value, unit, words),
         value=value,
         exact=exact_amount(value, unit, words),
@@ -158,7 +158,7 @@ def _world(
         href=_open(found, line, world=str(world)),
         year=str(spot.year),
         kind="line",
-        note=spoken(line),
+        note=asked.words.said(spoken(line)),
     )
 
 

@@ -48,7 +48,11 @@ def gap_card(asked: Asked) -> Card:
     )
     total = Entry(name=words("The gap"), shown=say(found.amount))
     return Card(
-        title=words("The gap in {line}, {year}", line=spoken(ask.line), year=ask.year),
+        title=words(
+            "The gap in {line}, {year}",
+            line=words.said(spoken(ask.line)),
+            year=ask.year,
+        ),
         shown=say(found.amount),
         value=found.amount,
         exact=exact_amount(found.amount, found.unit, words),

@@ -77,7 +77,7 @@ def line_card(asked: Asked) -> Card:
     entries, paging = _inside(found, told)
     sources = told.sources
     return Card(
-        title=f"{spoken(told.name)}, {told.year}",
+        title=asked.words.said(f"{spoken(told.name)}, {told.year}"),
         shown=_shown(asked, told),
         value=told.value,
         exact=""

@@ -48,18 +48,14 @@ def trail(asked: Asked, stand: Stand) -> Trail:
         if each.startswith("?"):
             query = parse_qs(each[1:])
             href = f"{PATH}?{urlencode({**query, 'via': before}, doseq=True)}"
-            found.append((_words(query), href))
+            found.append((asked.words.said(_words(query)), href))
         else:
             line, _, rest = each.partition("@")
             year, _, row = rest.partition("@")
             href = line_at(line, year, stand, row=row, via=before)
-            found.append((_named(line, year, row), href))
+            named = asked.words.said(f"{spoken(line)} {year}")
+            found.append((f"{named} [{row}]" if row else named, href))
     return tuple(found)
-
-
-def _named(line: str, year: str, row: str) -> str:
-    text = f"{spoken(line)} {year}"
-    return f"{text} [{row}]" if row else text
 
 
 def _words(query: dict[str, list[str]]) -> str:

@@ -30,6 +30,7 @@ _LONGEST = 4000
 _WEAK = 7
 _TRIED = 4  # so many patterns that fit are compared
 _NEXT_SENTENCE = re.compile(r"(?<=[.?!:]) (?=[A-Z“\"$0-9])")
+_LINE_NAME = re.compile(r"[a-z_]+(?:\.[\w-]+)+")
 _LISTS = ("; ", ", ", " → ", " and ")
 
 
@@ -84,6 +85,8 @@ class Sentences:
         if text == small and large in self._plain:
             said = self._plain[large]
             return Told(said[:1].lower() + said[1:])
+        if _LINE_NAME.fullmatch(text):
+            return self.told(text.replace(".", " ").replace("_", " "))
         return None if any(map(str.isalpha, text)) else Told(text)
 
     def _by_pattern(self, text: str) -> Told | None:

@@ -7,6 +7,7 @@ import re
 _MEETINGS = (
     (re.compile(r"\b([Dd])e el\b"), r"\1el"),
     (re.compile(r"\b([Aa]) el\b"), r"\1l"),
+    (re.compile(r"(?<![\w.,])(\$?1) millones\b"), r"\1 millón"),
     (re.compile(r"\by (?=[hH]?[iIí](?!e))"), "e "),
     (re.compile(r"\bo (?=[hH]?[oOó])"), "u "),
 )
