@@ -8,6 +8,7 @@ year of its term on.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from openbook.case.buckets import Bucket
@@ -48,11 +49,23 @@ def scope_of(term: Term) -> ClassScope:
 def buckets_of(case: Case, term: Term) -> tuple[Bucket, ...]:
     """The buckets whose classes a term of the case is for."""
     scope = scope_of(term)
-    return tuple(bucket for bucket in case.buckets if _within(case, bucket, scope))
+    if scope not in case.looked_up:
+        inside = tuple(b for b in case.buckets if _within(case, b, scope))
+        case.looked_up[scope] = inside
+    found: tuple[Bucket, ...] = case.looked_up[scope]
+    return found
 
 
 def cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
     """The lowest cap of a kind that the contract sets for a bucket, if it sets one."""
+    key = (kind, bucket.name)
+    if key not in case.looked_up:
+        case.looked_up[key] = _cap_in_force(case, bucket, kind)
+    found: float | None = case.looked_up[key]
+    return found
+
+
+def _cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
     terms = case.contract.terms if case.contract else ()
     caps = [
         held.value
@@ -89,22 +102,23 @@ def largest_today(case: Case, bucket: Bucket) -> float:
 
 def lowered(
     levers: Levers,
-    lever: str,
-    cap: float,
+    caps: Mapping[str, float],
     *,
     starts: Year | None = None,
     ends: Year | None = None,
 ) -> Levers:
-    """The levers with a cap put on from a year on; a lower cap that is there stays."""
-    now = zip(levers.years, levers.at(lever), strict=True)
-    return levers.moved(
-        lever,
-        {
-            year: min(cap, held) if held else cap
-            for year, held in now
-            if (starts is None or year >= starts) and (ends is None or year <= ends)
-        },
-    )
+    """The levers with caps put on from a year on; a lower cap that is there stays."""
+    within = [
+        (starts is None or year >= starts) and (ends is None or year <= ends)
+        for year in levers.years
+    ]
+    moved = {}
+    for lever, cap in caps.items():
+        now = zip(levers.at(lever), within, strict=True)
+        moved[lever] = tuple(
+            (min(cap, held) if held else cap) if holds else held for held, holds in now
+        )
+    return levers.put(moved)
 
 
 def _within(case: Case, bucket: Bucket, scope: ClassScope) -> bool:

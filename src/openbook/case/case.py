@@ -104,8 +104,8 @@ class Case:
         return class_buckets(self.sections, self.schools, self.enrollment, self.terms)
 
     @cached_property
-    def buckets_found(self) -> dict[Hashable, tuple[Bucket, ...]]:
-        """The buckets of scopes that were asked for before; hundreds of terms share few."""
+    def looked_up(self) -> dict[Hashable, Any]:
+        """What was asked of the classes before; hundreds of terms ask the same."""
         return {}
 
     def with_offer(self, offer: Offer) -> Case:
@@ -117,7 +117,7 @@ class Case:
         case = replace(self, offers=(*self.offers, offer))
         if told_apart(case.terms) == told_apart(self.terms):
             vars(case)["buckets"] = self.buckets
-            vars(case)["buckets_found"] = self.buckets_found
+            vars(case)["looked_up"] = self.looked_up
         return case
 
     def tables(self) -> tuple[Table[Any], ...]:

@@ -29,3 +29,7 @@ class Levers:
         """The levers with one of them moved further in some years."""
         now = dict(zip(self.years, self.at(name), strict=True))
         return self.moved(name, {y: now.get(y, 0.0) + by for y, by in more.items()})
+
+    def put(self, positions: Mapping[str, tuple[float, ...]]) -> Levers:
+        """The levers with some of them at other positions in all years."""
+        return replace(self, positions={**self.positions, **positions})

@@ -27,6 +27,14 @@ _PLACES = {
 
 def place_lines(model: Model) -> dict[str, str]:
     """The lines of a model whose changes say where money goes, with their words."""
+    key = "places of money"
+    if key not in model.prepared:
+        model.prepared[key] = _place_lines(model)
+    found: dict[str, str] = model.prepared[key]
+    return found
+
+
+def _place_lines(model: Model) -> dict[str, str]:
     found = {}
     for name in model.lines:
         for start, words in _PLACES.items():

@@ -63,16 +63,9 @@ class ClassSizeCap(Lasting):
         A class of several grades is capped if one of its grades is. Without a first
         year it holds from the first projected year on.
         """
-        for bucket in buckets_of(case, self):
-            lever = f"{LEVER[self.kind]}.{bucket.name}"
-            levers = lowered(
-                levers,
-                lever,
-                float(self.pupils.value),
-                starts=self.starts,
-                ends=self.ends,
-            )
-        return levers
+        cap, lever = float(self.pupils.value), LEVER[self.kind]
+        caps = {f"{lever}.{bucket.name}": cap for bucket in buckets_of(case, self)}
+        return lowered(levers, caps, starts=self.starts, ends=self.ends)
 
 
 TERM = ClassSizeCap

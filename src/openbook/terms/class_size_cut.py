@@ -60,12 +60,12 @@ class ClassSizeCut(Lasting):
         has neither, today's largest class. Every cut starts from there, so a larger
         cut in a later year takes the place of the one before instead of adding to it.
         """
+        caps = {}
         for bucket in buckets_of(case, self):
             kind, held = _in_force(case, bucket)
             cap = max(1.0, held - float(self.pupils.value))
-            lever = f"{LEVER[kind]}.{bucket.name}"
-            levers = lowered(levers, lever, cap, starts=self.starts, ends=self.ends)
-        return levers
+            caps[f"{LEVER[kind]}.{bucket.name}"] = cap
+        return lowered(levers, caps, starts=self.starts, ends=self.ends)
 
 
 def _in_force(case: Case, bucket: Bucket) -> tuple[str, float]:

@@ -25,15 +25,11 @@ class NoClassSizeIncrease(Lasting):
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Today's largest class as the cap of every bucket, while the promise lasts."""
-        for bucket in case.buckets:
-            levers = lowered(
-                levers,
-                f"{LEVER['maximum']}.{bucket.name}",
-                largest_today(case, bucket),
-                starts=self.starts,
-                ends=self.ends,
-            )
-        return levers
+        caps = {
+            f"{LEVER['maximum']}.{bucket.name}": largest_today(case, bucket)
+            for bucket in case.buckets
+        }
+        return lowered(levers, caps, starts=self.starts, ends=self.ends)
 
 
 TERM = NoClassSizeIncrease

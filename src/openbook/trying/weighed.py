@@ -67,9 +67,7 @@ class Weighed:
 
     def _ran(self, book: Book, held: Held, offers: tuple[Offer, ...]) -> Ran:
         if not held.terms:
-            return self.drawn.under(
-                book, levers_of(self.case, *offers), only=self._lines()
-            )
+            return self.drawn.under(book, self._levers(*offers), only=self._lines())
         some, place = held.patterns()
         sets = [held.levers(self.case, offers, holding) for holding in some]
         moved = by_world(sets, place, self.drawn.model)
@@ -108,10 +106,16 @@ class Weighed:
     def _alone_cost(self, book: Book, single: Offer, lapsed: frozenset[int]) -> Cost:
         start = self.known.once(
             ("start", lapsed, book.id, self.classes),
-            lambda: self._own(book, levers_of(self.case, lapsed=lapsed)),
+            lambda: self._own(book, self._levers(lapsed=lapsed)),
         )
-        with_term = self._own(book, levers_of(self.case, single, lapsed=lapsed))
+        with_term = self._own(book, self._levers(single, lapsed=lapsed))
         return cost_between(start, with_term)
+
+    def _levers(self, *offers: Offer, lapsed: frozenset[int] = frozenset()) -> Levers:
+        """Where some offers put the levers, the same for all books."""
+        terms = tuple(offer.terms for offer in offers)
+        work = partial(levers_of, self.case, *offers, lapsed=lapsed)
+        return self.known.once(("levers", terms, lapsed, self.classes), work)
 
     def _own(self, book: Book, levers: Levers) -> Outcome:
         return self.alone.under(book, levers, only=COST).alone
