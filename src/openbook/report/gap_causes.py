@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openbook.report.words.amounts import Say
+from openbook.figures.unit import USD, Unit
+from openbook.report.words.amounts import Say, say_in
 from openbook.report.words.words import Words
 
 Cause = tuple[str, float]
 
 _NAMED = 3  # so many causes are named, the others counted
 _CENT = 0.005  # less than half a cent is not told
+_DUST = 1e-9  # of what is not money, only what rounding leaves
 
 
-def any_cause(causes: Sequence[Cause]) -> bool:
-    """Whether there is anything to tell."""
-    return any(abs(amount) >= _CENT for _, amount in causes)
+def weighs(amount: float, unit: Unit) -> bool:
+    """Whether an amount is enough to be told."""
+    return abs(amount) >= (_CENT if unit == USD else _DUST)
 
 
 def of_so_much(
-    causes: Sequence[Cause], whole: float, *, say: Say, words: Words
+    causes: Sequence[Cause], whole: float, *, unit: Unit, words: Words
 ) -> tuple[str, str]:
     """The causes in the direction of the gap, and a sentence on those against it."""
-    sign = 1 if whole >= 0 else -1
-    along = [each for each in causes if each[1] * sign >= _CENT]
-    against = [each for each in causes if each[1] * sign <= -_CENT]
+    sign, say = (1 if whole >= 0 else -1), say_in(unit, words)
+    told = [each for each in causes if weighs(each[1], unit)]
+    along = [each for each in told if each[1] * sign > 0]
+    against = [each for each in told if each[1] * sign < 0]
     parts = _said(along, say, words) if along else words("nothing")
     if not against:
         return parts, ""

@@ -15,6 +15,7 @@ from openbook.report.gap_parts_sentence import part_said, word_said
 from openbook.report.words.amounts import Say, say_in
 from openbook.report.words.words import Words
 
+_DUST = 1e-13  # of the largest amount: what rounding leaves of nothing
 _NOT_IN_AN_ID = re.compile(r"[^a-z0-9]+")
 
 
@@ -77,6 +78,8 @@ def _drawn(
     words: Words,
 ) -> Waterfall:
     (one, start), (other, end) = ends
+    dust = _DUST * max(1.0, abs(start), abs(end), *(abs(e.amount) for e in parts))
+    parts = [part for part in parts if abs(part.amount) > dust]
     said = [f"{one}: {say(start)}."]
     said += [f"{part.name}: {say(part.amount)}." for part in parts]
     said.append(f"{other}: {say(end)}.")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from openbook.figures.unit import USD
 from openbook.figures.words import spoken
 from openbook.offers.gap import GapShare
 from openbook.offers.offer_gap import OfferGap
 from openbook.offers.side_gap import SideGap, WordShare
-from openbook.report.gap_causes import any_cause, of_so_much
+from openbook.report.gap_causes import of_so_much, weighs
 from openbook.report.gap_sentence import cause
 from openbook.report.words.amounts import say_in
 from openbook.report.words.words import Words
@@ -18,14 +19,13 @@ def offer_gap_sentence(gap: OfferGap, offers: tuple[str, str], words: Words) -> 
     causes = [
         (word_said(share.word, words), share.cost.all_years) for share in gap.shares
     ]
-    if not any_cause(causes):
+    if not any(weighs(amount, USD) for _, amount in causes):
         text = "There is no difference in cost between {one} and {other}."
         return words(text, one=one, other=other)
-    say = words.money
-    parts, against = of_so_much(causes, gap.amount, say=say, words=words)
+    parts, against = of_so_much(causes, gap.amount, unit=USD, words=words)
     said = words(
         "Of the {amount} between {one} and {other} in {first} to {last}, {parts}.",
-        amount=say(abs(gap.amount)),
+        amount=words.money(abs(gap.amount)),
         one=one,
         other=other,
         first=str(gap.years[0]),
@@ -41,14 +41,14 @@ def side_gap_sentence(gap: SideGap, sides: tuple[str, str], words: Words) -> str
     say = say_in(gap.unit, words)
     year = str(gap.question.year)
     all_parts: list[GapShare | WordShare] = [*gap.beliefs, *gap.terms]
-    if not any_cause([(part.name, part.amount) for part in all_parts]):
+    if not any(weighs(part.amount, gap.unit) for part in all_parts):
         text = "There is no difference between {one} and {other} in {year}."
         return words(text, one=one, other=other, year=year)
     kinds = [
         (words("what they believe"), gap.believed),
         (words("what they want"), gap.wanted),
     ]
-    parts, against = of_so_much(kinds, gap.amount, say=say, words=words)
+    parts, against = of_so_much(kinds, gap.amount, unit=gap.unit, words=words)
     said = words(
         "Of the {amount} between {one} and {other} in {year}, {parts}.",
         amount=say(abs(gap.amount)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
 from openbook.offers.gap import Gap, GapShare
-from openbook.report.gap_causes import any_cause, of_so_much
+from openbook.report.gap_causes import of_so_much, weighs
 from openbook.report.words.amounts import say_in
 from openbook.report.words.words import Words
 
@@ -14,11 +14,11 @@ def gap_sentence(gap: Gap, sides: tuple[str, str], words: Words) -> str:
     one, other = sides
     year = str(gap.question.year)
     causes = [(cause(share, words), share.amount) for share in gap.shares]
-    if not gap.amount and not any_cause(causes):
+    if not gap.amount and not any(weighs(each, gap.unit) for _, each in causes):
         text = "There is no difference between {one} and {other} in {year}."
         return words(text, one=one, other=other, year=year)
     say = say_in(gap.unit, words)
-    parts, against = of_so_much(causes, gap.amount, say=say, words=words)
+    parts, against = of_so_much(causes, gap.amount, unit=gap.unit, words=words)
     said = words(
         "Of the {amount} between {one} and {other} in {year}, {parts}.",
         amount=say(abs(gap.amount)),

@@ -99,7 +99,7 @@ def books_asked(asked: Asked, *, own: bool) -> BooksAsked:
     """The two books of an address, by default those of the sides."""
     books = dict.fromkeys(b.id for b in (*sides_books(asked.case), *asked.case.books))
     between = _two(asked, "between", tuple(books))
-    gives = asked.choice("gives", between, default=between[1])
+    gives = asked.choice("gives", tuple(books), default=between[1])
     theirs = tuple(dict.fromkeys(asked.texts("theirs")))
     for name in theirs:
         if name not in BY_NAME:
@@ -109,7 +109,7 @@ def books_asked(asked: Asked, *, own: bool) -> BooksAsked:
         between,
         asked.text("named").strip() or asked.text("line") or RESERVE,
         asked.year(),
-        gives,
+        gives if gives in between else between[1],
         theirs,
         _own_offers(asked, between) if own else None,
     )

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openbook.case.assumptions import BY_NAME
-from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.unit import SHARE, USD, Unit, parse_unit
 from openbook.figures.words import spoken
 from openbook.offers.gap import Belief as Views
 from openbook.offers.gap import GapShare
 from openbook.offers.offer_gap import OfferGap, TermShare
 from openbook.offers.side_gap import WordShare
+from openbook.report.gap_causes import weighs
 from openbook.report.gap_chart import anchor, part_title
 from openbook.report.gap_parts_sentence import word_said
 from openbook.report.words.amounts import exact_amount
@@ -51,6 +52,7 @@ class Cause:
     title: str
     amount: float
     href: str
+    weighs: bool
     assumed: tuple[Assumed, ...] = ()
     terms: tuple[tuple[str, tuple[Entry, ...]], ...] = ()  # the terms of each side
 
@@ -60,7 +62,7 @@ class Cause:
         return bool(self.assumed) and all(each.taken for each in self.assumed)
 
 
-def belief_cause(ask: BooksAsked, share: GapShare) -> Cause:
+def belief_cause(ask: BooksAsked, share: GapShare, unit: Unit) -> Cause:
     """A part of a gap that is about assumptions."""
     words = ask.asked.words
     return Cause(
@@ -68,11 +70,12 @@ def belief_cause(ask: BooksAsked, share: GapShare) -> Cause:
         title=part_title(share, words),
         amount=share.amount,
         href=part_at(ask.untouched, share.name),
+        weighs=weighs(share.amount, unit),
         assumed=tuple(_assumed(ask, each) for each in share.beliefs),
     )
 
 
-def word_cause(ask: BooksAsked, share: WordShare) -> Cause:
+def word_cause(ask: BooksAsked, share: WordShare, unit: Unit) -> Cause:
     """A part of a gap between sides that is about terms."""
     asked, own = ask.asked, ask.own or ("", "")
     terms = []
@@ -85,6 +88,7 @@ def word_cause(ask: BooksAsked, share: WordShare) -> Cause:
         title=part_title(share, asked.words),
         amount=share.amount,
         href=part_at(ask.untouched, share.name),
+        weighs=weighs(share.amount, unit),
         terms=tuple(terms),
     )
 
@@ -102,6 +106,7 @@ def term_cause(asked: Asked, gap: OfferGap, share: TermShare) -> Cause:
         title=title[:1].upper() + title[1:],
         amount=share.cost.all_years,
         href=apart_at((offers[0].id, offers[1].id), book, part=share.word),
+        weighs=weighs(share.cost.all_years, USD),
         terms=terms,
     )
 
@@ -136,7 +141,7 @@ def _assumed(ask: BooksAsked, views: Views) -> Assumed:
     sides = []
     for side, path in enumerate((views.one, views.other)):
         book = book_by_id(ask.asked, ask.between[side])
-        stand = ask.stand(side)
+        stand = ask.untouched.stand(side)
         values = tuple(
             Entry(
                 name=str(year),

@@ -65,7 +65,7 @@ def _books(asked: Asked) -> dict[str, Any]:
     """Books only: what the sides believe."""
     ask = books_asked(asked, own=False)
     gap, before = ask.gap(), ask.gap(taken=False)
-    causes = [belief_cause(ask, share) for share in before.shares]
+    causes = [belief_cause(ask, share, gap.unit) for share in before.shares]
     return {
         **_common(ask, gap, before),
         "reading": gap_sentence(before, ask.names, asked.words),
@@ -80,8 +80,8 @@ def _both(asked: Asked) -> dict[str, Any]:
     """Both together: what the sides believe and what they want."""
     ask = books_asked(asked, own=True)
     gap, before = ask.side_gap(), ask.side_gap(taken=False)
-    causes = [belief_cause(ask, share) for share in before.beliefs]
-    causes += [word_cause(ask, share) for share in before.terms]
+    causes = [belief_cause(ask, share, gap.unit) for share in before.beliefs]
+    causes += [word_cause(ask, share, gap.unit) for share in before.terms]
     words = asked.words
     return {
         **_common(ask, gap, before),

@@ -1,0 +1,48 @@
+"""Amounts in any unit, rounded for people and exact for accountants."""
+
+from __future__ import annotations
+
+import pytest
+
+from openbook.figures.unit import PUPILS, SHARE, TRUTH, USD, parse_unit
+from openbook.report.words.amounts import exact_amount, said_amount, unit_words
+from openbook.report.words.words import words_in
+
+EN = words_in("en")
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "said", "exact"),
+    [
+        (1_057_500_000.0, "USD", "$1.06 billion", "$1,057,500,000"),
+        (-62_310.555, "USD", "−$62,311", "−$62,310.56"),
+        (0.949, "share", "94.9%", "94.9%"),
+        (0.0162875, "share", "1.63%", "1.62875%"),
+        (1156.518, "pupils", "1,157 pupils", "1,156.518 pupils"),
+        (
+            95_600.0,
+            "USD/FTE",
+            "$95,600 per full-time post",
+            "$95,600 per full-time post",
+        ),
+        (-12.5, "USD/pupils", "−$12.5 per pupil", "−$12.5 per pupil"),
+        (24.0, "pupils/sections", "24 pupils per class", "24 pupils per class"),
+    ],
+)
+def test_amounts(value: float, unit: str, said: str, exact: str) -> None:
+    parsed = parse_unit(unit)
+    assert parsed is not None
+    assert said_amount(value, parsed, EN) == said
+    assert exact_amount(value, parsed, EN) == exact
+
+
+def test_yes_and_no_and_what_is_no_number() -> None:
+    assert said_amount(1.0, TRUTH, EN) == "yes"
+    assert exact_amount(0.0, TRUTH, EN) == "no"
+    assert said_amount(float("nan"), USD, EN) == "not a number"
+
+
+def test_units_in_words() -> None:
+    assert unit_words(USD / PUPILS, EN) == "dollars per pupil"
+    assert unit_words(SHARE, EN) == "share"
+    assert unit_words(TRUTH, EN) == "yes or no"
