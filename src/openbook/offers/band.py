@@ -1,4 +1,8 @@
-"""The band of a cost: an offer over worlds drawn from the spreads of a book."""
+"""The bands of a cost: an offer and its terms over worlds drawn from a book's spreads.
+
+The worlds are drawn once. What the levers of the offer cannot move is run once, the
+rest for every term alone and for the terms so far.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.case.book import Book
+from openbook.case.levers import Levers
+from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
+from openbook.figures.rerun import Rerun
 from openbook.offers.coalition_run import NOTHING
-from openbook.offers.costed import Band
+from openbook.offers.costed import Band, PartBands
 from openbook.offers.counted import PricedOffer
+from openbook.offers.drawn_levers import DrawnLevers
 from openbook.offers.places import TOTAL
 from openbook.projection.believed import Settled, believed, pulled
-from openbook.projection.contract import levers_of
 from openbook.projection.draw import Draws, draw
-from openbook.projection.held import Held, by_world, look
-from openbook.projection.outcome import HIGH, LOW, MIDDLE, ranks, run
+from openbook.projection.held import Held, look
+from openbook.projection.no_answer import no_answer
+from openbook.projection.outcome import HIGH, LOW, MIDDLE, ranks
 from openbook.projection.worlds import Worlds
 
 Numbers = NDArray[np.float64]
@@ -28,46 +36,70 @@ class DrawnCost:
     """What an offer costs in drawn worlds, and in which of them its conditions hold."""
 
     band: Band
+    terms: tuple[PartBands, ...]
     held: Held
 
 
 def drawn_cost(
     book: Book, priced: PricedOffer, model: Model, settled: Settled, *, draws: int
 ) -> DrawnCost | None:
-    """The total cost in the same drawn worlds, without the offer and with it."""
+    """The whole, each term alone and each after those before it, in the same worlds."""
     if not draws:
         return None
     case = priced.case
     beliefs = believed(book, case, model, settled=settled)
-    contract = pulled(levers_of(case), model)
-    worlds = draw(beliefs, contract, model, draws=Draws(draws))
+    unmoved = pulled(Levers(case.head.years), model)
+    worlds = draw(beliefs, unmoved, model, draws=Draws(draws))
     held = look(case, (priced.offer,), model, worlds)
-    whole = (1 << priced.count) - 1
-    without, with_offer = (
-        _total(priced, model, worlds, held, mask) for mask in (NOTHING, whole)
+    alone = [1 << place for place in range(priced.count)]
+    so_far = [(1 << count) - 1 for count in range(priced.count + 1)]
+    masks = sorted({NOTHING, *alone, *so_far})
+    spent = _spent(worlds, model, DrawnLevers(priced, model, held, masks), masks)
+    return DrawnCost(
+        _band(spent[so_far[-1]] - spent[NOTHING]),
+        tuple(
+            PartBands(
+                alone=_band(spent[mask] - spent[NOTHING]),
+                in_order=_band(spent[so_far[place + 1]] - spent[so_far[place]]),
+            )
+            for place, mask in enumerate(alone)
+        ),
+        held,
     )
-    return DrawnCost(_band(with_offer - without), held)
 
 
-def _total(
-    priced: PricedOffer, model: Model, worlds: Worlds, held: Held, mask: int
-) -> Numbers:
-    """All spending in every world, with those terms of a coalition that count there."""
-    some, place = held.patterns()
-    sets = []
-    for holding in some:
-        coalitions, counted = priced.counted(held, holding)
-        sets.append(coalitions.levers(mask & counted))
-    values = {**worlds.values, **by_world(sets, place, model)}
-    there = Worlds(worlds.count, {name: values[name] for name in worlds.values})
-    return np.asarray(run(model, there, only=[TOTAL]).values(TOTAL))
+def _spent(
+    worlds: Worlds, model: Model, levers: DrawnLevers, masks: list[int]
+) -> dict[int, Numbers]:
+    """All spending in every world for every coalition of terms."""
+    again = Rerun(model, worlds.values, moving=levers.names, only=[TOTAL])
+    found = {}
+    for mask in masks:
+        positions = levers.at(mask)
+        try:
+            values = again.at(positions)[TOTAL]
+        except NotFiniteError as problem:
+            there = Worlds(worlds.count, {**worlds.values, **positions})
+            raise no_answer(model, there, problem) from problem
+        found[mask] = np.broadcast_to(values, (worlds.count, len(model.years)))
+    return found
 
 
 def _band(cost: Numbers) -> Band:
-    rising, worlds = np.sort(cost, axis=0), len(cost)
+    worlds = len(cost)
+    # The sum over all years is a column of its own: its band is no sum of bands.
+    rising = np.sort(np.column_stack([cost, cost.sum(axis=1)]), axis=0)
 
-    def at(percent: int) -> tuple[float, ...]:
+    def at(percent: int) -> list[float]:
         low, high = ranks(percent, worlds)
-        return tuple(((rising[low] + rising[high]) / 2).tolist())
+        found: list[float] = ((rising[low] + rising[high]) / 2).tolist()
+        return found
 
-    return Band(worlds, at(LOW), at(MIDDLE), at(HIGH))
+    low, middle, high = at(LOW), at(MIDDLE), at(HIGH)
+    return Band(
+        worlds,
+        tuple(low[:-1]),
+        tuple(middle[:-1]),
+        tuple(high[:-1]),
+        all_years=(low[-1], middle[-1], high[-1]),
+    )

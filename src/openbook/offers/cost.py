@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 
 from openbook.case.book import Book
@@ -11,11 +11,11 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
-from openbook.offers.band import drawn_cost
+from openbook.offers.band import DrawnCost, drawn_cost
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.claims import compared
 from openbook.offers.coalition_run import NOTHING, CoalitionRun
-from openbook.offers.costed import ByYear, CostedOffer, Effect
+from openbook.offers.costed import ByYear, CostedOffer, Effect, PartCost
 from openbook.offers.counted import PricedOffer, counted_on, priced_offer
 from openbook.offers.parts import kind_parts, masks_of, part_costs, term_parts
 from openbook.offers.people_added import people_lines
@@ -96,7 +96,7 @@ class _Costing:
             book=book,
             years=self.model.years,
             cost=ran.cost(whole),
-            terms=part_costs(ran, each),
+            terms=_banded(part_costs(ran, each), drawn),
             kinds=part_costs(ran, kinds),
             aside=self.terms.aside,
             goes_to=goes_to(ran.outcome, ran.world[whole], without=ran.world[NOTHING]),
@@ -131,6 +131,16 @@ class _Costing:
 
     def _people(self) -> list[str]:
         return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
+
+
+def _banded(
+    parts: tuple[PartCost, ...], drawn: DrawnCost | None
+) -> tuple[PartCost, ...]:
+    """The terms with their bands, where worlds were drawn."""
+    if drawn is None:
+        return parts
+    pairs = zip(parts, drawn.terms, strict=True)
+    return tuple(replace(part, bands=bands) for part, bands in pairs)
 
 
 def one_percent_lines(model: Model) -> list[str]:

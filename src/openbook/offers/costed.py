@@ -37,12 +37,35 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """A cost over worlds drawn from the book's spreads: what 5, 50, 95 in 100 reach.
+
+    ``all_years`` has the three for all projected years together.
+    """
+
+    worlds: int
+    low: ByYear
+    middle: ByYear
+    high: ByYear
+    all_years: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PartBands:
+    """The bands of a term: alone, and after those written above it."""
+
+    alone: Band
+    in_order: Band
+
+
+@dataclass(frozen=True, slots=True)
 class PartCost:
     """A term, or all terms of one word, as a part of the offer.
 
     ``alone``: added to the contract by itself. ``in_order``: added after those written
     above it. ``share``: its order-free part of the whole; None where the offer has so
-    many terms that only their kinds are shared out.
+    many terms that only their kinds are shared out. ``bands``: of a single term, where
+    worlds were drawn.
     """
 
     word: str
@@ -51,6 +74,7 @@ class PartCost:
     alone: Cost
     in_order: Cost
     share: Cost | None
+    bands: PartBands | None = None
 
     @property
     def only_if(self) -> str:
@@ -86,16 +110,6 @@ class Compared:
     def difference(self) -> float | None:
         """Modeled less claimed."""
         return None if self.modeled is None else self.modeled - self.claim.amount.value
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """The total cost over worlds drawn from the book's spreads."""
-
-    worlds: int
-    low: ByYear
-    middle: ByYear
-    high: ByYear
 
 
 @dataclass(frozen=True, slots=True)

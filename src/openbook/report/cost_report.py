@@ -6,7 +6,14 @@ from dataclasses import asdict
 from typing import Any
 
 from openbook.findings.show import as_data
-from openbook.offers.costed import ByYear, Compared, Cost, CostedOffer, PartCost
+from openbook.offers.costed import (
+    Band,
+    ByYear,
+    Compared,
+    Cost,
+    CostedOffer,
+    PartCost,
+)
 from openbook.projection.certification import Certification
 from openbook.report.claim_text import left_out
 from openbook.report.condition_words import condition_data
@@ -24,7 +31,7 @@ def level_word(level: int) -> str:
 
 def _offer(costed: CostedOffer) -> dict[str, Any]:
     without, with_offer = costed.certification
-    data = {
+    data: dict[str, Any] = {
         "offer": costed.offer.id,
         "title": costed.offer.title,
         "book": costed.book.id,
@@ -68,12 +75,7 @@ def _offer(costed: CostedOffer) -> dict[str, Any]:
         "findings": [as_data(finding) for finding in costed.findings],
     }
     if costed.band is not None:
-        data["band"] = {
-            "worlds": costed.band.worlds,
-            "p5": _by_year(costed, costed.band.low),
-            "p50": _by_year(costed, costed.band.middle),
-            "p95": _by_year(costed, costed.band.high),
-        }
+        data["band"] = {"worlds": costed.band.worlds, **_band(costed, costed.band)}
     return data
 
 
@@ -85,6 +87,28 @@ def _part(costed: CostedOffer, part: PartCost) -> dict[str, Any]:
         "alone": _cost(costed, part.alone),
         "in_order": _cost(costed, part.in_order),
         "share": _cost(costed, part.share) if part.share else None,
+        **_bands(costed, part),
+    }
+
+
+def _bands(costed: CostedOffer, part: PartCost) -> dict[str, Any]:
+    if part.bands is None:
+        return {}
+    return {
+        "bands": {
+            "alone": _band(costed, part.bands.alone),
+            "in_order": _band(costed, part.bands.in_order),
+        }
+    }
+
+
+def _band(costed: CostedOffer, band: Band) -> dict[str, Any]:
+    low, middle, high = band.all_years
+    return {
+        "p5": _by_year(costed, band.low),
+        "p50": _by_year(costed, band.middle),
+        "p95": _by_year(costed, band.high),
+        "all_years": {"p5": low, "p50": middle, "p95": high},
     }
 
 

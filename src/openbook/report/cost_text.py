@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from openbook.findings.show import as_text
 from openbook.offers.costed import ByYear, CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
+from openbook.report.band_text import band_lines
 from openbook.report.claim_text import claim_lines
 from openbook.report.condition_words import condition_lines
 from openbook.report.cost_report import level_word
@@ -58,6 +59,7 @@ def _in_full(costed: CostedOffer) -> Iterator[str]:
     yield ""
     if costed.terms:
         yield from _terms(costed, scale)
+    yield from band_lines(costed, scale, longest=_LONGEST)
     worlds = costed.band.worlds if costed.band else 0
     yield from condition_lines(costed.conditions, costed.book.id, worlds=worlds)
     yield from _aside(costed)
