@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from openbook.case.assumptions import BY_NAME
+from openbook.figures.words import spoken
 from openbook.offers.gap import Gap, GapShare
 from openbook.offers.offer_gap import OfferGap
 from openbook.offers.side_gap import SideGap, WordShare
@@ -62,6 +63,9 @@ def part_title(share: GapShare | WordShare, words: Words) -> str:
     """The name of a part as a heading."""
     if isinstance(share, GapShare) and len(share.beliefs) == 1:
         return words.said(BY_NAME[share.name].doc)
+    if isinstance(share, GapShare) and share.name.endswith(".*"):
+        what = _begun(words.said(spoken(share.name.removesuffix(".*"))))
+        return f"{what}: {part_said(share, words)}"
     return _begun(part_said(share, words))
 
 

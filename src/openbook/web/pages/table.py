@@ -10,13 +10,16 @@ from openbook.case.offer import Offer, Term
 from openbook.offers.costed import Cost, CostedOffer
 from openbook.offers.on_the_table import Table
 from openbook.offers.stand import Stand
+from openbook.projection.outcome import HIGH, LOW
 from openbook.projection.project import Projection
+from openbook.report.charts.bands import Bands
 from openbook.report.gap_sentence import gap_sentence
 from openbook.report.projection_report import DEFINITIONS, certification_word
-from openbook.report.reserve_chart import TITLES, reserve_chart
+from openbook.report.reserve_chart import LEAST, TITLES, reserve_chart
 from openbook.web import worked_out
 from openbook.web.asked import Asked, sides_books
 from openbook.web.gap_asked import RESERVE, BooksAsked
+from openbook.web.opening import line_at
 from openbook.web.page import Page, Shown
 from openbook.web.worked_out import WORLDS, book_name
 
@@ -67,6 +70,9 @@ def show(asked: Asked) -> Shown:
         "held": held,
         "definitions": [(name, asked.words(TITLES[name])) for name in DEFINITIONS],
         "charts": {"reserve": chart},
+        "doors": _doors(
+            chart, {name: id_ for id_, name in names.items()}, define, held
+        ),
         "ran": ran,
         "levels": {book: certification_word(each.alone) for book, each in ran.items()},
         "reading": _reading(asked, books, names),
@@ -88,6 +94,24 @@ def _sides(asked: Asked, now: Table, books: tuple[Book, ...]) -> list[SideView]:
         costed = worked_out.costed(asked, offer.id, books) if offer else ()
         views.append(SideView(place, book_name(asked, book), offer, costed))
     return views
+
+
+def _doors(
+    chart: Bands, books: dict[str, str], define: str, held: str
+) -> list[tuple[str, ...]]:
+    """Where each number of the chart's own table opens: the book's world and its band."""
+    line = DEFINITIONS[define]
+    found: list[tuple[str, ...]] = []
+    offers = (held,) if held else None
+    for year, name, *_ in chart.table().rows:
+        if name in books:
+            stand = Stand(book=books[str(name)], offers=offers)
+            low, high = (line_at(line, year, stand, at=str(p)) for p in (LOW, HIGH))
+            found.append(("", "", line_at(line, year, stand), low, high))
+        else:
+            stand = Stand(book=next(iter(books.values())), offers=offers)
+            found.append(("", "", line_at(LEAST, year, stand), "", ""))
+    return found
 
 
 def _reading(asked: Asked, books: tuple[Book, ...], names: dict[str, str]) -> str:

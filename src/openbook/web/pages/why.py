@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
-from openbook.offers.gap import Gap
-from openbook.offers.side_gap import SideGap
+from openbook.offers.gap import Gap, GapShare
+from openbook.offers.side_gap import SideGap, WordShare
 from openbook.offers.stand import Stand
-from openbook.report.gap_chart import gap_waterfall, offer_waterfall, side_waterfall
+from openbook.report.charts.waterfall import Waterfall
+from openbook.report.gap_chart import (
+    anchor,
+    gap_waterfall,
+    offer_waterfall,
+    side_waterfall,
+)
 from openbook.report.gap_parts_sentence import (
     offer_gap_sentence,
     side_gap_sentence,
@@ -69,7 +76,7 @@ def _books(asked: Asked) -> dict[str, Any]:
     return {
         **_common(ask, gap, before),
         "reading": gap_sentence(before, ask.names, asked.words),
-        "charts": {"gap": gap_waterfall(gap, ask.names, asked.words)},
+        **_drawn(ask, gap_waterfall(gap, ask.names, asked.words), gap.shares),
         "causes": causes,
         "same": [],
         "aside": [],
@@ -87,7 +94,9 @@ def _both(asked: Asked) -> dict[str, Any]:
         **_common(ask, gap, before),
         "own": ask.own,
         "reading": side_gap_sentence(before, ask.names, words),
-        "charts": {"gap": side_waterfall(gap, ask.names, words)},
+        **_drawn(
+            ask, side_waterfall(gap, ask.names, words), (*gap.beliefs, *gap.terms)
+        ),
         "causes": causes,
         "same": [word_said(word, words) for word in gap.same],
         "aside": gap.aside,
@@ -119,6 +128,22 @@ def _common(
     }
 
 
+def _drawn(
+    ask: BooksAsked, chart: Waterfall, shares: Sequence[GapShare | WordShare]
+) -> dict[str, Any]:
+    """The waterfall, and where each number of its table opens."""
+    ends = [line_at(ask.line, ask.year, ask.stand(side)) for side in (0, 1)]
+    parts = {anchor(share.name): part_at(ask, share.name) for share in shares}
+    return {"charts": {"gap": chart}, "doors": _doors(chart, ends, parts)}
+
+
+def _doors(
+    chart: Waterfall, ends: list[str], parts: dict[str, str]
+) -> list[tuple[str, ...]]:
+    one, other = (("", each, "") for each in ends)
+    return [one, *(("", parts[each.id], "") for each in chart.parts), other]
+
+
 def _differing(gap: Gap | SideGap) -> set[str]:
     """Every assumption that has a part in a gap."""
     shares = gap.shares if isinstance(gap, Gap) else gap.beliefs
@@ -132,6 +157,8 @@ def _offers(asked: Asked) -> dict[str, Any]:
     book = gap.question.book
     titles = (one.title, other.title)
     costs = ((one, gap.one), (other, gap.other))
+    chart = offer_waterfall(gap, titles, words)
+    kinds = [share.word for share in gap.shares]
     return {
         "gap": gap,
         "say": words.money,
@@ -143,7 +170,12 @@ def _offers(asked: Asked) -> dict[str, Any]:
             for offer, cost in costs
         ],
         "reading": offer_gap_sentence(gap, titles, words),
-        "charts": {"gap": offer_waterfall(gap, titles, words)},
+        "charts": {"gap": chart},
+        "doors": _doors(
+            chart,
+            [cost_at(offer.id, ALL_YEARS, book.id) for offer, _ in costs],
+            {anchor(w): apart_at((one.id, other.id), book.id, part=w) for w in kinds},
+        ),
         "causes": [term_cause(asked, gap, share) for share in gap.shares],
         "idle": [],
         "agreed": 0,
