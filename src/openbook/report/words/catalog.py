@@ -20,7 +20,8 @@ PAGE = ""
 GROUPS = MappingProxyType(
     {
         PAGE: "Pages, charts and papers: texts with their places",
-        "terms": "Offers: terms, standings, roles and moves",
+        "terms": "Offers: terms, standings and moves",
+        "names": "Words that many cases use: roles, levels, subjects",
         "assumptions": "Assumptions of a book",
         "lines": "Names of the lines of the model",
         "formulas": "How lines are made, in words",

@@ -22,6 +22,7 @@ _KINDS = MappingProxyType(
         "own": r".+?",
     }
 )
+_POWER = re.compile(r"(?<=[0-9])e(?=[-+]?[0-9])")
 _ANYTHING = r".+?"
 # What stands there is the case's own, or a number: it is said as it is written.
 _AS_WRITTEN = frozenset({"own", "year", "day", "number", "share", "grades", "file"})
@@ -40,6 +41,15 @@ def kind_of(place: str) -> str:
 def as_written(place: str) -> bool:
     """Whether what stands at a place is the same in every language."""
     return kind_of(place) in _AS_WRITTEN
+
+
+def is_number(text: str) -> bool:
+    """Whether a text has no word in it: 1e+08%, $1,200 or 4-6.
+
+    >>> is_number("$1,200"), is_number("1e+08%"), is_number("K-3")
+    (True, True, False)
+    """
+    return not any(map(str.isalpha, _POWER.sub("", text)))
 
 
 def places(text: str) -> frozenset[str]:

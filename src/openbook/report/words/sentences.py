@@ -19,6 +19,7 @@ from openbook.report.words.formulas import Fenced, fenced
 from openbook.report.words.places import (
     PLACE,
     as_written,
+    is_number,
     kind_of,
     longest_piece,
     own_letters,
@@ -87,7 +88,7 @@ class Sentences:
             return Told(said[:1].lower() + said[1:])
         if _LINE_NAME.fullmatch(text):
             return self.told(text.replace(".", " ").replace("_", " "))
-        return None if any(map(str.isalpha, text)) else Told(text)
+        return Told(text) if is_number(text) else None
 
     def _by_pattern(self, text: str) -> Told | None:
         return self._best(

@@ -1,0 +1,49 @@
+"""Words that remember what they could not say: what a page still shows in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from openbook.report.words.words import Words, sentences
+
+
+class Listening(Words):
+    """Spanish that notes every text and every part of a sentence it does not know."""
+
+    unknown: dict[str, None] = {}  # noqa: RUF012 - one list for a whole walk
+    said_already: set[str] = set()  # noqa: RUF012
+
+    def __call__(self, text: str, **values: Any) -> str:
+        """A text of a page; what comes out may be given to said() again."""
+        out = super().__call__(text, **values)
+        self.said_already.add(out)
+        return out
+
+    def said(self, sentence: str) -> str:
+        """A sentence of the engine, unless it is Spanish already."""
+        if sentence in self.said_already or not sentence.strip():
+            return sentence
+        told = sentences(self.language).told(sentence)
+        for part in told.left if told else (sentence,):
+            self.unknown[part] = None
+        out = told.text if told else sentence
+        self.said_already |= {out, out[:1].upper() + out[1:]}
+        return out
+
+    def _found(self, text: str, said: str | None) -> str:
+        if said is None:
+            self.unknown[text] = None
+        return text if said is None else said
+
+
+def own_texts(folder: Path) -> str:
+    """Everything written in a case: names, titles and policies stay as they are."""
+    return " ".join(_texts(folder))
+
+
+def _texts(folder: Path) -> Iterator[str]:
+    for file in sorted(folder.rglob("*")):
+        if file.suffix in {".yaml", ".csv"}:
+            yield " ".join(file.read_text("utf-8").split())

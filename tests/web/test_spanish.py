@@ -1,0 +1,105 @@
+"""Every page in Spanish: whatever a reader can open, no English is left but the case's."""
+
+from __future__ import annotations
+
+import re
+import time
+from html import unescape
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.conftest import CASES, client_of
+from tests.web.listening import Listening, own_texts
+
+from openbook import projecting
+from openbook.figures.words import spoken
+from openbook.findings.catalog import codes
+from openbook.opened import opened
+from openbook.report.words.words import sentences
+from openbook.web import request
+from openbook.web.page import pages
+
+_LINK = re.compile(r'href="([^"#]+)')
+_NOT_A_PAGE = re.compile(r"/(static|api/)|\.(csv|ics)\b|[?&](lang|theme)=")
+_OF_ONE_KIND = 2  # so many links that ask the same questions are followed
+
+
+@pytest.fixture
+def listening(monkeypatch: pytest.MonkeyPatch) -> Listening:
+    words = Listening("es")
+    words.unknown.clear()
+    monkeypatch.setattr(request, "words_in", lambda _: words)
+    return words
+
+
+def _starts() -> list[str]:
+    plain = [page.path for page in pages() if "{" not in page.path]
+    plain = [path for path in plain if path != "/number"]
+    wrong = ["/nothing", "/table?define=wealth", "/number?line=reserve.gold"]
+    return [*plain, *wrong, *(f"/finding/{code}" for code in codes())]
+
+
+def _walk(client: TestClient, starts: list[str], most: int) -> int:
+    """Open pages and what they link to, a few links of every kind."""
+    waiting, kinds, seen = list(starts), dict.fromkeys(starts, 0), 0
+    while waiting and seen < most:
+        seen += 1
+        for found in _LINK.findall(client.get(waiting.pop(0)).text):
+            link = unescape(found)
+            kind = re.sub(r"=[^&]*", "=", link)
+            if link.startswith("/") and not _NOT_A_PAGE.search(link):
+                kinds[kind] = kinds.get(kind, 0) + 1
+                if kinds[kind] <= _OF_ONE_KIND:
+                    waiting.append(link)
+    return seen
+
+
+def _english(listening: Listening, folder: Path) -> list[str]:
+    own = own_texts(folder)
+    return [
+        text
+        for text in listening.unknown
+        if " ".join(text.split()).rstrip(".") not in own
+    ]
+
+
+def test_every_page_of_the_small_town(listening: Listening) -> None:
+    folder = CASES / "small-town"
+    assert _walk(client_of(folder), _starts(), 400) > 100
+    assert not _english(listening, folder)
+
+
+def test_every_page_of_los_angeles(listening: Listening) -> None:
+    folder = CASES / "la-2019"
+    assert _walk(client_of(folder), _starts(), 25) == 25
+    assert not _english(listening, folder)
+
+
+@pytest.mark.parametrize("case", ["small-town", "la-2019"])
+def test_every_line_has_a_name_and_a_formula(case: str) -> None:
+    open_case = opened(CASES / case)
+    ran = projecting.project_case(open_case, book="district", offers=None, draws=0)
+    said, missing = sentences("es"), set()
+    for name, line in ran.model.lines.items():
+        for text in (spoken(name), line.formula):
+            told = said.told(text)
+            missing |= {text} if told is None else set(told.left)
+    assert not missing
+
+
+def test_a_page_in_spanish_is_as_quick(los_angeles: TestClient) -> None:
+    asked = {"accept-language": "es"}
+    los_angeles.get("/table", headers=asked)
+    times = []
+    for _ in range(5):
+        started = time.perf_counter()
+        assert "La mesa" in los_angeles.get("/table", headers=asked).text
+        times.append(time.perf_counter() - started)
+    assert min(times) < 0.2  # 0.05 on an idle machine
+
+
+def test_a_problem_is_told_in_the_language_of_its_reader(willow: TestClient) -> None:
+    page = willow.get("/table?define=wealth", headers={"accept-language": "es"})
+    assert page.status_code == 400
+    assert "Escriba uno de:" in page.text
