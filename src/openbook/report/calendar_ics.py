@@ -39,6 +39,11 @@ def escaped(text: str) -> str:
 
 def folded(line: str) -> str:
     """A line broken so that no part has more than 75 octets, no letter cut in two."""
+    if line.isascii():
+        rest = range(_OCTETS, len(line), _OCTETS - 1)
+        return "\r\n ".join(
+            [line[:_OCTETS], *(line[n : n + _OCTETS - 1] for n in rest)]
+        )
     parts, part, size = [], "", 0
     for letter in line:
         octets = len(letter.encode())

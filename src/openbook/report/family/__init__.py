@@ -1,0 +1,1 @@
+"""What families read: pages, feeds and call scripts, from texts a person approves."""

@@ -1,0 +1,62 @@
+"""The call script of one school: what the person at the telephone says, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openbook.report.family.texts import Texts, shown_fact, shown_name
+from openbook.strike.notices import Facts
+from openbook.strike.status import FamilyDay, FamilyStatus
+
+_ASKED = ("hours", "meals", "special_education", "absences")
+
+
+class CallScripts:
+    """The scripts of a day as plain text, one language after the other."""
+
+    def __init__(self, day: FamilyDay, languages: Sequence[Texts]) -> None:
+        self._scripts = [_Script(day, texts) for texts in languages]
+
+    def script(self, status: FamilyStatus) -> str:
+        """The script of one school."""
+        return "\n".join([each.text(status) for each in self._scripts])
+
+
+class _Script:
+    def __init__(self, day: FamilyDay, texts: Texts) -> None:
+        self._texts, self._day = texts, texts.day(day.day)
+        # To a caller one cannot say: please call.
+        self._unknown = texts("not_announced")
+        self._heads: dict[str, str] = texts.pieces["fact"]
+        self._say = f"{texts('call', 'say')}: "
+        self._approval = texts.approval(day)
+        if day.generated:
+            self._approval += f"\n{texts('foot', 'generated')}"
+        self._of_facts: dict[int, tuple[str, str]] = {}
+
+    def text(self, status: FamilyStatus) -> str:
+        """What is said about one school."""
+        key = id(status.facts)
+        if key not in self._of_facts:
+            self._of_facts[key] = self._facts(status.facts)
+        message, asked = self._of_facts[key]
+        texts, adults = self._texts, status.adults
+        who = self._unknown if adults is None else texts.who(adults)
+        about = texts("call", "about", school=shown_name(status.name), day=self._day)
+        return (
+            f"{about}\n\n{self._say}{texts('call', 'greeting')}\n"
+            f"{self._say}{texts('word', status.status)}. "
+            f"{texts.sentence(status, self._day)}\n{message}"
+            f"\n{texts('call', 'ask')}\n{self._heads['who']}: {who}\n{asked}"
+            f"\n{texts('call', 'never')}\n{self._approval}\n"
+        )
+
+    def _facts(self, facts: Facts) -> tuple[str, str]:
+        language = self._texts.language
+        asked = "".join(
+            f"{self._heads[name]}: {shown_fact(told) if told else self._unknown}\n"
+            for name in _ASKED
+            for told in [facts[name].get(language)]
+        )
+        message = facts["message"].get(language)
+        return f"{self._say}{shown_fact(message)}\n" if message else "", asked
