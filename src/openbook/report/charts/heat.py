@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from openbook.report.drawing.axis import caption, caption_height
@@ -31,7 +31,11 @@ _DARK_FROM = 5
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Heat:
-    """Amounts by row and column; nothing at all in a cell is None or zero."""
+    """Amounts by row and column; nothing at all in a cell is None or zero.
+
+    ``few`` are cells, by row and column, that hold something too small to be told:
+    their value is None, and these words stand in its place.
+    """
 
     columns: ClassVar[tuple[str, ...]] = ("row", "column", "value")
     words: Words
@@ -39,18 +43,26 @@ class Heat:
     down: tuple[str, ...]
     values: tuple[tuple[float | None, ...], ...]
     axis: str = ""
+    few: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse a table with holes."""
+        """Refuse a table with holes, and an amount that is not to be told."""
         same_length(self.words, len(self.down), self.values)
         same_length(self.words, len(self.across), *self.values)
+        if any(self.values[row][column] is not None for row, column in self.few):
+            problem = f"chart {self.words.key}: a cell of few has an amount"
+            raise ValueError(problem)
 
     def table(self) -> Rows:
         """A row for each cell."""
         rows = [
-            (name, column, known(value))
-            for name, row in zip(self.down, self.values, strict=True)
-            for column, value in zip(self.across, row, strict=True)
+            (
+                self.down[row],
+                self.across[column],
+                self.few.get((row, column)) or known(value),
+            )
+            for row, values in enumerate(self.values)
+            for column, value in enumerate(values)
         ]
         return rows_of(self.words, self.columns, rows)
 
@@ -81,6 +93,11 @@ class Heat:
                     grid.left + column * grid.wide, y, value, grid, most=most, say=say
                 )
                 for column, value in enumerate(map(known, row))
+            ]
+            body += [
+                _few(grid.left + column * grid.wide, y, said, grid)
+                for (row_of, column), said in sorted(self.few.items())
+                if row_of == index
             ]
         height = top + len(self.down) * grid.tall + 4
         return framed(self.words, size, height=height, body=body, kind="heat")
@@ -130,6 +147,21 @@ def _cell(
         anchor="middle",
         room=(x, x + grid.wide),
         class_="small on-high" if kind >= _DARK_FROM else "small on-low",
+    )
+
+
+def _few(x: float, y: float, words: str, grid: _Grid) -> str:
+    """The words of a cell that is not told, where they fit."""
+    said = clean(words)
+    if width_of(said, SMALL) > grid.wide - 4:
+        said = "·"
+    return label(
+        x + grid.wide / 2,
+        y + grid.tall / 2 + 4,
+        said,
+        anchor="middle",
+        room=(x, x + grid.wide),
+        class_="small on-low",
     )
 
 

@@ -1,0 +1,121 @@
+"""What it means for one member: a place on the schedule, and pay under each offer."""
+
+from __future__ import annotations
+
+from openbook import bargaining
+from openbook.case.case import Case
+from openbook.offers.member import ForMember
+from openbook.report.charts.bands import Bands, BandSeries
+from openbook.report.drawing import frame
+from openbook.report.offers_chart import party_name
+from openbook.report.table_sources import table_sources
+from openbook.web.asked import Asked, BadQuestionError
+from openbook.web.page import Page, Shown
+
+_MOST_DAYS = 366
+_MOST_STEPS = 99
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given."""
+    case = asked.case
+    places = places_of(case)
+    if not places:
+        return {"places": {}, "charts": {}}
+    known = [
+        f"{unit}/{column}" for unit, columns in places.items() for column in columns
+    ]
+    place = asked.choice("place", known)
+    unit, _, column = place.partition("/")
+    steps = _steps(case, unit, column)
+    step = _number(asked, "step", default=steps[0], most=_MOST_STEPS)
+    days = _number(asked, "days", default=0, most=_MOST_DAYS)
+    found = asked.once(
+        ("member", place, step, days),
+        lambda: bargaining.member_under_offers(
+            asked.opened, (unit, column, step), strike_days=days
+        ),
+    )
+    newest = _newest(asked)
+    parties = {party.id: party_name(party) for party in case.head.parties}
+    return {
+        "places": places,
+        "units": {u.id: u.name for u in (case.district.units if case.district else ())},
+        "place": place,
+        "steps": steps,
+        "found": found,
+        "names": parties,
+        "newest": newest,
+        "sources": table_sources(case, case.schedules[_schedule(case, unit)]),
+        "charts": {"pay": _chart(asked, found, newest)},
+    }
+
+
+def places_of(case: Case) -> dict[str, tuple[str, ...]]:
+    """The columns of each unit that has a schedule in the case."""
+    units = case.district.units if case.district else ()
+    return {
+        unit.id: tuple(
+            dict.fromkeys(filter(None, case.schedules[unit.schedule].column("column")))
+        )
+        for unit in units
+        if unit.schedule in case.schedules
+    }
+
+
+def _schedule(case: Case, unit: str) -> str:
+    units = case.district.units if case.district else ()
+    return next(each.schedule for each in units if each.id == unit)
+
+
+def _steps(case: Case, unit: str, column: str) -> tuple[float, ...]:
+    cells = case.schedules[_schedule(case, unit)].each("column", "step")
+    own = {step for name, step in cells if name == column and step is not None}
+    return tuple(sorted(own)) or (1.0,)
+
+
+def _number(asked: Asked, name: str, *, default: float, most: float) -> float:
+    text = asked.text(name)
+    try:
+        value = float(text) if text else default
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= most:
+        raise BadQuestionError(name, text, [f"0 to {most}"])
+    return value
+
+
+def _newest(asked: Asked) -> list[str]:
+    now = asked.once(
+        ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
+    )
+    return [offer.id for offer in now.newest]
+
+
+def _chart(asked: Asked, found: ForMember, newest: list[str]) -> Bands:
+    """Pay by year under the contract alone and under what each side says now."""
+    words = asked.words
+    shown = [each for each in found.offers if each.offer.id in newest]
+    series = [
+        BandSeries(name=words("The contract as it is"), values=found.contract.total)
+    ]
+    series += [
+        BandSeries(name=each.offer.title, values=each.paid.total) for each in shown
+    ]
+    return Bands(
+        words=frame.Words(
+            key="pay",
+            title=words("Your pay by year, before taxes"),
+            desc=" ".join(
+                f"{one.name}: {', '.join(map(words.money, filter(None, one.values)))}."
+                for one in series
+            ),
+            empty=words("There is nothing to show."),
+            heads=tuple(map(words, ("Year", "Under", "Pay", "Low", "High"))),
+        ),
+        years=tuple(map(str, found.years)),
+        series=tuple(series),
+    )
+
+
+PAGE = Page("/me", "For one member", show, "me.html")
