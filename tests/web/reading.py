@@ -53,5 +53,5 @@ def value_of(page: str) -> float | None:
 
 def headline(page: str) -> str:
     """The number that a page is about, as it is shown."""
-    found = re.search(r'<p class="large">(?:<data[^>]*>)?([^<]*)<', page)
+    found = re.search(r'<p class="large[^"]*">(?:<data[^>]*>)?([^<]*)<', page)
     return found[1] if found else ""
