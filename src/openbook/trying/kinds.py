@@ -118,7 +118,7 @@ def new_row(word: str, case: Case) -> Row:
 _BEGINS: dict[str, dict[str, str]] = {
     "added_staff": {"role": "nurse", "people": "10"},
     "back_pay": {"share": "1%"},
-    "class_size_cap": {"pupils": "35", "kind": "maximum"},
+    "class_size_cap": {"pupils": "35"},
     "class_size_cut": {"pupils": "1"},
     "community_schools": {"schools": "1", "grant": "100000"},
     "duration": {"years": "3"},

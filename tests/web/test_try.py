@@ -1,0 +1,221 @@
+"""Trying an offer: the digits of the verbs, rows that say what is wrong, drafts."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html import unescape
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.conftest import CASES
+
+from openbook import projecting
+from openbook.offers.stand import Stand
+from openbook.opened import opened
+from openbook.report.words.words import words_in
+from openbook.web.app import make_app
+from openbook.web.desk import Desk
+
+RAISE = {"t1": "salary_raise", "t1.share": "4.25%", "t1.starts": "2018-07-01"}
+TRIED = ("salary_raise: {share: 4.25%, starts: 2018-07-01}",)
+HOSTILE = "<script>alert(1)</script>"
+TAGS = re.compile(r"<[^>]+>")
+
+
+def cells(html: str, name: str) -> list[list[str]]:
+    """The cells of the rows of one name, book after book, without what is small."""
+    rows = re.findall(rf'<tr class="{name}">(.*?)</tr>', html, re.DOTALL)
+    plain = [re.sub(r"<small.*?</small>", "", row) for row in rows]
+    return [
+        [unescape(TAGS.sub("", cell)) for cell in re.findall(r"<td.*?</td>", row)]
+        for row in plain
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the small town that may be written."""
+    shutil.copytree(CASES / "small-town", tmp_path / "town")
+    return tmp_path / "town"
+
+
+def client(folder: Path, viewer: str = "public", *, keeps: bool = True) -> TestClient:
+    app = make_app(Desk(folder, viewer, keeps_drafts=keeps))
+    return TestClient(
+        app,
+        base_url="http://localhost",
+        raise_server_exceptions=False,
+        follow_redirects=False,
+    )
+
+
+@pytest.mark.parametrize("path", ["/try", "/try/live"])
+def test_the_page_and_the_live_answer_have_the_digits_of_the_verbs(willow, path):
+    html = willow.get(path, params=RAISE).text
+    words, kept = words_in("en"), opened(CASES / "small-town")
+    names = ["district", "union"]
+    costed = projecting.cost_offers(kept, tried=TRIED, books=names)
+    thousands = [[words.number(v / 1e3, 1) for v in each.cost.total] for each in costed]
+    assert cells(html, "whole") == thousands
+    per_pupil = [[words.number(v) for v in each.per_pupil] for each in costed]
+    assert cells(html, "per-pupil") == per_pupil
+    chances = []
+    for book in names:
+        stand = Stand(book=book, offers=(), tried=TRIED)
+        ran = projecting.project_stand(kept, stand, draws=2000)
+        assert ran.drawn
+        chances.append([words.percent(v, 0) for v in ran.drawn.share("reserve.below")])
+    assert cells(html, "chance") == chances
+
+
+def test_an_offer_to_start_from_becomes_rows_and_stands_beside(willow):
+    html = willow.get("/try", params={"from": "2019-01-11-district"}).text
+    assert html.count('<li class="term"') == 11
+    assert 'name="t1.share" value="3%"' in html
+    assert "Offer before the strike" in html
+    assert '<small class="change">' not in html
+
+
+def test_what_changed_against_the_offer_is_small_beside_the_figure(willow):
+    html = willow.get("/try", params={"with": "2019-01-11-district"} | RAISE).text
+    assert '<small class="change">' in html
+
+
+def test_the_link_asks_for_exactly_the_same(willow):
+    asked = {"from": "2019-01-11-district", "remove": "2", "add": "stipend"}
+    html = willow.get("/try", params=asked).text
+    link = unescape(re.findall(r'id="permalink" data-live><a href="([^"]+)"', html)[0])
+    again = willow.get(link).text
+    rows = '<li class="term"'
+    assert again.count(rows) == html.count(rows)
+    assert cells(again, "whole") == cells(html, "whole")
+    query = parse_qs(urlsplit(link).query)
+    assert not {"from", "add", "remove"} & query.keys()
+
+
+def test_terms_of_the_command_line_may_stand_in_the_address(willow):
+    asked = [("try", "salary_raise: 4.25% from 2018-07-01")]
+    html = willow.get("/try", params=asked).text
+    assert cells(html, "whole") == cells(willow.get("/try", params=RAISE).text, "whole")
+
+
+@pytest.mark.parametrize("path", ["/try", "/try/live"])
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"t1.share": "many"}, "OB917"),
+        ({"t1.share": ""}, "OB916"),
+        ({"t1.starts": "2018-13-45"}, "OB917"),
+        ({"t1": "salary_rise"}, "salary_raise"),
+        ({"t1.colour": "red"}, "OB913"),
+        ({"t1.share": "-250%"}, ""),
+        ({"t1.share": "9" * 300}, "OB917"),
+        ({"t1.units": "nobody"}, ""),
+        ({"t1.only_if": "no such line", "t1.only_if.above": "3"}, ""),
+    ],
+)
+def test_a_bad_value_is_told_at_its_row(willow, path, row, said):
+    answer = willow.get(path, params=RAISE | row)
+    assert answer.status_code in {200, 400}
+    assert said in answer.text
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("name", ["t1", "t1.share", "t1.units", "t1.only_if", "t2"])
+def test_hostile_text_is_text(willow, name):
+    asked = RAISE | {"t2": "policy", "t2.text": HOSTILE, name: HOSTILE}
+    for path in ("/try", "/try/live"):
+        html = willow.get(path, params=asked).text
+        assert "<script>alert" not in html
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"from": "nobody"},
+        {"with": HOSTILE},
+        {"add": "no_such_kind"},
+        {"define": "none"},
+        {f"t{n}": "policy" for n in range(1, 90)},
+    ],
+)
+def test_what_the_page_does_not_know_is_a_clear_refusal(willow, asked):
+    answer = willow.get("/try", params=asked)
+    assert answer.status_code == 400
+    assert "<script>alert" not in answer.text
+
+
+def test_a_number_of_the_scenario_opens(willow):
+    asked = RAISE | {"open": "reserve.available@2019-20@union"}
+    answer = willow.get("/try/number", params=asked, follow_redirects=False)
+    there = urlsplit(answer.headers["location"])
+    query = parse_qs(there.query)
+    assert (there.path, query["line"]) == ("/number", ["reserve.available"])
+    assert query["try"] == list(TRIED)
+
+
+def test_the_data_of_the_chart_is_a_file(willow):
+    answer = willow.get("/try.csv", params=RAISE | {"chart": "reserve"})
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert answer.text.count("\n") == 1 + 3 * 3
+
+
+SAVE = RAISE | {
+    "draft_name": "ours",
+    "draft_title": f"Ours {HOSTILE}",
+    "draft_side": "union",
+}
+
+
+def test_a_draft_is_saved_and_can_be_started_from(folder):
+    page = client(folder)
+    answer = page.post("/try/save", data=SAVE)
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "/try?from=ours&saved=ours"
+    assert (folder / "offers/ours.yaml").read_text().count("salary_raise") == 1
+    again = page.get(answer.headers["location"]).text
+    assert 'name="t1.share" value="4.25%"' in again
+    assert "<script>alert" not in again
+
+
+def test_nothing_is_written_over(folder):
+    page = client(folder)
+    before = (folder / "offers/2019-01-11-district.yaml").read_bytes()
+    for name in ("2019-01-11-district", "../../offers/2019-01-11-district", "a/b"):
+        answer = page.post("/try/save", data=SAVE | {"draft_name": name})
+        assert answer.status_code == 400
+    assert (folder / "offers/2019-01-11-district.yaml").read_bytes() == before
+    assert len(list((folder / "offers").iterdir())) == 2
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_other_sites_may_not_save(folder, site):
+    answer = client(folder).post(
+        "/try/save", data=SAVE, headers={"sec-fetch-site": site}
+    )
+    assert answer.status_code == 403
+    assert not (folder / "offers/ours.yaml").exists()
+
+
+def test_a_party_saves_for_itself_alone(folder):
+    answer = client(folder, "union").post("/try/save", data=SAVE)
+    assert answer.status_code == 303
+    assert (folder / "private/union/offers/ours.yaml").exists()
+    public = client(folder).get("/try", params={"from": "ours"})
+    assert public.status_code == 400
+    assert "only union opens" in client(folder, "union").get("/try", params=RAISE).text
+
+
+def test_the_public_on_other_machines_saves_nothing(folder):
+    page = client(folder, keeps=False)
+    assert "nothing is saved here" in page.get("/try", params=RAISE).text
+    assert page.post("/try/save", data=SAVE).status_code == 400
+    assert not (folder / "offers/ours.yaml").exists()
+
+
+def test_a_flood_is_not_read(folder):
+    answer = client(folder).post("/try/save", content=b"a=" + b"x" * 300_000)
+    assert answer.status_code == 413
