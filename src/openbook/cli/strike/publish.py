@@ -1,0 +1,40 @@
+"""Publish what families are told: pages, feeds and call scripts in two languages."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import striking
+from openbook.cli.options import AsJson, CaseFolder, print_json
+
+
+def publish(
+    case: CaseFolder,
+    folder: Annotated[Path, Parameter(help="Folder of the site; made or replaced.")],
+    *,
+    day: Annotated[
+        datetime | None, Parameter(help="Day of the strike; else the next one.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Publish what families are told: pages, feeds and call scripts in two languages."""
+    asked = day.date() if day else None
+    made = striking.publish_strike(case, folder, day=asked)
+    counts = {name: count for name, count in sorted(made.statuses.items()) if count}
+    if json:
+        print_json(
+            {
+                "folder": str(made.folder),
+                "day": made.day.day.isoformat(),
+                "files": made.files,
+                "schools": counts,
+            }
+        )
+        return
+    said = ", ".join(f"{name.replace('_', ' ')} {n:,}" for name, n in counts.items())
+    print(f"{made.folder}: {made.files:,} files for {made.day.day}")
+    print(f"Schools: {said}")
