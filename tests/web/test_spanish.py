@@ -88,15 +88,19 @@ def test_every_line_has_a_name_and_a_formula(case: str) -> None:
     assert not missing
 
 
-def test_a_page_in_spanish_is_as_quick(los_angeles: TestClient) -> None:
-    asked = {"accept-language": "es"}
-    los_angeles.get("/table", headers=asked)
-    times = []
+def test_a_page_in_spanish_is_as_quick_as_in_english(los_angeles: TestClient) -> None:
+    assert _quickest(los_angeles, "es") < 1.5 * _quickest(los_angeles, "en") + 0.02
+
+
+def _quickest(client: TestClient, language: str) -> float:
+    """Seconds for the table, once everything on it is known."""
+    asked, times = {"accept-language": language}, []
+    client.get("/table", headers=asked)
     for _ in range(5):
         started = time.perf_counter()
-        assert "La mesa" in los_angeles.get("/table", headers=asked).text
+        assert client.get("/table", headers=asked).status_code == 200
         times.append(time.perf_counter() - started)
-    assert min(times) < 0.2  # 0.05 on an idle machine
+    return min(times)
 
 
 def test_a_problem_is_told_in_the_language_of_its_reader(willow: TestClient) -> None:
