@@ -19,6 +19,8 @@ FACTS = (
     "hotline_hours",
     "message",
 )
+# What families must know of a closed school too.
+_ALWAYS = ("absences", "hotline_hours", "message")
 
 
 class Told(NamedTuple):
@@ -63,6 +65,12 @@ class Notices:
             self._of_kind[level] = self._found((level, ALL))
         return self._of_kind[level]
 
+    def about_shut(self, school: str, level: str) -> Facts:
+        """The facts of a school that stays closed: no hours and meals meant for others."""
+        own, wide = (school,), (school, level, ALL)
+        facts = {fact: self._in_each(fact, own) for fact in FACTS}
+        return facts | {fact: self._in_each(fact, wide) for fact in _ALWAYS}
+
     def _add(self, scope: _Scope, notice: Notice) -> None:
         said = self._said.setdefault(scope, {})
         for fact in FACTS:
@@ -79,17 +87,20 @@ class Notices:
             standing.setdefault(("hotline_hours", "en"), strike.hotline_hours)
 
     def _found(self, names: tuple[str, ...]) -> Announced:
-        scopes = [(day, name) for day in (self._day, None) for name in names]
-        how = [self._how[scope] for scope in scopes if scope in self._how]
-        facts = {
-            fact: {
-                language: told
-                for language in LANGUAGES
-                if (told := self._told(scopes, fact, language)) is not None
-            }
-            for fact in FACTS
-        }
+        how = [self._how[scope] for scope in self._scopes(names) if scope in self._how]
+        facts = {fact: self._in_each(fact, names) for fact in FACTS}
         return Announced(*(how[0] if how else ("", "")), facts)
+
+    def _scopes(self, names: tuple[str, ...]) -> list[_Scope]:
+        return [(day, name) for day in (self._day, None) for name in names]
+
+    def _in_each(self, fact: str, names: tuple[str, ...]) -> dict[str, Told]:
+        scopes = self._scopes(names)
+        return {
+            language: told
+            for language in LANGUAGES
+            if (told := self._told(scopes, fact, language)) is not None
+        }
 
     def _told(self, scopes: list[_Scope], fact: str, language: str) -> Told | None:
         """The text of the nearest notice that has one, in this language if it is there.

@@ -15,10 +15,11 @@ from openbook.case.case import Case
 from openbook.case.notices import SCHOOL_IS
 from openbook.figures.source import Status
 from openbook.strike.days import NoStrikeError, day_meant
-from openbook.strike.notices import Announced, Facts, Notices
+from openbook.strike.notices import Facts, Notices
 
 NOT_ANNOUNCED = "not_announced"
 INDEPENDENT = "independent"  # a charter whose staff are not the district's
+SHUT = frozenset({"closed", "merged"})
 STATUSES = (*SCHOOL_IS, NOT_ANNOUNCED, INDEPENDENT)
 ROLES = ("administrator", "substitute", "aide", "volunteer")
 
@@ -86,7 +87,7 @@ def family_day(
     schools = [
         _status(
             (school, name or school, level or "", area or ""),
-            notices.about(school, level or ""),
+            notices,
             planned.get(school),
             names=names,
             independent=operator == "charter",
@@ -111,7 +112,7 @@ def family_day(
 
 def _status(
     who: tuple[str, str, str, str],
-    told: Announced,
+    notices: Notices,
     site: SiteStatus | None,
     *,
     names: Mapping[str, str],
@@ -119,6 +120,7 @@ def _status(
 ) -> FamilyStatus:
     """One school: the announcement, else the plan, else nothing."""
     school, name, level, area = who
+    told = notices.about(school, level)
     planned = site.status if site else NOT_ANNOUNCED
     if independent and site is None:
         planned = INDEPENDENT
@@ -137,8 +139,8 @@ def _status(
         area=area,
         status=status,
         announced=announced,
-        facts=told.facts,
+        facts=notices.about_shut(school, level) if status in SHUT else told.facts,
         into=into,
         into_name=names.get(into, ""),
-        adults=site.adults if site and planned == status else None,
+        adults=site.adults if site and status not in SHUT else None,
     )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openbook.report.family.texts import Texts, shown_fact, shown_name
-from openbook.strike.notices import Facts
-from openbook.strike.status import FamilyDay, FamilyStatus
+from openbook.strike.status import SHUT, FamilyDay, FamilyStatus
 
 _ASKED = ("hours", "meals", "special_education", "absences")
 
@@ -38,25 +37,27 @@ class _Script:
         """What is said about one school."""
         key = id(status.facts)
         if key not in self._of_facts:
-            self._of_facts[key] = self._facts(status.facts)
+            self._of_facts[key] = self._facts(status)
         message, asked = self._of_facts[key]
         texts, adults = self._texts, status.adults
-        who = self._unknown if adults is None else texts.who(adults)
+        said = self._unknown if adults is None else texts.who(adults)
+        who = "" if status.status in SHUT else f"{self._heads['who']}: {said}\n"
         about = texts("call", "about", school=shown_name(status.name), day=self._day)
         return (
             f"{about}\n\n{self._say}{texts('call', 'greeting')}\n"
             f"{self._say}{texts('word', status.status)}. "
             f"{texts.sentence(status, self._day)}\n{message}"
-            f"\n{texts('call', 'ask')}\n{self._heads['who']}: {who}\n{asked}"
+            f"\n{texts('call', 'ask')}\n{who}{asked}"
             f"\n{texts('call', 'never')}\n{self._approval}\n"
         )
 
-    def _facts(self, facts: Facts) -> tuple[str, str]:
-        language = self._texts.language
+    def _facts(self, status: FamilyStatus) -> tuple[str, str]:
+        language, facts = self._texts.language, status.facts
         asked = "".join(
             f"{self._heads[name]}: {shown_fact(told) if told else self._unknown}\n"
             for name in _ASKED
             for told in [facts[name].get(language)]
+            if told or status.status not in SHUT
         )
         message = facts["message"].get(language)
         return f"{self._say}{shown_fact(message)}\n" if message else "", asked

@@ -9,11 +9,12 @@ from __future__ import annotations
 from html import escape
 from typing import NamedTuple
 
+from openbook.report.drawing.svg import clean
 from openbook.report.family.texts import Texts, shown_fact, shown_name
 from openbook.strike.notices import Facts
-from openbook.strike.status import FamilyDay, FamilyStatus
+from openbook.strike.status import INDEPENDENT, SHUT, FamilyDay, FamilyStatus
 
-_SHOWN = ("hours", "who", "meals", "special_education", "absences")
+_SHOWN = ("hours", "meals", "special_education", "absences")
 
 
 class _Shared(NamedTuple):
@@ -40,7 +41,7 @@ class SchoolPages:
         self._heads = {
             name: escape(head) for name, head in texts.pieces["fact"].items()
         }
-        self._unknown = escape(texts.unknown(day.hotline))
+        self._unknown = _unbroken(escape(texts.unknown(day.hotline)), day.hotline)
         self._of_facts: dict[int, _Shared] = {}
 
     def word(self, status: FamilyStatus) -> str:
@@ -51,12 +52,14 @@ class SchoolPages:
         """What stands in the main part of the page."""
         key = id(status.facts)  # schools of a kind share what they are told
         if key not in self._of_facts:
-            self._of_facts[key] = self._facts(status.facts)
+            self._of_facts[key] = self._facts(status.facts, shut=status.status in SHUT)
         shared = self._of_facts[key]
-        who = self._unknown if status.adults is None else self._who(status)
-        told = f"{shared.before_who}{who}{shared.after_who}"
-        if status.status == "independent":
+        told = shared.after_who
+        if status.status == INDEPENDENT:
             told = ""
+        elif shared.before_who:
+            who = self._unknown if status.adults is None else self._who(status)
+            told = f"{shared.before_who}{who}{told}"
         return (
             f"<h1>{escape(shown_name(status.name))}</h1>\n"
             f'<p class="answer {status.status}"><strong>{self._words[status.status]}'
@@ -77,20 +80,29 @@ class SchoolPages:
     def _who(self, status: FamilyStatus) -> str:
         return escape(self._texts.who(status.adults or ()))
 
-    def _facts(self, facts: Facts) -> _Shared:
+    def _facts(self, facts: Facts, *, shut: bool) -> _Shared:
+        """Of a school that stays closed only what was said, not what is missing."""
+        language, heads = self._texts.language, self._heads
         rows = {
-            name: f"<dt>{self._heads[name]}</dt><dd>{self._told(facts, name)}</dd>\n"
+            name: f"<dt>{heads[name]}</dt><dd>{self._told(facts, name)}</dd>\n"
             for name in _SHOWN
-            if name != "who"
+            if facts[name].get(language) or not shut
         }
-        hours = f'<dl class="told">\n{rows["hours"]}<dt>{self._heads["who"]}</dt><dd>'
-        rest = f"</dd>\n{rows['meals']}{rows['special_education']}{rows['absences']}</dl>\n"
+        hours = rows.pop("hours", "")
+        before = f'<dl class="told">\n{hours}'
+        after = "".join(rows.values()) + "</dl>\n"
         message = ""
-        if facts["message"].get(self._texts.language):
+        if facts["message"].get(language):
             said = self._told(facts, "message")
-            head = self._heads["message"]
-            message = f'<p class="note"><strong>{head}:</strong> {said}</p>\n'
-        return _Shared(message, hours, rest, self._questions(facts))
+            message = (
+                f'<p class="note"><strong>{heads["message"]}:</strong> {said}</p>\n'
+            )
+        questions = self._questions(facts)
+        if shut:
+            after = before + after if hours or rows else ""
+            return _Shared(message, "", after, questions)
+        before += f"<dt>{heads['who']}</dt><dd>"
+        return _Shared(message, before, f"</dd>\n{after}", questions)
 
     def _told(self, facts: Facts, name: str) -> str:
         """A fact; one in the other language says so."""
@@ -115,3 +127,11 @@ class SchoolPages:
             f'<p class="hotline"><strong>{self._heads["hotline"]}</strong> '
             f'<a href="tel:{dialed}">{number}</a>{hours}</p>\n'
         )
+
+
+def _unbroken(sentence: str, number: str) -> str:
+    """A sentence whose telephone number stays on one line."""
+    shown = escape(clean(number))
+    if not shown:
+        return sentence
+    return sentence.replace(shown, f'<span class="tel">{shown}</span>')
