@@ -19,7 +19,7 @@ from openbook.report.disclosure_rows import (
 )
 from openbook.report.plain_data import plain
 
-_BUDGET = {
+BUDGET_ROWS = {
     "formula_revenue": "formula revenue",
     "other_revenue": "other revenue",
     "revenue": "revenue in all",
@@ -170,7 +170,7 @@ def _money(found: Disclosure) -> Iterator[str]:
 
 
 def _budget(found: Disclosure) -> Iterator[str]:
-    rows = {words: found.budget.rows[name] for name, words in _BUDGET.items()}
+    rows = {words: found.budget.rows[name] for name, words in BUDGET_ROWS.items()}
     yield ""
     yield "H and I. Budget with the agreement, unrestricted and restricted together"
     yield f"Unrestricted and restricted apart, and other revisions: {NOT_TOLD}"

@@ -1,0 +1,46 @@
+"""The public disclosure of an offer: parts A to L of the form, for reading and printing."""
+
+from __future__ import annotations
+
+from openbook import bargaining
+from openbook.report.disclosure_text import BUDGET_ROWS
+from openbook.web.asked import Asked
+from openbook.web.page import Page, Shown
+from openbook.web.pages.offer import complete_books, offer_asked
+from openbook.web.worked_out import book_name
+
+PAY_LINES = (
+    ("1", "Salary schedule", "salary_schedule"),
+    ("2", "Other compensation", "other_compensation"),
+    ("3", "Statutory benefits", "statutory_benefits"),
+    ("4", "Health and welfare", "health_and_welfare"),
+    ("5", "Total of 1 to 4", "total"),
+)
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given."""
+    offer = offer_asked(asked)
+    books = complete_books(asked)
+    book = asked.choice("book", tuple(each.id for each in books))
+    found = asked.once(
+        ("disclosure", offer.id, book),
+        lambda: bargaining.disclose_offer(asked.opened, offer.id, book=book),
+    )
+    return {
+        "offer": offer,
+        "book": book,
+        "books": [(each.id, book_name(asked, each)) for each in books],
+        "found": found,
+        "pay_lines": [
+            (number, name, getattr(found.compensation, field))
+            for number, name, field in PAY_LINES
+        ],
+        "budget_rows": [
+            (words.strip(), words.startswith(" "), found.budget.rows[name])
+            for name, words in BUDGET_ROWS.items()
+        ],
+    }
+
+
+PAGE = Page("/disclosure", "Public disclosure", show, "disclosure.html")

@@ -1,0 +1,122 @@
+"""One offer: what it costs on each book, term by term, and what it does to the reserve."""
+
+from __future__ import annotations
+
+from openbook import projecting
+from openbook.case.book import Book
+from openbook.case.offer import Offer
+from openbook.findings.errors import OpenbookError
+from openbook.offers.costed import CostedOffer, PartCost
+from openbook.offers.moves import Step
+from openbook.offers.sorted_terms import Why
+from openbook.report.condition_words import condition_text
+from openbook.report.cost_report import level_word
+from openbook.report.kinds_beside import kinds_beside
+from openbook.report.offers_chart import lanes_of, party_name
+from openbook.report.stacked_chart import stacked_chart
+from openbook.web.asked import Asked, sides_books
+from openbook.web.page import Page, Shown
+from openbook.web.pages.offers import over_time
+from openbook.web.worked_out import book_name, costed
+
+_RESERVES = ("unrestricted", "available", "unassigned", "required")
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given."""
+    words = asked.words
+    offer = offer_asked(asked)
+    books = complete_books(asked)
+    found = costed(asked, offer.id, books)
+    name = asked.choice("book", tuple(book.id for book in books))
+    one = next(each for each in found if each.book.id == name)
+    step = next(s for s in over_time(asked, None).steps if s.offer.id == offer.id)
+    parties = lanes_of(asked.case)
+    return {
+        "offer": offer,
+        "side": next((p for p in parties if p.id == offer.side), None),
+        "place": [p.id for p in parties].index(offer.side) + 1
+        if offer.side in [p.id for p in parties]
+        else 0,
+        "party_name": party_name,
+        "titles": {each.id: each.title for each in asked.case.offers},
+        "source": _source(asked, offer),
+        "books": books,
+        "names": {book.id: book_name(asked, book) for book in books},
+        "costed": found,
+        "one": one,
+        "place_of": lambda part: _place_of(offer, part),
+        "aside": [
+            (why, [each for each in one.aside if each.why is why])
+            for why in Why
+            if any(each.why is why for each in one.aside)
+        ],
+        "shared": all(part.share for part in one.terms),
+        "levels": [level_word(level) for level in one.certification],
+        "conditions": [condition_text(each, name) for each in one.conditions],
+        "reserves": _RESERVES,
+        "before": step.before,
+        "beside": _beside(asked, step, books, one),
+        "charts": {
+            "goes-to": stacked_chart(
+                "goes-to",
+                words("Where the money goes"),
+                years=one.years,
+                kinds={words.said(k): v for k, v in one.goes_to.items()},
+                words=words,
+            )
+        },
+    }
+
+
+def offer_asked(asked: Asked) -> Offer:
+    """The offer of the address; left out, the newest on the table."""
+    offers = {offer.id: offer for offer in asked.case.offers}
+    newest = over_time(asked, None).now.newest
+    return offers[
+        asked.choice("offer", tuple(offers), default=newest[-1].id if newest else "")
+    ]
+
+
+def complete_books(asked: Asked) -> tuple[Book, ...]:
+    """The sides' books, then every other that leaves no assumption open."""
+
+    def complete() -> tuple[Book, ...]:
+        own = sides_books(asked.case)
+        others = [book for book in asked.case.books if book not in own]
+        return (*own, *(book for book in others if _projects(asked, book)))
+
+    return asked.once(("complete books",), complete)
+
+
+def _projects(asked: Asked, book: Book) -> bool:
+    try:
+        projecting.project_case(asked.opened, book=book.id)
+    except OpenbookError:
+        return False
+    return True
+
+
+def _source(asked: Asked, offer: Offer) -> object:
+    entry = asked.case.source_by_id.get(offer.source)
+    return entry.as_source(offer.status) if entry else None
+
+
+def _place_of(offer: Offer, part: PartCost) -> int:
+    """The place of a term in its offer, counted from one."""
+    first = part.terms[0]
+    return next(n for n, term in enumerate(offer.terms, 1) if term is first)
+
+
+def _beside(
+    asked: Asked, step: Step, books: tuple[Book, ...], now: CostedOffer
+) -> object:
+    """Kind by kind beside the offer before, on the same book."""
+    if step.before is None:
+        return ()
+    before = costed(asked, step.before.id, books)
+    same = next(each for each in before if each.book.id == now.book.id)
+    return kinds_beside(same, now)
+
+
+PAGE = Page("/offer", "One offer", show, "offer.html")
