@@ -7,13 +7,17 @@ from hashlib import sha256
 from importlib.resources import files
 
 from openbook.report.drawing.stylesheet import stylesheet
+from openbook.report.family.frame import family_asset
 
+FAMILY = "family.css"  # the pages that are published to families have it too
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
 @cache
 def asset_content(name: str) -> bytes | None:
     """The content of one of our files; the style of charts is part of ours."""
+    if name == FAMILY:
+        return family_asset(name)
     kept = {part.name: part for part in (files("openbook.web") / "static").iterdir()}
     if name not in kept:
         return None
