@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from babel.dates import format_date
-from babel.numbers import format_decimal
+from babel.numbers import get_decimal_symbol, get_group_symbol
 
 from openbook.report.words.catalog import LANGUAGES, LOCALES, catalog
 from openbook.report.words.sentences import Sentences
@@ -57,11 +57,10 @@ class Words:
 
     def number(self, value: float, places: int = 0) -> str:
         """A number with thousands apart and so many digits behind the point."""
-        shown = f"{value:.{places}f}"
-        pattern = "#,##0" + ("." + "0" * places if places else "")
-        exact = 0.0 if float(shown) == 0 else float(shown)
-        text = format_decimal(exact, format=pattern, locale=self.locale)
-        return text.replace("-", "−")
+        shown = f"{value:,.{places}f}"
+        if shown.startswith("-") and not shown.strip("-0.,"):
+            shown = shown[1:]  # nothing has no sign
+        return shown.translate(_signs(self.locale))
 
     def percent(self, share: float, places: int = 1) -> str:
         """A share as a percentage."""
@@ -88,6 +87,13 @@ def words_in(language: str) -> Words:
 def sentences(language: str) -> Sentences:
     """The sentences of the engine that a language knows."""
     return Sentences(catalog(language).sentences, joined)
+
+
+@cache
+def _signs(locale: str) -> dict[int, str]:
+    """How a locale writes the signs of a number; asked once, numbers are many."""
+    point, thousands = get_decimal_symbol(locale), get_group_symbol(locale)
+    return str.maketrans({".": point, ",": thousands, "-": "−"})
 
 
 def _three(value: float) -> str:
