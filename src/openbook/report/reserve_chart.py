@@ -27,6 +27,7 @@ class Reserves:
     values: tuple[float, ...]
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
+    before: tuple[float, ...] = ()  # the same with what it is compared with
 
 
 def reserve_chart(
@@ -52,8 +53,9 @@ def reserve_bands(
     *,
     define: str,
     words: Words,
+    before: str = "",
 ) -> Bands:
-    """The same from numbers that are known already."""
+    """The same from numbers that are known already; ``before`` names thin lines."""
     said = [
         f"{name}: {', '.join(map(words.money, each.values))}."
         for name, each in books.items()
@@ -69,8 +71,15 @@ def reserve_bands(
         ),
         years=tuple(map(str, years)),
         series=tuple(
-            BandSeries(name=name, values=each.values, low=each.low, high=each.high)
+            BandSeries(
+                name=name,
+                values=each.values,
+                low=each.low,
+                high=each.high,
+                before=each.before,
+            )
             for name, each in books.items()
         ),
         threshold=Threshold(name=words("Legal minimum"), values=least),
+        before=before,
     )

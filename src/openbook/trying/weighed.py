@@ -151,10 +151,13 @@ class Weighed:
     def _people(self) -> list[str]:
         return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
 
-    def _lines(self) -> list[str]:
-        model = self.drawn.model
-        own = [*self._people(), *place_lines(model), *one_percent_lines(model)]
-        return [ONGOING, *EFFECTS, PUPILS, BELOW, *own]
+    def _lines(self) -> tuple[str, ...]:
+        def work() -> tuple[str, ...]:
+            model = self.drawn.model
+            own = [*place_lines(model), *one_percent_lines(model)]
+            return (ONGOING, *EFFECTS, PUPILS, BELOW, *self._people(), *own)
+
+        return self.known.once(("lines", tuple(self._people()), self.classes), work)
 
 
 def cost_between(start: Outcome, end: Outcome) -> Cost:

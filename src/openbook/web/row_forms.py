@@ -125,7 +125,7 @@ def _field_form(
         shape=_SHAPES.get(spec.kind, "text"),
         unit=spec.unit,
         doc=spec.doc,
-        choices=spec.choices,
+        choices=spec.choices if field.usual else ("", *spec.choices),
         known=field.name if field.name in known else "",
         slider=slider_of(row.word, field, text) if field.is_amount else None,
     )

@@ -72,7 +72,7 @@ def over_years(draw: st.DrawFn) -> Chart:
             years=years,
             axis=axis,
             series=tuple(
-                BandSeries(name=name, values=values, low=low, high=high)
+                BandSeries(name=name, values=values, low=low, high=high, before=low)
                 for name, values in rows
             ),
             threshold=draw(

@@ -30,12 +30,16 @@ Values = tuple[float | None, ...]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BandSeries:
-    """One line by year, with the low and the high end of its band if it has one."""
+    """One line by year, with the low and the high end of its band if it has one.
+
+    ``before`` is the same line as it was before a change, drawn thin.
+    """
 
     name: str
     values: Values
     low: Values = ()
     high: Values = ()
+    before: Values = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,11 +60,12 @@ class Bands:
     series: tuple[BandSeries, ...]
     threshold: Threshold | None = None
     axis: str = ""
+    before: str = ""  # what the thin lines are called in the table
 
     def __post_init__(self) -> None:
         """Refuse rows that have not one value a year."""
         for one in self.series:
-            bands = [band for band in (one.low, one.high) if band]
+            bands = [band for band in (one.low, one.high, one.before) if band]
             same_length(self.words, len(self.years), one.values, *bands)
         if self.threshold:
             same_length(self.words, len(self.years), self.threshold.values)
@@ -78,8 +83,14 @@ class Bands:
                 strict=True,
             )
         ]
+        others = [
+            (f"{one.name}, {self.before}".strip(" ,"), one.before)
+            for one in self.series
+            if one.before
+        ]
         if self.threshold:
-            name, values = self.threshold.name, self.threshold.values
+            others.append((self.threshold.name, self.threshold.values))
+        for name, values in others:
             rows += [
                 (year, name, known(value), None, None)
                 for year, value in zip(self.years, values, strict=True)
@@ -89,7 +100,9 @@ class Bands:
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing: bands first, lines over them, names at their ends."""
         least = self.threshold.values if self.threshold else ()
-        rows = chain.from_iterable((s.values, s.low, s.high) for s in self.series)
+        rows = chain.from_iterable(
+            (s.values, s.low, s.high, s.before) for s in self.series
+        )
         reached = reach(chain(least, *rows), zero=True)
         if reached is None:
             return empty_frame(self.words, size, "bands")
@@ -107,6 +120,11 @@ class Bands:
         if self.threshold:
             lines.append(ground.points(least))
             body.append(_least(lines[-1]))
+        body += [
+            line(ground.points(one.before), f"thin was {side(i)}")
+            for i, one in enumerate(self.series)
+            if one.before
+        ]
         body += [
             line(points, side(i)) for i, points in enumerate(lines[: len(self.series)])
         ]
