@@ -8,9 +8,10 @@ from pathlib import Path
 
 from openbook.case.case import Case
 from openbook.evidence import check_case as checks
+from openbook.evidence.looked_up import CODE, unknown_lines
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
-from openbook.findings.finding import Finding, in_order
+from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.show import as_text
 from openbook.folder import start
 from openbook.folder.layout import PUBLIC
@@ -44,7 +45,10 @@ def look_at(
     case, findings = read_case(Path(folder), viewer)
     if case is None:
         return None, findings
-    return case, in_order([*findings, *checks.check_case(case)])
+    told = [*findings, *checks.check_case(case)]
+    if not any(each.severity is Severity.ERROR and each.code != CODE for each in told):
+        told += unknown_lines(case)
+    return case, in_order(told)
 
 
 def stamp(folder: str | Path, viewer: str = PUBLIC) -> Stamp:

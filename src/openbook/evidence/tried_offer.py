@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.evidence.check_case import check_case
+from openbook.evidence.looked_up import unknown_lines
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.show import as_text
@@ -47,6 +48,8 @@ def with_tried(case: Case, tried: Sequence[str]) -> tuple[Case, tuple[Finding, .
         findings += odd
     case = case.with_offer(tried_offer(case, terms))
     findings += [each for each in check_case(case) if each.place.file == PLACE]
+    if not any(each.severity is Severity.ERROR for each in findings):
+        findings += [each for each in unknown_lines(case) if each.place.file == PLACE]
     wrong = [each for each in findings if each.severity is Severity.ERROR]
     if wrong:
         raise TriedTermError(wrong)

@@ -49,7 +49,9 @@ def contingent_terms(
     for offer, place, term, condition in _with_condition(case, offers):
         if priced and not isinstance(term, Priced):
             continue
-        for what, remedy in problems(case, term, condition, model):
+        for what, remedy in problems(case, term, condition):
+            raise ConditionError(term, what, remedy)
+        for what, remedy in problems_with_lines(condition, model):
             raise ConditionError(term, what, remedy)
         year = year_asked(case, term, condition)
         found.append(Contingent(term, condition, offer, place, year))
@@ -57,22 +59,23 @@ def contingent_terms(
 
 
 def problems(
-    case: Case, term: Proposed, condition: Condition, model: Model | None
+    case: Case, term: Proposed, condition: Condition
 ) -> Iterator[tuple[str, str]]:
-    """What keeps a condition from being looked at, and what to write instead.
-
-    Without a model nobody knows the lines; the rest is told all the same.
-    """
+    """What keeps a condition from being looked at, and what to write instead."""
     if condition.above is None and condition.below is None:
         what = f"the condition on {condition.line!r} has no limit"
         yield what, "Write above: or below: with a number."
     year, years = year_asked(case, term, condition), case.head.years
-    if year not in years:
+    if years and year not in years:
         span = f"{years[0]} to {years[-1]}"
         what = f"the condition looks at {year}, which is not projected"
         yield what, f"Write year: with one of the years {span} into only_if."
-    if model is None:
-        return
+
+
+def problems_with_lines(
+    condition: Condition, model: Model
+) -> Iterator[tuple[str, str]]:
+    """The same for what only a model knows: its lines and their units."""
     lines = {name: line for name, line in model.lines.items() if line.rows is None}
     line = lines.get(condition.name)
     if line is None:
