@@ -23,6 +23,7 @@ from openbook.report.offers_report import offers_data
 from openbook.report.overview import overview_data, part_data
 from openbook.report.projection_report import projection_data
 from openbook.report.school_report import school_data
+from openbook.report.side_gap_report import side_gap_data
 from openbook.web.desk import Desk
 
 Names = Annotated[list[str] | None, Query()]
@@ -136,6 +137,16 @@ class _Verbs:
         )
         return _json(offer_gap_data(found))
 
+    def side_gap(
+        self, between: Pair, offers: Pair, line: str = _LINE, year: str = ""
+    ) -> Response:
+        """Explain the gap between two books, each with its own offer."""
+        (one, other), (first, second) = between, offers
+        found = bargaining.explain_side_gap(
+            self._case, (one, other), (first, second), line=line, year=year
+        )
+        return _json(side_gap_data(found))
+
     def offers(
         self, on: date | None = None, event: Names = None, *, cost: bool = False
     ) -> Response:
@@ -190,6 +201,7 @@ _NAMES = (
     "cost",
     "gap",
     "offer_gap",
+    "side_gap",
     "offers",
     "disclose",
     "member",

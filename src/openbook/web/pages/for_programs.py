@@ -100,6 +100,9 @@ def _examples(case: Case) -> dict[str, dict[str, Any]]:
         found["gap"] = {"between": tuple(books[:2])}
     if len(offers) > 1:
         found["offer_gap"] = {"between": tuple(offers[-2:])}
+    if len(offers) > 1 and len(books) > 1:
+        sides = {"between": tuple(books[:2]), "offers": tuple(offers[-2:])}
+        found["side_gap"] = sides
     if len(case.schools):
         found["school"] = {"school": case.schools[0].school}
     if len(case.staff):

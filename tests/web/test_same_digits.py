@@ -1,0 +1,239 @@
+"""The command line, the Python verbs and the JSON API say the same, to the last digit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.conftest import CASES
+
+from openbook import api, bargaining, projecting
+from openbook.cli.main import main
+from openbook.figures.explanation import as_data as explanation_data
+from openbook.findings.show import as_data as finding_data
+from openbook.opened import Opened, opened
+from openbook.report.cost_report import cost_data
+from openbook.report.disclosure_text import disclosure_data
+from openbook.report.gap_report import gap_data
+from openbook.report.lcff_text import lcff_data
+from openbook.report.member_report import member_data
+from openbook.report.offer_gap_report import offer_gap_data
+from openbook.report.offers_report import offers_data
+from openbook.report.overview import overview_data, part_data
+from openbook.report.projection_report import projection_data
+from openbook.report.school_report import school_data
+from openbook.report.side_gap_report import side_gap_data
+
+
+@dataclass(frozen=True)
+class Names:
+    """What to ask of a case."""
+
+    client: str
+    folder: Path
+    offers: tuple[str, str]
+    member: tuple[str, str, float]
+    school: str
+    year: str
+
+    @property
+    def opened(self) -> Opened:
+        """The case, open: the verbs take it as well as a folder."""
+        return kept_open(self.folder)
+
+
+kept_open = cache(opened)
+
+
+SMALL = Names(
+    "willow",
+    CASES / "small-town",
+    ("2018-10-05-union", "2019-01-11-district"),
+    ("teachers", "MA", 6.0),
+    "oak",
+    "2020-21",
+)
+LARGE = Names(
+    "los_angeles",
+    CASES / "la-2019",
+    ("2017-07-union", "2018-09-25-district"),
+    ("teachers", "25", 7.0),
+    "S0002",
+    "2019-20",
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One verb asked in three ways."""
+
+    verb: str
+    words: Callable[[Names], list[str]]  # behind openbook
+    query: Callable[[Names], Mapping[str, Any]]
+    python: Callable[[Names], Any]
+    taken: Callable[[Any], Any] = field(default=lambda data: data)
+
+
+BOOKS = ("district", "union")
+
+
+def _explained(n: Names) -> Any:
+    found = projecting.project_case(n.opened, book="union")
+    told = projecting.explain_number(found, "reserve.available", n.year)
+    return explanation_data(told)
+
+
+QUESTIONS = (
+    Question(
+        "show",
+        lambda n: ["show", str(n.folder)],
+        lambda _: {},
+        lambda n: overview_data(api.open_case(n.folder)),
+    ),
+    Question(
+        "show",
+        lambda n: ["show", str(n.folder), "budget"],
+        lambda _: {"part": "budget"},
+        lambda n: part_data(api.open_case(n.folder), "budget"),
+    ),
+    Question(
+        "check",
+        lambda n: ["check", str(n.folder)],
+        lambda _: {},
+        lambda n: {"findings": [*map(finding_data, api.check_case(n.folder))]},
+        lambda data: data["findings"],
+    ),
+    Question(
+        "project",
+        lambda n: ["project", str(n.folder), "--book", "union", "--draws", "50"],
+        lambda _: {"book": "union", "draws": 50},
+        lambda n: projection_data(
+            projecting.project_case(n.opened, book="union", draws=50), "available"
+        ),
+    ),
+    Question(
+        "explain",
+        lambda n: [
+            "explain",
+            str(n.folder),
+            "reserve.available",
+            "--book=union",
+            f"--year={n.year}",
+        ],
+        lambda n: {"line": "reserve.available", "book": "union", "year": n.year},
+        _explained,
+    ),
+    Question(
+        "cost",
+        lambda n: ["cost", str(n.folder), n.offers[1], "--draws", "50"],
+        lambda n: {"offer": n.offers[1], "draws": 50},
+        lambda n: cost_data(projecting.cost_offers(n.opened, [n.offers[1]], draws=50)),
+    ),
+    Question(
+        "cost",
+        lambda n: ["cost", str(n.folder), "--try", "salary_raise: 5% from 2018-07-01"],
+        lambda _: {"try": "salary_raise: 5% from 2018-07-01"},
+        lambda n: cost_data(
+            projecting.cost_offers(n.opened, tried=["salary_raise: 5% from 2018-07-01"])
+        ),
+    ),
+    Question(
+        "gap",
+        lambda n: ["gap", str(n.folder), "--between", *BOOKS],
+        lambda _: {"between": BOOKS},
+        lambda n: gap_data(projecting.explain_gap(n.opened, BOOKS)),
+    ),
+    Question(
+        "offer_gap",
+        lambda n: ["gap", str(n.folder), "--offers", *n.offers],
+        lambda n: {"between": n.offers},
+        lambda n: offer_gap_data(bargaining.explain_offer_gap(n.opened, n.offers)),
+    ),
+    Question(
+        "side_gap",
+        lambda n: ["gap", str(n.folder), "--between", *BOOKS, "--offers", *n.offers],
+        lambda n: {"between": BOOKS, "offers": n.offers},
+        lambda n: side_gap_data(bargaining.explain_side_gap(n.opened, BOOKS, n.offers)),
+    ),
+    Question(
+        "offers",
+        lambda n: ["offers", str(n.folder), "--cost"],
+        lambda _: {"cost": "true"},
+        lambda n: offers_data(bargaining.offers_over_time(n.opened, cost=True)),
+    ),
+    Question(
+        "disclose",
+        lambda n: ["disclose", str(n.folder), n.offers[1]],
+        lambda n: {"offer": n.offers[1]},
+        lambda n: disclosure_data(bargaining.disclose_offer(n.opened, n.offers[1])),
+    ),
+    Question(
+        "member",
+        lambda n: [
+            "member",
+            str(n.folder),
+            f"--unit={n.member[0]}",
+            f"--column={n.member[1]}",
+            f"--step={n.member[2]:g}",
+            "--strike-days=6",
+        ],
+        lambda n: {
+            **dict(zip(("unit", "column", "step"), n.member, strict=True)),
+            "strike_days": 6,
+        },
+        lambda n: member_data(
+            bargaining.member_under_offers(n.opened, n.member, strike_days=6.0)
+        ),
+    ),
+    Question(
+        "school",
+        lambda n: ["school", str(n.folder), n.school],
+        lambda n: {"school": n.school},
+        lambda n: school_data(bargaining.school_under_offers(n.opened, n.school)),
+    ),
+    Question(
+        "lcff",
+        lambda _: ["lcff", "--year=2022-23", "--ada=1000,800,500,900", "--upp=61.7%"],
+        lambda _: {"year": "2022-23", "ada": "1000,800,500,900", "upp": "61.7%"},
+        lambda _: lcff_data(api.lcff("2022-23", "1000,800,500,900", "61.7%")),
+    ),
+)
+
+
+def digits(text: str) -> Any:
+    """JSON whose numbers are kept as they are written."""
+    return json.loads(text, parse_float=str, parse_int=str)
+
+
+@pytest.mark.parametrize("names", [SMALL, LARGE], ids=["small-town", "la-2019"])
+@pytest.mark.parametrize(
+    "question", QUESTIONS, ids=[f"{n}-{q.verb}" for n, q in enumerate(QUESTIONS)]
+)
+def test_three_ways_to_ask_have_one_answer(
+    question: Question,
+    names: Names,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    client: TestClient = request.getfixturevalue(names.client)
+    answer = client.get(f"/api/{question.verb}", params=question.query(names))
+    assert answer.status_code == 200, answer.text
+    by_address = question.taken(digits(answer.text))
+    capsys.readouterr()
+    assert main([*question.words(names), "--json"]) == 0
+    by_command = question.taken(digits(capsys.readouterr().out))
+    by_python = question.taken(digits(json.dumps(question.python(names))))
+    assert by_address == by_command == by_python
+    assert any(mark.isdigit() for mark in json.dumps(by_address)) or not by_address
+
+
+def test_every_verb_of_the_api_is_asked(willow: TestClient) -> None:
+    paths = willow.get("/api/openapi.json").json()["paths"]
+    verbs = {path.rpartition("/")[2] for path in paths}
+    assert verbs == {question.verb for question in QUESTIONS}
