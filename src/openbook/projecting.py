@@ -156,9 +156,17 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
 
 
 def project_stand(
-    folder: Folder, stand: Stand, *, draws: int = 0, viewer: str = PUBLIC
+    folder: Folder,
+    stand: Stand,
+    *,
+    draws: int = 0,
+    lines: Sequence[str] | None = None,
+    viewer: str = PUBLIC,
 ) -> Projection:
-    """Project a case where a number stands: a mixed book, one term, terms only tried."""
+    """Project a case where a number stands: a mixed book, one term, terms only tried.
+
+    Of drawn worlds only the lines are kept that are asked for, if any are named.
+    """
     open_case = opened(folder, viewer)
     case, law = open_case.case, open_case.law()
     if stand.tried:
@@ -167,6 +175,9 @@ def project_stand(
     model = open_case.model(case)
     settled = settled_years(law, case.head.years)
     question = asked_on(stand, case, model, settled=settled, draws=draws)
+    if lines is not None:
+        known = tuple(name for name in model.asked(None) if name in lines)
+        question = replace(question, lines=known)
     return project(case, law, question, model=model)
 
 

@@ -18,8 +18,8 @@ from openbook.figures.year import Year
 
 Numbers = NDArray[np.float64]
 
-_WORKING_BYTES = 64 * 2**20
-_KEPT = 4
+_WORKING_BYTES = 32 * 2**20
+_KEPT = 2
 
 
 @dataclass(frozen=True, slots=True)

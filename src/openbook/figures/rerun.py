@@ -19,7 +19,7 @@ from openbook.figures.recall import Recall, wide_among
 Numbers = NDArray[np.float64]
 
 _REMEMBERED_BYTES = 24 * 2**20
-_WORKING_BYTES = 64 * 2**20
+_WORKING_BYTES = 32 * 2**20
 _ONCE_BYTES = 16 * 2**20
 # Workspaces kept between runs: those of tables are small, that of the rest is not.
 _SPACES = 3

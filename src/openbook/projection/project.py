@@ -46,11 +46,15 @@ class NoSuchOfferError(OpenbookError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a model: whose book, which offers, how many drawn worlds."""
+    """What is asked of a model: whose book, which offers, how many drawn worlds.
+
+    Without ``lines`` every line is kept in every drawn world, which takes memory.
+    """
 
     book: Book
     offers: tuple[Offer, ...]
     draws: int = 0
+    lines: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,7 @@ def _projected(
             beliefs, pulled(levers, model), model, draws=Draws(question.draws)
         )
         worlds, in_draws = settle(case, offers, model, worlds)
-        drawn = run(model, worlds)
+        drawn = run(model, worlds, only=question.lines)
     return Projection(
         case=case,
         question=question,

@@ -54,12 +54,17 @@ class LineAsked:
         return {} if self.spot.world is None else {"world": str(self.spot.world)}
 
 
+# What a drawn world is looked at by, whichever line opens it.
+LOOKED_AT = ("reserve.available", "reserve.below")
+
+
 def line_asked(asked: Asked, *, drawn: bool = False) -> LineAsked:
     """The line that an address asks for; refused with the nearest name."""
     stand = stand_of(asked)
     world = whole_number(asked, "world") if asked.text("world") else None
     draws = WORLDS if drawn or world is not None else 0
-    ran = projected(asked, stand, draws=draws)
+    lines = (asked.text("line"), *LOOKED_AT) if draws else ()
+    ran = projected(asked, stand, draws=draws, lines=lines)
     spot = projecting.find_spot(
         ran,
         asked.text("line"),

@@ -47,11 +47,13 @@ def whole_number(asked: Asked, name: str) -> int:
     return int(text)
 
 
-def projected(asked: Asked, stand: Stand, *, draws: int = 0) -> Projection:
-    """The projection where a number stands, over drawn worlds too if asked."""
+def projected(
+    asked: Asked, stand: Stand, *, draws: int = 0, lines: tuple[str, ...] = ()
+) -> Projection:
+    """The projection where a number stands; some lines over drawn worlds if asked."""
     return asked.once(
-        ("projected", stand, draws),
-        lambda: projecting.project_stand(asked.opened, stand, draws=draws),
+        ("projected", stand, draws, lines),
+        lambda: projecting.project_stand(asked.opened, stand, draws=draws, lines=lines),
     )
 
 

@@ -83,7 +83,8 @@ def show(asked: Asked) -> Shown:
 def projected(asked: Asked, book: Book, held: str) -> Projection:
     """A book run by itself and over many worlds, with the offer asked for."""
     stand = Stand(book=book.id, offers=(held,) if held else None)
-    return worked_out.projected(asked, stand, draws=WORLDS)
+    lines = (*DEFINITIONS.values(), "reserve.below")
+    return worked_out.projected(asked, stand, draws=WORLDS, lines=lines)
 
 
 def _sides(asked: Asked, now: Table, books: tuple[Book, ...]) -> list[SideView]:

@@ -1,0 +1,162 @@
+"""The page, in Chromium and under fifty people: Los Angeles, two books, 2,000 worlds."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import quote
+
+from playwright.sync_api import sync_playwright
+
+import openbook
+from benchmarks._timing import Row, skipped
+
+CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
+FROM = "/try?from=2019-01-11-district"
+MOVES, PEOPLE, SECONDS = 60, 50, 60
+_QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+# From the slider's event to the frame in which the new chart is painted.
+_MOVE = """([at]) => new Promise(done => {
+  const slider = document.querySelector('input.slides');
+  const chart = document.getElementById('figures');
+  const began = performance.now();
+  const seen = new MutationObserver(() => {
+    seen.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
+  });
+  seen.observe(chart, {childList: true, subtree: true});
+  slider.value = at;
+  slider.dispatchEvent(new Event('input', {bubbles: true}));
+})"""
+
+
+def run() -> list[Row]:
+    """Measure one page alone, then many people at once."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        return [skipped("the page in a browser", "Chromium is not installed")]
+    with _served() as (address, process), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=_QUIET)
+        rows = _alone(browser, address)
+        browser.close()
+        rows += _together(address)
+        rows.append(_limit("memory of the server, MB", _resident(process), 300, "MB"))
+    return rows
+
+
+def _alone(browser, address: str) -> list[Row]:
+    tab = browser.new_page()
+    tab.goto(f"{address}/table", wait_until="load")
+    weight = tab.evaluate(_WEIGHT) / 1000
+    paints = []
+    for _ in range(7):
+        tab.goto(f"{address}/table", wait_until="load")
+        paints.append(tab.evaluate(_FIRST_PAINT))
+    tab.goto(f"{address}{FROM}", wait_until="load")
+    low, high = (
+        float(tab.locator("input.slides").first.get_attribute(n) or d)
+        for n, d in (("min", 0), ("max", 10))
+    )
+    places = [low + (high - low) * (i % 37 + 1) / 40 for i in range(MOVES)]
+    moved = [tab.evaluate(_MOVE, [place]) for place in places]
+    return [
+        _limit("slider to redrawn chart, p95", _p95(moved), 100, "ms"),
+        _limit(
+            "first useful paint of the table, warm",
+            statistics.median(paints),
+            500,
+            "ms",
+        ),
+        _limit("weight of the table page", weight, 500, "kB"),
+    ]
+
+
+_WEIGHT = """[...performance.getEntriesByType('resource'),
+  ...performance.getEntriesByType('navigation')].reduce((sum, e) => sum + e.transferSize, 0)"""
+_FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+
+
+def _together(address: str) -> list[Row]:
+    """Fifty people each moving a slider about once a second for a minute."""
+    host = address.removeprefix("http://")
+    took: list[float] = []
+    wrong: list[int] = []
+    until = time.monotonic() + SECONDS
+
+    def person(number: int) -> None:
+        line, at = HTTPConnection(host, timeout=60), number
+        while time.monotonic() < until:
+            at += 1
+            term = quote(f"salary_raise: {1 + at % 90 / 10:.1f}% from 2018-07-01")
+            began = time.perf_counter()
+            line.request("GET", f"/try/live?try={term}")
+            answer = line.getresponse()
+            answer.read()
+            took.append((time.perf_counter() - began) * 1000)
+            if answer.status != 200:
+                wrong.append(answer.status)
+            time.sleep(max(0.0, 1 - took[-1] / 1000))
+        line.close()
+
+    people = [threading.Thread(target=person, args=(n,)) for n in range(PEOPLE)]
+    for each in people:
+        each.start()
+    for each in people:
+        each.join()
+    return [
+        _limit(
+            f"{PEOPLE} people for a minute, p95 of {len(took)} moves",
+            _p95(took),
+            1000,
+            "ms",
+        ),
+        _limit(f"{PEOPLE} people for a minute, errors", float(len(wrong)), 0, ""),
+    ]
+
+
+@contextmanager
+def _served() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    with tempfile.TemporaryDirectory() as place:
+        folder = shutil.copytree(CASE, Path(place) / "la-2019")
+        command = [sys.executable, "-m", "openbook", "serve", str(folder)]
+        process = subprocess.Popen(  # noqa: S603
+            [*command, "--no-open", "--port", "0"], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            found = re.search(r"http://[^ /]+", process.stdout.readline())
+            yield found[0], process
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def _resident(process: subprocess.Popen[str]) -> float:
+    status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
+    return float(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1000
+
+
+def _p95(values: list[float]) -> float:
+    return sorted(values)[int(len(values) * 0.95)]
+
+
+def _limit(measure: str, value: float, limit: float, unit: str) -> Row:
+    """A row against a stated limit: here the limit stands in the place of a peer."""
+    ratio = value / limit if limit else value
+    return Row(
+        measure,
+        f"{value:,.0f} {unit}",
+        f"{limit:,.0f} {unit}",
+        ratio,
+        "<= 1" if limit else "0",
+        value <= limit,
+    )
