@@ -19,7 +19,7 @@ from openbook.figures.year import Year
 Numbers = NDArray[np.float64]
 
 _WORKING_BYTES = 32 * 2**20
-_KEPT = 2
+_KEPT = 1
 
 
 @dataclass(frozen=True, slots=True)
