@@ -24,6 +24,7 @@ from openbook.web.render import THEMES, common, render, templates
 from openbook.web.request import asked_by, theme_of
 from openbook.web.safety import LOOPBACK, Safety
 from openbook.web.try_routes import try_routes
+from openbook.web.upload_routes import upload_routes
 
 _A_YEAR = 31_536_000
 
@@ -47,6 +48,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     app.add_api_route("/changes", changes(desk), include_in_schema=False)
     app.add_api_route("/offers.ics", calendar_file(desk), include_in_schema=False)
     app.include_router(try_routes(desk))
+    app.include_router(upload_routes(desk))
     app.include_router(json_api(desk))
     for kind in (OpenbookError, HTTPException, Exception):
         app.add_exception_handler(kind, _problem(desk))
