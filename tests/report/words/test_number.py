@@ -9,7 +9,7 @@ from openbook.report.words.words import words_in
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@given(st.floats(-1e15, 1e15), st.integers(0, 4))
+@given(st.floats(-1e10, 1e10), st.integers(0, 4))
 def test_numbers_are_written_as_the_locale_writes_them(language, value, places):
     words = words_in(language)
     rounded = float(f"{value:.{places}f}") + 0.0
