@@ -7,10 +7,16 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from openbook.findings.finding import Finding, Severity
 from openbook.folder.layout import PUBLIC
 from openbook.folder.whole_folder import replace_folder
-from openbook.opened import Folder, opened
+from openbook.opened import Folder, Opened, opened
 from openbook.report.family.site import MARKER, site_files
+from openbook.strike.board import Board, board_of
+from openbook.strike.days import day_meant
+from openbook.strike.forecast import forecast
+from openbook.strike.forecast.forecast import Forecast
+from openbook.strike.forecast.skill import Skill
 from openbook.strike.status import FamilyDay, SiteStatus, family_day
 
 
@@ -28,11 +34,59 @@ class Published:
         return Counter(each.status for each in self.day.schools)
 
 
+@dataclass(frozen=True, slots=True)
+class ForecastFound:
+    """A forecast, its skill if asked, and what is odd in the strike's files."""
+
+    forecast: Forecast
+    skill: Skill | None
+    findings: tuple[Finding, ...]
+
+
+def forecast_strike(
+    folder: Folder,
+    day: date | None = None,
+    *,
+    skill: bool = False,
+    viewer: str = PUBLIC,
+) -> ForecastFound:
+    """Pupils expected by school on a day; left out, the first day without counts."""
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    found = forecast.forecast_strike(case, day or forecast.next_day(case))
+    compared = forecast.skill_on(case) if skill else None
+    return ForecastFound(found, compared, _odd(open_case))
+
+
+def _odd(open_case: Opened) -> tuple[Finding, ...]:
+    """Errors and warnings in the files of the strike: what they touch is left out."""
+    return tuple(
+        each
+        for each in open_case.findings
+        if each.place.file.startswith("strike/") and each.severity is not Severity.NOTE
+    )
+
+
 def tell_families(
     folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
 ) -> FamilyDay:
     """What families are told about every school on a day of the strike."""
-    return family_day(opened(folder, viewer).case, day, plan=_planned())
+    open_case = opened(folder, viewer)
+    meant = day_meant(open_case.case, day)
+    return family_day(open_case.case, meant, plan=_planned(open_case, meant).values())
+
+
+def morning_board(
+    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
+) -> Board:
+    """Every school of a day: announced, planned, expected, counted; shortfalls first."""
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    meant = day_meant(case, day)
+    plan = _planned(open_case, meant)
+    told = family_day(case, meant, plan=plan.values())
+    expected = forecast.forecast_strike(case, meant) if len(case.enrollment) else None
+    return board_of(case, told, plan=plan, forecast=expected)
 
 
 def publish_strike(
@@ -47,5 +101,7 @@ def publish_strike(
     return Published(Path(target), told, count)
 
 
-def _planned() -> tuple[SiteStatus, ...]:
-    return ()
+def _planned(open_case: Opened, day: date) -> dict[str, SiteStatus]:
+    """What the plan of a day says about each school; nothing where there is none."""
+    del open_case, day
+    return {}

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
+
+from openbook.findings.finding import Finding
+from openbook.findings.show import as_text
 
 CaseFolder = Annotated[Path, Parameter(help="Folder of the case.")]
 AsJson = Annotated[
@@ -32,3 +36,9 @@ ToBrowser = Annotated[bool, Parameter(name="--open", help="Open it in a browser.
 def print_json(data: Any) -> None:
     """Print plain data as JSON, the same bytes every time."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def print_findings(findings: tuple[Finding, ...]) -> None:
+    """Tell on the error stream what was left out or is odd, before the answer."""
+    for finding in findings:
+        print(as_text(finding), end="\n\n", file=sys.stderr)

@@ -1,0 +1,37 @@
+"""Forecast the pupils of every school on a day of the strike, with intervals."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import striking
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
+from openbook.findings.show import as_data
+from openbook.report.forecast_report import forecast_data, forecast_text
+
+
+def forecast(
+    case: CaseFolder,
+    *,
+    day: Annotated[
+        datetime | None, Parameter(help="Day of the strike; else the next one.")
+    ] = None,
+    skill: Annotated[
+        bool,
+        Parameter(negative="", help="Forecast the days that have been, and compare."),
+    ] = False,
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Forecast the pupils of every school on a day of the strike, with intervals."""
+    asked = day.date() if day else None
+    found = striking.forecast_strike(case, asked, skill=skill, viewer=viewer)
+    if json:
+        data = forecast_data(found.forecast, found.skill)
+        print_json(data | {"findings": [as_data(each) for each in found.findings]})
+        return
+    print_findings(found.findings)
+    print(forecast_text(found.forecast, found.skill))

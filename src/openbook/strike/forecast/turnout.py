@@ -1,0 +1,169 @@
+"""Turnout: what is known of every school and day of a strike, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.case.case import Case
+from openbook.case.table import Table
+from openbook.case.walkout import SchoolCount, StrikeDay
+
+Floats = NDArray[np.float64]
+
+VERSIONS = ("first", "later", "final")
+# Not on strike, or closed: their pupils are in no count of the strike.
+_NOT_STRUCK = {"charter"}
+_NO_SCHOOLS = {"early", "adult"}
+_LONGEST = 15  # days back: what lies further behind says nothing more
+
+
+@dataclass(frozen=True, slots=True)
+class Sites:
+    """The schools whose staff can be on strike and who must stay open."""
+
+    schools: tuple[str, ...]
+    enrolled: Floats
+    levels: tuple[str, ...]
+    areas: tuple[str, ...]
+    need: Floats  # share of high-need pupils; the mean where nobody knows
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """Pupils counted in the whole district on a day, and the share of schools in it."""
+
+    pupils: float
+    reported: float = 1.0
+    final: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Turnout:
+    """Days in order: first those that have been, then those asked about."""
+
+    sites: Sites
+    days: tuple[date, ...]
+    counts: Floats  # schools × days that have been; nan where not reported
+    totals: Mapping[int, Total]  # by number of the day
+    rain: tuple[bool | None, ...]  # None where nobody wrote the weather
+
+    @property
+    def past(self) -> int:
+        """How many days have been."""
+        return int(self.counts.shape[1])
+
+    @property
+    def asked(self) -> tuple[date, ...]:
+        """The days asked about."""
+        return self.days[self.past :]
+
+
+def sites_of(case: Case) -> Sites:
+    """Schools run by the district, affiliated charters included, with pupils in them."""
+    newest = max(
+        (year for year in case.enrollment.column("year") if year), default=None
+    )
+    pupils: dict[str, float] = {}
+    for year, school, count in case.enrollment.each("year", "school", "pupils"):
+        if year == newest and count is not None:
+            pupils[school] = pupils.get(school, 0.0) + count
+    names = ("school", "operator", "level", "area", "high_need")
+    rows = [
+        row
+        for row in case.schools.each(*names)
+        if row[1] not in _NOT_STRUCK
+        and row[2] not in _NO_SCHOOLS
+        and pupils.get(row[0], 0.0) > 0
+    ]
+    enrolled = np.array([pupils[row[0]] for row in rows], dtype=np.float64)
+    high = [np.nan if row[4] is None else row[4] for row in rows]
+    need = np.clip(np.array(high, dtype=np.float64) / enrolled, 0.0, 1.0)
+    known = need[~np.isnan(need)]
+    return Sites(
+        tuple(row[0] for row in rows),
+        enrolled,
+        tuple(row[2] or "" for row in rows),
+        tuple(row[3] or "" for row in rows),
+        np.where(np.isnan(need), known.mean() if len(known) else 0.0, need),
+    )
+
+
+def school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
+    """The days of school from one day to another; weekdays where no calendar says."""
+    calendar = case.calendar
+    if calendar and calendar.first_day <= first and last <= calendar.last_day:
+        return tuple(day for day in calendar.taught_days() if first <= day <= last)
+    every = (first + timedelta(days=step) for step in range((last - first).days + 1))
+    return tuple(day for day in every if day.weekday() < 5)
+
+
+def turnout_before(
+    case: Case,
+    sites: Sites,
+    asked: Sequence[date],
+    tried: Mapping[date, float] = MappingProxyType({}),
+) -> Turnout:
+    """All that was counted before the first of the days asked about.
+
+    ``tried`` are counts of the whole district that stand in for those of the case.
+    """
+    day = asked[0]
+    told = [each for each in case.counts.column("day") if each]
+    told += [each for each in case.strike_days.column("day") if each]
+    first = min([case.strike.first_day] if case.strike else [*told, day])
+    first = min(first, *tried, day)
+    been = school_days(case, first, day - timedelta(days=1))[-_LONGEST:]
+    counts = counts_on(case.counts, sites, been)
+    totals = _totals(case.strike_days, been, len(sites.schools))
+    for number, each in enumerate(been):
+        if each in tried:
+            counts[:, number] = np.nan
+            totals[number] = Total(tried[each])
+    days = (*been, *asked)
+    return Turnout(sites, days, counts, totals, _rain(case.strike_days, days))
+
+
+def counts_on(
+    table: Table[SchoolCount], sites: Sites, days: tuple[date, ...]
+) -> Floats:
+    """Pupils by school and day; a count above enrollment is not used."""
+    row = {school: number for number, school in enumerate(sites.schools)}
+    column = {day: number for number, day in enumerate(days)}
+    found = np.full((len(row), len(column)), np.nan)
+    for day, school, pupils in table.each("day", "school", "pupils"):
+        if day in column and school in row and pupils is not None:
+            i = row[school]
+            if 0 <= pupils <= sites.enrolled[i]:
+                found[i, column[day]] = pupils
+    return found
+
+
+def _totals(
+    table: Table[StrikeDay], days: tuple[date, ...], schools: int
+) -> dict[int, Total]:
+    """The best version of each day's count: final before later before first."""
+    found: dict[int, Total] = {}
+    ranks: dict[int, int] = {}
+    place = {day: number for number, day in enumerate(days)}
+    rows = table.each("day", "version", "pupils", "schools_missing")
+    for day, version, pupils, missing in rows:
+        number, rank = place.get(day, -1), VERSIONS.index(version or VERSIONS[0])
+        if pupils is None or number < 0 or ranks.get(number, -1) > rank:
+            continue
+        share = 1 - min((missing or 0.0) / max(schools, 1), 0.95)
+        ranks[number] = rank
+        found[number] = Total(pupils, share, final=version == VERSIONS[-1])
+    return found
+
+
+def _rain(table: Table[StrikeDay], days: tuple[date, ...]) -> tuple[bool | None, ...]:
+    weather = {
+        day: word == "rain" for day, word in table.each("day", "weather") if word
+    }
+    return tuple(weather.get(day) for day in days)
