@@ -9,9 +9,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 import openbook
 
@@ -36,6 +37,7 @@ def served(folder: Path, *options: str) -> Iterator[str]:
     server = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
+    assert server.stdout is not None
     try:
         said = server.stdout.readline()
         found = _ADDRESS.search(said)
@@ -82,8 +84,8 @@ def tab(browser) -> Iterator[Callable[..., Page]]:
     wrong: list[str] = []
     contexts = []
 
-    def open_tab(width: int = 1200, height: int = 900, **options) -> Page:
-        context = browser.new_context(
+    def open_tab(width: int = 1200, height: int = 900, **options: Any) -> Page:
+        context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             **{"locale": "en-US", **options},
         )

@@ -42,7 +42,8 @@ def with_secret(small_town):
 
 def crawl(client, most=150):
     """Every page that can be reached by links, each address once."""
-    waiting, seen, told = ["/", *_APIS, "/nowhere", "/changes-not"], set(), {}
+    waiting, told = ["/", *_APIS, "/nowhere", "/changes-not"], {}
+    seen: set[str] = set()
     while waiting and len(seen) < most:
         address = waiting.pop(0)
         shape = re.sub(r"=[^&]*", "=", address)
