@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from math import fsum
-
-import numpy as np
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.levers import Levers
 from openbook.case.offer import Offer
-from openbook.figures.numpy_run import Results
 from openbook.offers.coalition_run import ONGOING
 from openbook.offers.cost import EFFECTS, PUPILS, one_percent_lines
-from openbook.offers.costed import ByYear, Cost, CostedOffer, Effect
+from openbook.offers.costed import Cost, CostedOffer, Effect
 from openbook.offers.places import TOTAL, goes_to, place_lines
 from openbook.offers.sorted_terms import SortedTerms
+from openbook.projection.believed import pulled
 from openbook.projection.condition_found import conditions_found
 from openbook.projection.contract import levers_of, units_of
-from openbook.projection.held import Held, by_world, look
+from openbook.projection.held import Held, by_world
 from openbook.projection.kept_book import OnBook as Ran
 from openbook.projection.outcome import Outcome
 from openbook.projection.sitting import Sitting
-from openbook.projection.worlds import Worlds
+from openbook.projection.worlds import Numbers, shared
 from openbook.trying.answer import BELOW, RESERVES, OnBook
+from openbook.trying.between import added_up, both, cost_between, row_of
 from openbook.trying.remembered import Remembered
 from openbook.trying.scenario import Scenario
 
@@ -53,8 +50,8 @@ class Weighed:
 
     def on(self, book: Book) -> OnBook:
         """The scenario on a book; a term counts where its condition holds."""
-        model, offers = self.drawn.model, (self.priced,)
-        held = look(self.case, offers, model, self.drawn.worlds_on(book))
+        offers = (self.priced,)
+        held = self.drawn.held_on(book, self.case, offers)
         ran = self._ran(book, held, offers)
         without = self._without(book)
         return OnBook(
@@ -77,9 +74,7 @@ class Weighed:
         """The contract in force, as it holds in each world."""
 
         def work() -> Ran:
-            worlds = self.drawn.worlds_on(book)
-            held = look(self.case, (), self.drawn.model, worlds)
-            return self._ran(book, held, ())
+            return self._ran(book, self.drawn.held_on(book, self.case, ()), ())
 
         return self.known.once(("without", book.id, self.classes), work)
 
@@ -111,13 +106,20 @@ class Weighed:
         with_term = self._own(book, self._levers(single, lapsed=lapsed))
         return cost_between(start, with_term)
 
-    def _levers(self, *offers: Offer, lapsed: frozenset[int] = frozenset()) -> Levers:
-        """Where some offers put the levers, the same for all books."""
+    def _levers(
+        self, *offers: Offer, lapsed: frozenset[int] = frozenset()
+    ) -> Mapping[str, Numbers]:
+        """Where some offers put the levers of the model, the same for all books."""
         terms = tuple(offer.terms for offer in offers)
-        work = partial(levers_of, self.case, *offers, lapsed=lapsed)
+
+        def work() -> Mapping[str, Numbers]:
+            levers = levers_of(self.case, *offers, lapsed=lapsed)
+            paths = pulled(levers, self.alone.model).items()
+            return {name: shared(path) for name, path in paths if any(path)}
+
         return self.known.once(("levers", terms, lapsed, self.classes), work)
 
-    def _own(self, book: Book, levers: Levers) -> Outcome:
+    def _own(self, book: Book, levers: Mapping[str, Numbers]) -> Outcome:
         return self.alone.under(book, levers, only=COST).alone
 
     def _costed(self, book: Book, held: Held, ran: Ran, without: Ran) -> CostedOffer:
@@ -130,16 +132,16 @@ class Weighed:
             terms=(),
             kinds=(),
             aside=self.terms.aside,
-            goes_to=goes_to(_both(start, ran.alone), 1, without=0),
+            goes_to=goes_to(both(start, ran.alone), 1, without=0),
             effects={
-                name: Effect(_row(start, name), _row(ran.alone, name))
+                name: Effect(row_of(start, name), row_of(ran.alone, name))
                 for name in EFFECTS
             },
-            pupils=_row(start, PUPILS),
+            pupils=row_of(start, PUPILS),
             units=units_of(self.case, self.offer),
-            members=_added(start, self._people()),
+            members=added_up(start, self._people()),
             one_percent={
-                name.partition(".")[2]: _row(start, name)
+                name.partition(".")[2]: row_of(start, name)
                 for name in one_percent_lines(model)
             },
             claims=(),
@@ -158,37 +160,6 @@ class Weighed:
             return (ONGOING, *EFFECTS, PUPILS, BELOW, *self._people(), *own)
 
         return self.known.once(("lines", tuple(self._people()), self.classes), work)
-
-
-def cost_between(start: Outcome, end: Outcome) -> Cost:
-    """What one outcome spends more than another, ongoing and once."""
-    before, after = _row(start, ONGOING), _row(end, ONGOING)
-    once = [
-        (total_after - a) - (total_before - b)
-        for a, b, total_after, total_before in zip(
-            after, before, _row(end, TOTAL), _row(start, TOTAL), strict=True
-        )
-    ]
-    ongoing = [a - b for a, b in zip(after, before, strict=True)]
-    return Cost(tuple(ongoing), tuple(once))
-
-
-def _row(outcome: Outcome, name: str) -> ByYear:
-    return tuple(outcome.values(name)[0].tolist())
-
-
-def _added(outcome: Outcome, names: Iterable[str]) -> ByYear:
-    rows = [_row(outcome, name) for name in names]
-    return tuple(fsum(column) for column in zip(*rows, strict=True))
-
-
-def _both(start: Outcome, end: Outcome) -> Outcome:
-    """Two outcomes of one world each as one of two worlds."""
-    values = {
-        name: np.concatenate([start.values(name), end.values(name)])
-        for name in end.names
-    }
-    return Outcome(end.model, Worlds(2, {}), Results(end.years, 2, values))
 
 
 def _some(held: Held, first: int, last: int | None = None) -> Held:
