@@ -57,6 +57,10 @@ def test_a_projection_stands_beside_what_came() -> None:
     chart = against_chart(CASE, "enrollment.total", "Pupils", words_in("en"))
     assert chart.outcome == (1204.0,)
     assert chart.projections[0].values == (1190.0,)
+    la = opened(EXAMPLES / "la-2019").case
+    first = projected_quantities(la)[0]
+    chart_of_first = against_chart(la, first, first, words_in("en"))
+    assert any(value is not None for value in chart_of_first.outcome)
     assert chart.authors == ("the district's budget office",)
 
 

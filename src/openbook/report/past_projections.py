@@ -16,9 +16,11 @@ Made = tuple[str, date]
 
 
 def projected_quantities(case: Case) -> tuple[str, ...]:
-    """What was projected, that with most projections first."""
-    told = Counter(filter(None, case.projections.column("quantity")))
-    return tuple(name for name, _ in told.most_common())
+    """What was projected: first those whose outcome is known, then by how often."""
+    cells = list(case.projections.each("quantity", "outcome"))
+    told = Counter(name for name, _ in cells if name)
+    came = Counter(name for name, outcome in cells if name and outcome is not None)
+    return tuple(sorted(told, key=lambda name: (-came[name], -told[name])))
 
 
 def rows_about(case: Case, quantity: str) -> tuple[int, ...]:
