@@ -32,6 +32,7 @@ class SiteStatus:
     status: str
     merged_into: str = ""
     reason: str = ""
+    shortfalls: tuple[str, ...] = ()
     adults: tuple[tuple[str, int], ...] | None = None
 
 

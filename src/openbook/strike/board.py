@@ -1,0 +1,120 @@
+"""The morning board: every school of a day, those that need somebody first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from openbook.case.case import Case
+from openbook.strike.forecast.expected import Band
+from openbook.strike.forecast.forecast import Forecast
+from openbook.strike.status import FamilyDay, FamilyStatus, SiteStatus
+
+_FIRST = ("closed", "merged", "limited", "not_announced", "open", "independent")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BoardRow:
+    """One school: what is announced, planned, expected and counted."""
+
+    told: FamilyStatus
+    planned: SiteStatus | None = None
+    expected: Band | None = None
+    enrolled: float | None = None
+    counted: float | None = None
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        """What the plan lacks here, in words."""
+        return self.planned.shortfalls if self.planned else ()
+
+    @property
+    def against_plan(self) -> bool:
+        """Whether something else is announced than planned."""
+        return self.planned is not None and self.planned.status != self.told.status
+
+    @property
+    def surprise(self) -> int:
+        """1 where more pupils came than expected nine times of ten, -1 where fewer."""
+        if self.counted is None or self.expected is None:
+            return 0
+        over = self.counted > self.expected.high
+        return int(over) - int(self.counted < self.expected.low)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Board:
+    """The schools of a day and what is known of them together."""
+
+    day: date
+    rows: tuple[BoardRow, ...]
+    expected: Band | None  # pupils of the whole district
+    announced: float | None  # the newest count of the whole district
+
+    @property
+    def reported(self) -> int:
+        """Schools that have counted."""
+        return sum(row.counted is not None for row in self.rows)
+
+    @property
+    def counted(self) -> float:
+        """Pupils counted by those schools."""
+        return sum(row.counted or 0.0 for row in self.rows)
+
+    @property
+    def expected_there(self) -> float:
+        """Pupils expected in those schools."""
+        known = [row for row in self.rows if row.counted is not None]
+        return sum(row.expected.middle for row in known if row.expected)
+
+
+def board_of(
+    case: Case,
+    told: FamilyDay,
+    *,
+    plan: Mapping[str, SiteStatus],
+    forecast: Forecast | None,
+) -> Board:
+    """The board of a day; parts that are not known stay out of it."""
+    counts = {
+        school: pupils
+        for day, school, pupils in case.counts.each("day", "school", "pupils")
+        if day == told.day and pupils is not None
+    }
+    schools = {each.school: each for each in forecast.schools} if forecast else {}
+    rows = [
+        BoardRow(
+            told=each,
+            planned=plan.get(each.school),
+            expected=schools[each.school].expected if each.school in schools else None,
+            enrolled=schools[each.school].enrolled if each.school in schools else None,
+            counted=counts.get(each.school),
+        )
+        for each in told.schools
+    ]
+    return Board(
+        day=told.day,
+        rows=tuple(sorted(rows, key=_urgency)),
+        expected=forecast.district if forecast else None,
+        announced=_announced(case, told.day),
+    )
+
+
+def _urgency(row: BoardRow) -> tuple[bool, bool, int, bool, str]:
+    """Shortfalls first, then what contradicts the plan, then what is not open."""
+    return (
+        not row.short,
+        not row.against_plan,
+        _FIRST.index(row.told.status),
+        not row.surprise,
+        row.told.name,
+    )
+
+
+def _announced(case: Case, day: date) -> float | None:
+    """The count of the whole district, the final one before later and first ones."""
+    rows = case.strike_days.each("day", "version", "pupils")
+    versions = {version: pupils for on, version, pupils in rows if on == day}
+    known = [versions.get(each) for each in ("final", "later", "first")]
+    return next((each for each in known if each is not None), None)

@@ -1,0 +1,67 @@
+"""The morning board of a strike day: what needs somebody, the map, pupils, cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+
+from openbook import striking
+from openbook.report.status_map import SHORT, status_map, status_words
+from openbook.strike.board import Board, BoardRow
+from openbook.strike.status import STATUSES
+from openbook.web.asked import Asked
+from openbook.web.page import Page, Shown
+from openbook.web.strike_asked import day_asked, days_asked
+
+_MOST = 80
+_SURPRISES = 12
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given; a case without a strike has no board."""
+    days = days_asked(asked)
+    if not days:
+        return {"days": days, "charts": {}}
+    day, words = day_asked(asked, days), asked.words
+    board = board_on(asked, day)
+    kind = asked.choice("show", ("", SHORT, *STATUSES))
+    rows = [row for row in board.rows if not kind or kind in kinds_of(row)]
+    counts = Counter(each for row in board.rows for each in kinds_of(row))
+    surprises = [row for row in board.rows if row.surprise]
+    return {
+        "days": days,
+        "day": day,
+        "board": board,
+        "kind": kind,
+        "tally": [
+            (each, status_words(each, words), counts[each])
+            for each in (SHORT, *STATUSES)
+            if counts[each]
+        ],
+        "rows": rows[:_MOST],
+        "more": max(0, len(rows) - _MOST),
+        "surprises": surprises[:_SURPRISES],
+        "surprised": len(surprises),
+        "status_words": lambda status: status_words(status, words),
+        "charts": {
+            "status": asked.once(
+                ("status map", day, words.language),
+                lambda: status_map(asked.case, board.rows, words),
+            )
+        },
+    }
+
+
+def kinds_of(row: BoardRow) -> tuple[str, ...]:
+    """Under which heads a school is counted."""
+    return (row.told.status, SHORT) if row.short else (row.told.status,)
+
+
+def board_on(asked: Asked, day: date) -> Board:
+    """The board of a day, worked out once."""
+    return asked.once(
+        ("board", day), lambda: striking.morning_board(asked.opened, day=day)
+    )
+
+
+PAGE = Page("/strike", "Strike days", show, "strike.html", order=70)

@@ -1,0 +1,33 @@
+"""The sheet of one school on a strike day: what the person in charge there needs."""
+
+from __future__ import annotations
+
+from openbook.report.status_map import status_words
+from openbook.web.asked import Asked
+from openbook.web.page import Page, Shown
+from openbook.web.pages.strike import board_on
+from openbook.web.strike_asked import day_asked, days_asked, school_asked, told_families
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given; a case without a strike has no sheet."""
+    days = days_asked(asked)
+    if not days:
+        return {"days": days}
+    day, words = day_asked(asked, days), asked.words
+    school = school_asked(asked, told_families(asked, day))
+    rows = board_on(asked, day).rows
+    row = next(each for each in rows if each.told.school == school.school)
+    language = words.language
+    return {
+        "days": days,
+        "day": day,
+        "row": row,
+        "told": row.told,
+        "fact": lambda name: row.told.facts[name].get(language),
+        "strike": asked.case.strike,
+        "status_words": lambda status: status_words(status, words),
+    }
+
+
+PAGE = Page("/strike/school", "The plan for one school", show, "strike_school.html")

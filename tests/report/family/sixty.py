@@ -1,0 +1,65 @@
+"""Sixty schools, some with names that try to be markup, on one day of a strike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import openbook
+from openbook.api import open_case
+from openbook.case.case import Case
+from openbook.case.notices import Notice
+from openbook.case.schools import School
+from openbook.folder.plain_file import PlainFile
+from openbook.folder.table_file import parse_table
+from openbook.strike.status import FamilyDay, SiteStatus, family_day
+
+CASES = Path(openbook.__file__).parent / "cases"
+DAY = date(2019, 1, 17)
+HOSTILE = '<script>alert("x")</script> & "Sons" \u202e School'
+LEVELS = ("elementary", "middle", "high")
+STATUSES = ("open", "limited", "merged", "closed")
+
+
+def sixty() -> Case:
+    """The small town with sixty schools; every tenth has a hostile name."""
+    names = [
+        HOSTILE.replace('"', '""') if number % 10 == 0 else f"School {number:02}"
+        for number in range(60)
+    ]
+    rows = [
+        f's{number:02},"{name}",{LEVELS[number % 3]},district,K-5,38.{number:02},-120.5'
+        for number, name in enumerate(names)
+    ]
+    head = "school,name,level,operator,grades,latitude,longitude"
+    text = "\n".join([head, *rows, ""])
+    schools, findings = parse_table(PlainFile("district/schools.csv", text), School)
+    assert not findings
+    case = open_case(CASES / "small-town")
+    return replace(case, schools=schools)
+
+
+def plan() -> list[SiteStatus]:
+    """Every second school is in a plan, with every status in turn."""
+    return [
+        SiteStatus(
+            school=f"s{number:02}",
+            status=STATUSES[number // 2 % 4],
+            merged_into="s01" if STATUSES[number // 2 % 4] == "merged" else "",
+            adults=(("administrator", 1), ("substitute", number), ("aide", 0)),
+        )
+        for number in range(0, 60, 2)
+    ]
+
+
+def sixty_told() -> FamilyDay:
+    """What their families are told."""
+    return family_day(sixty(), DAY, plan=plan())
+
+
+def with_notices(case: Case, text: str) -> Case:
+    """A case with these notices instead of its own."""
+    notices, findings = parse_table(PlainFile("strike/notices.csv", text), Notice)
+    assert not findings
+    return replace(case, notices=notices)

@@ -1,0 +1,116 @@
+"""The morning board, the sheet of a school and the upload."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.conftest import CASES, client_of
+
+COUNTS = "day,school,pupils\n2019-01-17,creek,20\n2019-01-17,mill,9999\n"
+
+
+@pytest.fixture
+def own(tmp_path):
+    folder = tmp_path / "willow"
+    shutil.copytree(CASES / "small-town", folder)
+    return folder, client_of(folder)
+
+
+def test_the_board_counts_schools_by_status(los_angeles: TestClient) -> None:
+    page = los_angeles.get("/strike?day=2019-01-16")
+    assert page.status_code == 200
+    assert "Expected in the whole district" in page.text
+    assert "Counted so far: 134,724 in 780 schools" in page.text
+    assert "outside what was expected" in page.text
+    assert "Run independently" in page.text
+    assert '<svg xmlns="http://www.w3.org/2000/svg" class="chart map wide"' in page.text
+
+
+def test_one_status_can_be_shown_alone(los_angeles: TestClient) -> None:
+    page = los_angeles.get("/strike?show=independent").text
+    board = page[page.index('class="board"') :]
+    assert "Run independently" in board
+    assert '<span class="badge warn">' not in board
+
+
+def test_the_map_is_a_file_too(los_angeles: TestClient) -> None:
+    answer = los_angeles.get("/strike.csv?chart=status")
+    assert answer.status_code == 200
+    assert len(answer.text.splitlines()) == 1092
+
+
+def test_the_sheet_says_what_is_known_and_what_is_not(willow: TestClient) -> None:
+    page = willow.get("/strike/school?school=creek&day=2019-01-17").text
+    assert "Pupils go to Mill Road Middle." in page
+    assert "The bus to Mill Road leaves" in page
+    assert "not announced" in page
+    assert "555-0142" in page
+
+
+def test_an_upload_is_looked_at_then_written(own) -> None:
+    folder, client = own
+    before = (folder / "strike" / "counts.csv").read_text("utf-8")
+    looked = client.post(
+        "/strike/upload",
+        data={"kind": "counts", "text": ""},
+        files={"file": ("counts.csv", COUNTS.encode(), "text/csv")},
+    )
+    assert looked.status_code == 200
+    assert "1 of 2 rows can be used. Nothing is written yet." in looked.text
+    assert "OB501" in looked.text
+    assert (folder / "strike" / "counts.csv").read_text("utf-8") == before
+    seen = looked.text.partition('name="read_as" value="')[2].partition('"')[0]
+    form = {"kind": "counts", "text": COUNTS, "confirm": "yes", "read_as": seen}
+    written = client.post("/strike/upload", data=form, follow_redirects=False)
+    assert written.status_code == 303
+    assert "2019-01-17,creek,20" in (folder / "strike" / "counts.csv").read_text(
+        "utf-8"
+    )
+    there = client.get(written.headers["location"])
+    assert "1 of the 2 rows sent are in the case now." in there.text
+    # Sent again, as by a reload: nothing is written twice.
+    again = client.post("/strike/upload", data=form, follow_redirects=False)
+    assert again.status_code == 400
+    assert "has changed since it was read" in again.text
+
+
+def test_a_pasted_table_survives_the_way_there_and_back(own) -> None:
+    _, client = own
+    sent = 'day,school,pupils,note\n2019-01-17,creek,20,"a </textarea><b>, ""b"""\n'
+    page = client.post("/strike/upload", data={"kind": "counts", "text": sent})
+    assert page.status_code == 200
+    assert "</textarea><b>" not in page.text
+    assert "1 of 1 rows can be used" in page.text
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [({"sec-fetch-site": "cross-site"}, 403), ({"content-type": "text/plain"}, 415)],
+)
+def test_other_sites_and_other_forms_are_refused(own, headers, status) -> None:
+    _, client = own
+    body = "kind=counts&text=a"
+    assert client.post("/strike/upload", content=body, headers=headers).status_code == (
+        status
+    )
+
+
+def test_too_much_is_refused(own) -> None:
+    _, client = own
+    large = {"kind": "counts", "text": "x" * 13_000_000}
+    assert client.post("/strike/upload", data=large).status_code == 413
+    page = client.post(
+        "/strike/upload", data={"kind": "counts", "text": "x" * 5_000_000}
+    )
+    assert page.status_code == 400
+    assert "larger than 4 million bytes" in page.text
+
+
+def test_a_broken_form_is_refused(own) -> None:
+    _, client = own
+    headers = {"content-type": "multipart/form-data; boundary=b"}
+    for body in (b"", b"--b\r\n", b"\xff\xfe", b"--b\r\n\r\n\r\n--b--"):
+        answer = client.post("/strike/upload", content=body, headers=headers)
+        assert answer.status_code == 400, body
