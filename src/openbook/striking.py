@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from openbook.findings.finding import Finding, Severity
+from openbook.findings.finding import Finding, Severity, in_order
 from openbook.folder.layout import PUBLIC
+from openbook.folder.tried_counts import read_tried_counts
 from openbook.folder.whole_folder import replace_folder
 from openbook.opened import Folder, Opened, opened
+from openbook.projection.project import ask
 from openbook.report.family.site import MARKER, site_files
 from openbook.strike.board import Board, board_of
+from openbook.strike.cost import cost
+from openbook.strike.cost.cost import StrikeCost
+from openbook.strike.cost.tried import usable
 from openbook.strike.days import day_meant
 from openbook.strike.forecast import forecast
 from openbook.strike.forecast.forecast import Forecast
@@ -56,6 +61,42 @@ def forecast_strike(
     found = forecast.forecast_strike(case, day or forecast.next_day(case))
     compared = forecast.skill_on(case) if skill else None
     return ForecastFound(found, compared, _odd(open_case))
+
+
+@dataclass(frozen=True, slots=True)
+class CostFound:
+    """What a strike costs, and what is odd in its files or in the counts tried."""
+
+    cost: StrikeCost
+    findings: tuple[Finding, ...]
+
+
+def cost_of_strike(
+    folder: Folder,
+    day: date | None = None,
+    *,
+    counts: str | Path | None = None,
+    book: str = "",
+    viewer: str = PUBLIC,
+) -> CostFound:
+    """What the days of a strike cost each side, up to a day, and the days after it.
+
+    ``counts`` is a CSV file of day,pupils; its days stand in for those of the case.
+    """
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    tried: dict[date, float] = {}
+    findings: list[Finding] = []
+    if counts is not None:
+        table, findings = read_tried_counts(Path(counts))
+        tried, wrong = usable(case, table)
+        findings = [*findings, *wrong]
+    question = ask(case, book=book)
+    model = open_case.model()
+    found = cost.cost_of_strike(
+        case, open_case.law(), model, question, tried=tried, until=day
+    )
+    return CostFound(found, (*_odd(open_case), *in_order(findings)))
 
 
 def _odd(open_case: Opened) -> tuple[Finding, ...]:

@@ -8,12 +8,13 @@ from datetime import date
 from openbook.case import fields
 from openbook.case.notices import Approval
 from openbook.case.sourced import Sourced
+from openbook.case.standards import OwnStandards
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Strike(Sourced):
+class Strike(OwnStandards):
     """strike/strike.yaml: what the district announced about the strike."""
 
     first_day: date = fields.day("First day of the strike")
@@ -60,6 +61,14 @@ class StrikeDay(Sourced):
         "Schools that had not reported", "schools", required=False
     )
     weather: str = fields.choice("Weather", "dry", "rain", required=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TriedCount(Sourced):
+    """A file of counts to try: pupils present in the whole district, a day a row."""
+
+    day: date = fields.day("Day", key=True)
+    pupils: float | None = fields.number("Pupils present", "pupils")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -116,12 +116,12 @@ def for_member(
     day = case.strike.first_day if case.strike else case.head.as_of
     struck = min(max(Year.of(day), years[0]), years[-1])
     today = tuple(pay_at(steps, person.step + k) for k in range(len(years)))
-    alone = _paid(today, levers_of(case, lapsed=held.lapsed), unit)
+    alone = paid_under(today, levers_of(case, lapsed=held.lapsed), unit)
     found = []
     for place, offer in enumerate(offers):
-        own, left_out = _for_everybody(case, held.offers[place], unit.id)
+        own, left_out = for_everybody(case, held.offers[place], unit.id)
         left_out += held.not_counted(place)
-        paid = _paid(today, levers_of(case, own, lapsed=held.lapsed), unit)
+        paid = paid_under(today, levers_of(case, own, lapsed=held.lapsed), unit)
         more = tuple(a - b for a, b in zip(paid.total, alone.total, strict=True))
         day_pay = paid.daily[years.index(struck)] if paid.daily else None
         lost = strike_days * day_pay if day_pay is not None else None
@@ -163,9 +163,7 @@ def _place(
     return unit, own
 
 
-def _for_everybody(
-    case: Case, offer: Offer, unit: str
-) -> tuple[Offer, tuple[str, ...]]:
+def for_everybody(case: Case, offer: Offer, unit: str) -> tuple[Offer, tuple[str, ...]]:
     """The terms that pay every member of a unit, and in words those left out."""
     chosen: list[Term] = []
     left_out = []
@@ -186,7 +184,7 @@ def _for_everybody(
     return replace(offer, terms=found.priced), tuple(left_out)
 
 
-def _paid(today: ByYear, levers: Levers, unit: BargainingUnit) -> Paid:
+def paid_under(today: ByYear, levers: Levers, unit: BargainingUnit) -> Paid:
     """Pay on the schedule of every year, with the raises so far."""
 
     def at(lever: str) -> ByYear:

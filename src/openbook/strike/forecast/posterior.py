@@ -43,7 +43,11 @@ def district_prior(turnout: Turnout, spreads: Spreads) -> tuple[Floats, Floats]:
     rain = np.array([_UNSURE_RAIN if r is None else float(r) for r in turnout.rain])
     weekday = np.array([day.weekday() for day in turnout.days])
     cov = LEVEL[1] ** 2 + spreads.district**2 * np.minimum.outer(count, count)
-    cov = cov + TREND[1] ** 2 * np.outer(count, count) + RAIN[1] ** 2 * np.outer(rain, rain)
+    cov = (
+        cov
+        + TREND[1] ** 2 * np.outer(count, count)
+        + RAIN[1] ** 2 * np.outer(rain, rain)
+    )
     cov = cov + WEEKDAY**2 * (weekday[:, None] == weekday[None, :])
     unsure = np.array([0.25 if r is None else 0.0 for r in turnout.rain])
     cov = cov + np.diag(unsure * (RAIN[0] ** 2 + RAIN[1] ** 2))

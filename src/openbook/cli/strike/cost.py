@@ -1,0 +1,42 @@
+"""Cost the days of a strike for each side: gross, net, and the year it is really lost."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import striking
+from openbook.cli.asking import BookName
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
+from openbook.findings.show import as_data
+from openbook.report.strike_cost_report import strike_cost_data, strike_cost_text
+
+
+def cost(
+    case: CaseFolder,
+    *,
+    day: Annotated[
+        datetime | None, Parameter(help="Last day costed; else the last one counted.")
+    ] = None,
+    counts: Annotated[
+        Path | None,
+        Parameter(help="CSV of day,pupils to try instead of the case's own counts."),
+    ] = None,
+    book: BookName = "",
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Cost the days of a strike for each side: gross, net, and the year it is really lost."""
+    asked = day.date() if day else None
+    found = striking.cost_of_strike(
+        case, asked, counts=counts, book=book, viewer=viewer
+    )
+    if json:
+        data = strike_cost_data(found.cost)
+        print_json(data | {"findings": [as_data(each) for each in found.findings]})
+        return
+    print_findings(found.findings)
+    print(strike_cost_text(found.cost))

@@ -1,0 +1,91 @@
+"""Wages: what strikers are not paid for a day, as announced and from the schedule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from math import fsum
+
+from openbook.case.case import Case
+from openbook.case.district import BargainingUnit
+from openbook.findings.errors import OpenbookError
+from openbook.projection.schedule import pay_at, read_cells, read_steps
+
+
+class NoSuchUnitError(OpenbookError):
+    """strike.yaml names a unit that the district does not have."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            f"strike/strike.yaml: unit {name!r} is not in district/district.yaml, which "
+            f"has {', '.join(known) or 'none'}; write one of them"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Wages:
+    """Pay of a day: everybody's together, and one member's on average."""
+
+    unit: BargainingUnit
+    strikers: float | None
+    announced: float | None  # of all strikers, as the district said
+    average_pay: float | None  # of a year, from schedule and staff as they stand
+    work_days: float | None
+    substitute_pay: float | None
+
+    @property
+    def daily(self) -> float | None:
+        """What one member loses on a day, on average."""
+        if self.average_pay is None or not self.work_days:
+            return None
+        return self.average_pay / self.work_days
+
+    @property
+    def modeled(self) -> float | None:
+        """Strikers × average pay of a day."""
+        if self.daily is None or self.strikers is None:
+            return None
+        return self.strikers * self.daily
+
+
+def wages_of(case: Case) -> Wages:
+    """The wages of the unit on strike, as far as the case knows them."""
+    units = {each.id: each for each in (case.district.units if case.district else ())}
+    strike = case.strike
+    name = strike.unit if strike else ""
+    unit = units.get(name)
+    if strike is None or unit is None:
+        raise NoSuchUnitError(name, tuple(units))
+    people = strike.strikers or unit.members
+    return Wages(
+        unit,
+        people.value if people else None,
+        strike.wages_saved.value if strike.wages_saved else None,
+        _average(case, unit),
+        unit.work_days.value if unit.work_days else None,
+        strike.substitute_pay.value if strike.substitute_pay else None,
+    )
+
+
+def substitutes_on(case: Case, day: date) -> int:
+    """People paid as substitutes who are there on a day; others have their own pay."""
+    rows = case.adults.each("role", "first_day", "last_day")
+    return sum(
+        role == "substitute"
+        and (first is None or first <= day)
+        and (last is None or day <= last)
+        for role, first, last in rows
+    )
+
+
+def _average(case: Case, unit: BargainingUnit) -> float | None:
+    """Pay of a year on the schedule, averaged over the people of the unit."""
+    schedule = case.schedules.get(unit.schedule)
+    cells, gaps = read_cells(case, unit)
+    if schedule is None or not cells or gaps:
+        return None
+    steps, gaps = read_steps(schedule, cells)
+    if gaps:
+        return None
+    paid = fsum(fte * pay_at(steps[col], step) for (col, step), fte in cells.items())
+    return paid / fsum(cells.values())
