@@ -32,6 +32,7 @@ class Frame:
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="color-scheme" content="light dark">\n'
             f'<link rel="stylesheet" href="{up}family.css">\n'
+            f'<link rel="icon" href="{up}icon.svg" type="image/svg+xml">\n'
             f'<link rel="alternate" type="application/rss+xml" href="{up}{own}.rss">\n'
             "<title>"
         )

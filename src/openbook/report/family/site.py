@@ -20,7 +20,7 @@ MARKER = "status.json"  # a folder without it is no site of ours
 def site_files(day: FamilyDay) -> Iterator[tuple[str, bytes]]:
     """The files one by one, each with its path below the top of the site."""
     languages = every_language()
-    for name in ("family.css", "search.js"):
+    for name in ("family.css", "icon.svg", "search.js"):
         yield name, family_asset(name)
     texts = {
         "index.html": front_page(day, languages),
