@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from openbook.web.asked import Asked
-from openbook.web.number_apart import apart_card
-from openbook.web.number_card import Card
-from openbook.web.number_cell import cell_card
-from openbook.web.number_cost import cost_card
-from openbook.web.number_drawn import drawn_card
-from openbook.web.number_gap import gap_card
-from openbook.web.number_line import line_card
+from openbook.web.numbers.apart import apart_card
+from openbook.web.numbers.card import Card
+from openbook.web.numbers.cell import cell_card
+from openbook.web.numbers.cost import cost_card
+from openbook.web.numbers.drawn import drawn_card
+from openbook.web.numbers.gap import gap_card
+from openbook.web.numbers.line import line_card
 from openbook.web.page import Page, Shown
 
 # The question that tells each kind of number apart; a line is what is left.

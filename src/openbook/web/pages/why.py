@@ -25,11 +25,11 @@ from openbook.report.gap_sentence import gap_sentence
 from openbook.report.words.amounts import say_in
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked, books_asked, offers_apart
-from openbook.web.number_gap import part_at
+from openbook.web.numbers.gap import part_at
 from openbook.web.opening import ALL_YEARS, apart_at, cost_at, line_at
 from openbook.web.page import Page, Shown
-from openbook.web.why_left import left_over
-from openbook.web.why_parts import (
+from openbook.web.why.left import left_over
+from openbook.web.why.parts import (
     belief_cause,
     idle_names,
     term_cause,

@@ -12,11 +12,11 @@ from openbook.projection.one_level import Spot, values_by_year
 from openbook.report.gap_chart import part_title
 from openbook.report.words.amounts import exact_amount, said_amount, say_in
 from openbook.web.asked import Asked
-from openbook.web.beliefs import beliefs_over
 from openbook.web.gap_asked import BooksAsked, books_asked
-from openbook.web.number_apart import term_rows
-from openbook.web.number_card import Card, Entries, Entry
-from openbook.web.number_trail import further, other_step, trail
+from openbook.web.numbers.apart import term_rows
+from openbook.web.numbers.beliefs import beliefs_over
+from openbook.web.numbers.card import Card, Entries, Entry
+from openbook.web.numbers.trail import further, other_step, trail
 from openbook.web.opening import gap_at, line_at
 from openbook.web.worked_out import book_by_id, projected
 

@@ -9,7 +9,7 @@ from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
 from openbook.report.words.amounts import exact_amount
 from openbook.web.asked import Asked
-from openbook.web.number_card import Belief
+from openbook.web.numbers.card import Belief
 from openbook.web.worked_out import book_name
 
 

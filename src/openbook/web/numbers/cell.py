@@ -9,7 +9,7 @@ from openbook.case.table import Table
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.report.words.amounts import exact_amount, said_amount
 from openbook.web.asked import Asked, BadQuestionError
-from openbook.web.number_card import Card, Entries, Entry
+from openbook.web.numbers.card import Card, Entries, Entry
 from openbook.web.opening import cell_at
 from openbook.web.worked_out import whole_number
 

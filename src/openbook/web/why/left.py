@@ -10,7 +10,7 @@ from openbook.offers.side_gap import SideGap
 from openbook.projection.one_level import Spot, values_by_year
 from openbook.report.words.amounts import say_in
 from openbook.web.gap_asked import RESERVE, BooksAsked
-from openbook.web.number_card import Entry
+from openbook.web.numbers.card import Entry
 from openbook.web.opening import line_at
 from openbook.web.worked_out import projected
 

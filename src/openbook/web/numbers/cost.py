@@ -10,8 +10,8 @@ from openbook.offers.costed import Cost, CostedOffer, PartCost
 from openbook.offers.stand import Stand
 from openbook.report.words.amounts import exact_amount
 from openbook.web.asked import Asked, BadQuestionError, sides_books
-from openbook.web.number_card import Card, Entries, Entry, Grid
-from openbook.web.number_trail import further, other_step, trail
+from openbook.web.numbers.card import Card, Entries, Entry, Grid
+from openbook.web.numbers.trail import further, other_step, trail
 from openbook.web.opening import ALL_YEARS, cost_at, line_at
 from openbook.web.worked_out import book_name, costed, whole_number
 

@@ -17,10 +17,10 @@ from openbook.report.gap_chart import anchor, part_title
 from openbook.report.gap_parts_sentence import word_said
 from openbook.report.words.amounts import exact_amount
 from openbook.web.asked import Asked
-from openbook.web.beliefs import beliefs_over
 from openbook.web.gap_asked import BooksAsked
-from openbook.web.number_card import Belief, Entry
-from openbook.web.number_gap import part_at
+from openbook.web.numbers.beliefs import beliefs_over
+from openbook.web.numbers.card import Belief, Entry
+from openbook.web.numbers.gap import part_at
 from openbook.web.opening import ALL_YEARS, apart_at, cost_at, line_at
 from openbook.web.worked_out import book_by_id
 

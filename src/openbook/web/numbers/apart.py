@@ -9,8 +9,8 @@ from openbook.report.gap_parts_sentence import word_said
 from openbook.report.words.amounts import exact_amount
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import offers_apart
-from openbook.web.number_card import Card, Entries, Entry
-from openbook.web.number_trail import trail
+from openbook.web.numbers.card import Card, Entries, Entry
+from openbook.web.numbers.trail import trail
 from openbook.web.opening import ALL_YEARS, apart_at, cost_at
 from openbook.web.worked_out import book_name
 

@@ -14,12 +14,12 @@ from openbook.projection.one_level import Spot, one_level, row_values, values_by
 from openbook.projection.project import Projection
 from openbook.report.words.amounts import exact_amount, said_amount, unit_words
 from openbook.web.asked import Asked, sides_books
-from openbook.web.beliefs import belief_of
-from openbook.web.number_card import Card, Entries, Entry, Grid, Paging
-from openbook.web.number_claims import claims_about
-from openbook.web.number_trail import further, step, trail
+from openbook.web.numbers.beliefs import belief_of
+from openbook.web.numbers.card import Card, Entries, Entry, Grid, Paging
+from openbook.web.numbers.claims import claims_about
+from openbook.web.numbers.standing import standing
+from openbook.web.numbers.trail import further, step, trail
 from openbook.web.opening import line_at
-from openbook.web.standing_words import standing
 from openbook.web.worked_out import (
     WORLDS,
     book_by_id,

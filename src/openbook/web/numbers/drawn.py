@@ -7,12 +7,12 @@ from openbook.figures.words import spoken
 from openbook.projection.outcome import Outcome, ranks
 from openbook.report.words.amounts import exact_amount, said_amount
 from openbook.web.asked import Asked, BadQuestionError
-from openbook.web.beliefs import unsure_of
-from openbook.web.number_card import Card, Entries, Entry
-from openbook.web.number_line import LineAsked, line_asked
-from openbook.web.number_trail import further, other_step, trail
+from openbook.web.numbers.beliefs import unsure_of
+from openbook.web.numbers.card import Card, Entries, Entry
+from openbook.web.numbers.line import LineAsked, line_asked
+from openbook.web.numbers.standing import standing
+from openbook.web.numbers.trail import further, other_step, trail
 from openbook.web.opening import line_at
-from openbook.web.standing_words import standing
 from openbook.web.worked_out import WORLDS
 
 CHANCE, MEAN = "chance", "mean"

@@ -1,0 +1,1 @@
+"""Any number opens: the cards that show how it was made, one level at a time."""
