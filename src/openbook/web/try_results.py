@@ -41,7 +41,7 @@ def shown_scenario(
     shown = {
         "scenario": scenario,
         "checked": check,
-        "rows": row_forms(scenario, known_words(asked.case), added=query.added),
+        "rows": row_forms(scenario, known_here(asked), added=query.added),
         "query": query,
         "names": {book.id: book_name(asked, book) for book in books},
         "books": books,
@@ -51,6 +51,11 @@ def shown_scenario(
         "charts": {},
     }
     return shown | _results(asked, query, scenario, books) if scenario.sound else shown
+
+
+def known_here(asked: Asked) -> Mapping[str, tuple[str, ...]]:
+    """The words that may be written into fields, as the case knows them."""
+    return asked.once(("known words",), lambda: known_words(asked.case))
 
 
 def ready(asked: Asked) -> Ready:

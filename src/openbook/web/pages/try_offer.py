@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from openbook.report.reserve_chart import TITLES
 from openbook.trying.draft import can_be_written, folder_of_drafts
-from openbook.trying.kinds import known_words, term_kinds
+from openbook.trying.kinds import term_kinds
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.scenario_query import PATH, read_scenario_query
-from openbook.web.try_results import shown_scenario
+from openbook.web.try_results import known_here, shown_scenario
 
 
 def show(asked: Asked) -> Shown:
@@ -20,7 +20,7 @@ def show(asked: Asked) -> Shown:
             asked.case.offers, key=lambda each: each.made_on, reverse=True
         ),
         "kinds": tuple(term_kinds()),
-        "known": known_words(asked.case),
+        "known": known_here(asked),
         "definitions": [(name, asked.words(title)) for name, title in TITLES.items()],
         "drafts": folder_of_drafts(desk.viewer) if desk.keeps_drafts else "",
         "writable": can_be_written(desk.folder, desk.viewer),
