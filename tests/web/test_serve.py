@@ -74,3 +74,11 @@ def test_a_port_that_is_taken_is_told(started):
     assert server.returncode == 2
     assert "choose another with --port" in said
     assert "Traceback" not in said
+
+
+def test_a_folder_that_is_no_case_is_told(started, tmp_path):
+    server = started("serve", str(tmp_path), "--no-open", "--port", "0")
+    said, _ = server.communicate(timeout=30)
+    assert server.returncode == 2
+    assert "case.yaml" in said
+    assert "Traceback" not in said

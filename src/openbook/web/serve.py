@@ -9,10 +9,11 @@ from threading import Timer
 
 import uvicorn
 
-from openbook.findings.errors import OpenbookError
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 from openbook.web.safety import LOOPBACK
+from openbook.web.warm import warm_up
 
 _A_MOMENT = 0.4
 _SHUT_DOWN = 2
@@ -40,13 +41,16 @@ def serve(
     # What anybody may read from other machines, nobody may write from there.
     keeps_drafts = host in LOOPBACK or viewer != "public"
     desk = Desk(folder, viewer, keeps_drafts=keeps_drafts)
-    desk.now()
+    found = desk.now()
+    if found.case is None and not (Path(folder) / "case.yaml").is_file():
+        raise CaseNotReadableError(found.problem)
     listening = _listening(host, port)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
     hosts = LOOPBACK if host in LOOPBACK else {"*"}
     print(f"Openbook is at {address} (Ctrl+C stops it)", flush=True)  # noqa: T201
     if show:
         Timer(_A_MOMENT, webbrowser.open, [address]).start()
+    warm_up(desk)
     settings = uvicorn.Config(
         make_app(desk, hosts),
         log_level="warning",
