@@ -6,8 +6,10 @@ from collections import Counter
 from datetime import date
 
 from openbook import striking
+from openbook.findings.errors import OpenbookError
 from openbook.report.status_map import SHORT, status_map, status_words
 from openbook.strike.board import Board, BoardRow
+from openbook.strike.cost.cost import StrikeCost
 from openbook.strike.status import STATUSES
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
@@ -38,6 +40,7 @@ def show(asked: Asked) -> Shown:
             for each in (SHORT, *STATUSES)
             if counts[each]
         ],
+        "cost": cost_until(asked, day),
         "rows": rows[:_MOST],
         "more": max(0, len(rows) - _MOST),
         "surprises": surprises[:_SURPRISES],
@@ -50,6 +53,18 @@ def show(asked: Asked) -> Shown:
             )
         },
     }
+
+
+def cost_until(asked: Asked, day: date) -> StrikeCost | str:
+    """What the strike has cost up to a day, or why that cannot be said."""
+
+    def work() -> StrikeCost | str:
+        try:
+            return striking.cost_of_strike(asked.opened, day).cost
+        except OpenbookError as problem:
+            return str(problem)
+
+    return asked.once(("strike cost", day), work)
 
 
 def kinds_of(row: BoardRow) -> tuple[str, ...]:
