@@ -61,7 +61,8 @@ def _alone(browser, address: str) -> list[Row]:
     paints = []
     for _ in range(7):
         tab.goto(f"{address}/table", wait_until="load")
-        paints.append(tab.evaluate(_FIRST_PAINT))
+        tab.wait_for_function(f"{_PAINTED}.length")
+        paints.append(tab.evaluate(f"{_PAINTED}[0].startTime"))
     tab.goto(f"{address}{FROM}", wait_until="load")
     low, high = (
         float(tab.locator("input.slides").first.get_attribute(n) or d)
@@ -83,7 +84,7 @@ def _alone(browser, address: str) -> list[Row]:
 
 _WEIGHT = """[...performance.getEntriesByType('resource'),
   ...performance.getEntriesByType('navigation')].reduce((sum, e) => sum + e.transferSize, 0)"""
-_FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+_PAINTED = "performance.getEntriesByName('first-contentful-paint')"
 
 
 def _together(address: str) -> list[Row]:
