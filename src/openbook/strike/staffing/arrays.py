@@ -1,0 +1,52 @@
+"""Places as arrays: who is host and guest, and what each asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from openbook.strike.staffing.linear import Counts
+from openbook.strike.staffing.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceArrays:
+    """The places of a day by column; the first ones are the sites alone."""
+
+    sites: int
+    host: Counts
+    guest: Counts
+    pupils: Counts
+    special: Counts
+    credentialed: Counts
+    floor: Counts
+    aim: Counts
+    most: Counts
+    merge_cost: Counts
+
+    @property
+    def mergers(self) -> int:
+        """How many of the places are mergers."""
+        return len(self.host) - self.sites
+
+    def least(self, ratio: tuple[int, int]) -> Counts:
+        """Adults that no more than a ratio of pupils (a fraction) asks for, by place.
+
+        A place that its floor keeps within the ratio is asked for nothing: what is
+        missing from a floor is a shortage, which comes before the ratio.
+        """
+        top, bottom = ratio
+        asked = -(-self.pupils * bottom // top)
+        return np.where(asked > self.floor, asked, 0)
+
+
+def arrays_of(places: Sequence[Place], sites: int) -> PlaceArrays:
+    """The places by column."""
+
+    def column(name: str) -> Counts:
+        return np.array([getattr(each, name) for each in places], dtype=np.int64)
+
+    names = PlaceArrays.__slots__[1:]
+    return PlaceArrays(sites, *(column(name) for name in names))

@@ -1,0 +1,54 @@
+"""Choices: every place with every number of adults it may have, and what each costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.strike.staffing.arrays import PlaceArrays
+from openbook.strike.staffing.linear import Counts, Numbers
+from openbook.strike.staffing.places import (
+    PRICE_CREDENTIALED,
+    PRICE_SPECIAL,
+    Place,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A place with a number of adults, by column."""
+
+    place: Counts
+    adults: Counts
+    shortage: Numbers  # price, before the credentialed and special adults who come
+    shortfall: Numbers  # from the aim, with the cost of merging
+
+    def only(self, some: NDArray[np.bool_]) -> Choices:
+        """Some of the choices."""
+        return Choices(
+            self.place[some],
+            self.adults[some],
+            self.shortage[some],
+            self.shortfall[some],
+        )
+
+
+def choices_of(places: Sequence[Place], arrays: PlaceArrays) -> Choices:
+    """Every place with 0, 1, … adults."""
+    counts = arrays.most + 1
+    owner = np.repeat(np.arange(len(places)), counts)
+    adults = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)
+    asked = PRICE_CREDENTIALED * arrays.credentialed + PRICE_SPECIAL * arrays.special
+    missing = [
+        each.shortage(count) for each in places for count in range(each.most + 1)
+    ]
+    below = [cost + each.merge_cost for each in places for cost in each.shortfalls()]
+    return Choices(
+        owner,
+        adults,
+        (asked[owner] + np.array(missing)).astype(np.float64),
+        np.array(below, dtype=np.float64),
+    )

@@ -1,0 +1,161 @@
+"""Plan a strike day: people to schools, what is missing, and the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from openbook.case.case import Case
+from openbook.strike.staffing.people import Person, people_on
+from openbook.strike.staffing.places import Place
+from openbook.strike.staffing.problem import Goal, Problem, Solution
+from openbook.strike.staffing.sites import CLOSED, MERGED, Site, sites_on
+from openbook.strike.staffing.solve import solve
+from openbook.strike.staffing.standards import Standards, standards_of
+
+
+@dataclass(frozen=True, slots=True)
+class SiteDay:
+    """One site in a plan: how it is, who is there and what is missing."""
+
+    site: Site
+    status: str
+    why: str = ""
+    into: str = ""
+    pupils: int = 0  # those of a guest included
+    needs: tuple[int, int, int] = (0, 0, 0)  # adults, credentialed, special
+    adults: tuple[str, ...] = ()
+    missing: tuple[int, int, int] = (0, 0, 0)  # adults, credentialed, special
+
+
+@dataclass(frozen=True, slots=True)
+class StrikePlan:
+    """Who is sent where on a day, by number; how good it is and what is missing."""
+
+    case: str
+    day: date
+    standards: Standards
+    sites: tuple[SiteDay, ...]
+    people: tuple[Person, ...]
+    sent: Mapping[str, str]  # person to school
+    goals: tuple[Goal, ...]
+    yesterday: Mapping[str, str] = field(default_factory=dict)
+    pins: Mapping[str, str] = field(default_factory=dict)
+    few_moves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Morning:
+    """What changed over night: who is sick, which sites are lost, who must stay."""
+
+    yesterday: Mapping[str, str] = field(default_factory=dict)
+    pinned: Sequence[tuple[str, str]] = ()
+    sick: Sequence[str] = ()
+    lost: Sequence[str] = ()
+    few_moves: bool = False
+
+
+def plan_strike(
+    case: Case,
+    day: date,
+    expected: Mapping[str, float],
+    yesterday: Mapping[str, str] | None = None,
+    pinned: Sequence[tuple[str, str]] = (),
+) -> StrikePlan:
+    """The best plan of a day; yesterday's places break ties of travel."""
+    return plan_morning(case, day, expected, Morning(yesterday or {}, pinned))
+
+
+def replan_strike(
+    case: Case, day: date, expected: Mapping[str, float], morning: Morning
+) -> StrikePlan:
+    """The best plan of a morning with the fewest moves from yesterday's."""
+    changed = Morning(
+        morning.yesterday, morning.pinned, morning.sick, morning.lost, few_moves=True
+    )
+    return plan_morning(case, day, expected, changed)
+
+
+def plan_morning(
+    case: Case, day: date, expected: Mapping[str, float], morning: Morning
+) -> StrikePlan:
+    """The plan of a day as it stands in the morning."""
+    standards = standards_of(case)
+    every = sites_on(case, expected, lost=morning.lost)
+    people = people_on(case, day, standards, sick=morning.sick)
+    usable = tuple(site for site in every if site.status != CLOSED)
+    number = {site.school: place for place, site in enumerate(usable)}
+    there = {person.adult for person in people}
+    pins = {
+        adult: school
+        for adult, school in morning.pinned
+        if adult in there and school in number
+    }
+    problem = Problem(
+        usable,
+        people,
+        standards,
+        {adult: number[school] for adult, school in pins.items()},
+        morning.yesterday,
+        morning.few_moves,
+    )
+    found = solve(problem)
+    sent = {adult: usable[site].school for adult, site in found.sent.items()}
+    return StrikePlan(
+        case.head.title,
+        day,
+        standards,
+        _site_days(every, usable, people, found),
+        people,
+        sent,
+        found.goals,
+        morning.yesterday,
+        pins,
+        morning.few_moves,
+    )
+
+
+def _site_days(
+    every: Sequence[Site],
+    usable: Sequence[Site],
+    people: Sequence[Person],
+    found: Solution,
+) -> tuple[SiteDay, ...]:
+    """Every site as the plan has it, ordered by short name."""
+    days = {
+        site.school: SiteDay(site, site.status, site.why, site.into) for site in every
+    }
+    kinds = {person.adult: int(person.kind) for person in people}
+    adults: dict[int, list[str]] = {}
+    for adult, number in found.sent.items():
+        adults.setdefault(number, []).append(adult)
+    for place in found.places:
+        host = usable[place.host]
+        days[host.school] = _open_site(host, place, adults.get(place.host, []), kinds)
+        for guest in (usable[number] for number in place.sites[1:]):
+            days[guest.school] = SiteDay(
+                guest,
+                MERGED,
+                "A small site may be merged into a near one that takes its grades.",
+                host.school,
+            )
+    return tuple(days[site.school] for site in every)
+
+
+def _open_site(
+    site: Site, place: Place, adults: Sequence[str], kinds: Mapping[str, int]
+) -> SiteDay:
+    needs = (place.floor, place.credentialed, place.special)
+    there = [sum(kinds[adult] >= kind for adult in adults) for kind in range(3)]
+    missing = [max(0, need - count) for need, count in zip(needs, there, strict=True)]
+    return SiteDay(
+        site,
+        site.status,
+        site.why,
+        "",
+        place.pupils,
+        needs,
+        tuple(sorted(adults)),
+        (missing[0], missing[1], missing[2]),
+    )

@@ -1,0 +1,119 @@
+"""The least shortage and the worst ratio: the first two goals, by bisection.
+
+The model with mergers in any share gives a bound for each; whether whole mergers reach
+both is for the third goal to show. Where they do not, whole mergers are asked here.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+import numpy as np
+
+from openbook.strike.staffing.arrays import PlaceArrays
+from openbook.strike.staffing.limits import Limits
+from openbook.strike.staffing.linear import Counts
+from openbook.strike.staffing.needs import Needs
+from openbook.strike.staffing.wish import Wish
+
+Ratio = tuple[int, int]  # pupils per adults, as a fraction
+_ALMOST = 1e-6
+
+
+def ratios_of(places: PlaceArrays) -> list[Ratio]:
+    """Every ratio that some place can have, best first."""
+    counts = places.most - places.floor + 1
+    owner = np.repeat(np.arange(len(counts)), counts)
+    step = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)
+    pupils, adults = places.pupils[owner], places.floor[owner] + step
+    some = (pupils > 0) & (adults > 0)
+    pupils, adults = pupils[some], adults[some]
+    shared = np.gcd(pupils, adults)
+    pairs = np.unique(np.stack([pupils // shared, adults // shared]), axis=1).T
+    order = np.argsort(pairs[:, 0] / pairs[:, 1], kind="stable")
+    return [(int(top), int(bottom)) for top, bottom in pairs[order]]
+
+
+class FirstGoals:
+    """The least shortage, and the best worst ratio at a shortage."""
+
+    def __init__(self, places: PlaceArrays, limits: Limits) -> None:
+        self.places, self.limits = places, limits
+        self.ratios = ratios_of(places)
+        self.needs = Needs(places)
+        self.needs.limit(limits.sets)
+        self._held = len(limits.sets)
+
+    def least_shortage(self) -> int:
+        """A bound on the shortage: mergers in any share."""
+        self.needs.ask_for(np.zeros_like(self.places.floor))
+        found, _ = self.limits.met(self._ask, lambda found: found[1])
+        return ceil(found - _ALMOST)
+
+    def best_ratio(self, shortage: int) -> int:
+        """A bound on the worst ratio at a shortage, as a place in the list of ratios.
+
+        The sets known so far bound it; only the ratio that they allow is looked at.
+        """
+        low = 0
+        while True:
+            low = self._allowed(shortage, low)
+            wish = self._ask()[1] if self.ratios else None
+            new = list(self.limits.separator.broken(wish)) if wish else []
+            if not new:
+                return low
+            self.limits.sets += new
+
+    def _allowed(self, shortage: int, low: int) -> int:
+        """The best ratio that the sets known so far allow; the model is left at it."""
+        high = len(self.ratios) - 1
+        while low < high:
+            middle = (low + high) // 2
+            self.needs.ask_for(self.places.least(self.ratios[middle]))
+            if self._ask()[0] <= shortage + _ALMOST:
+                high = middle
+            else:
+                low = middle + 1
+        if self.ratios:
+            self.needs.ask_for(self.places.least(self.ratios[low]))
+        return low
+
+    def whole_shortage(self) -> int:
+        """The least shortage with whole mergers."""
+        return round(self._whole(np.zeros_like(self.places.floor), np.inf))
+
+    def whole_ratio(self, shortage: int, first: int) -> int:
+        """The best worst ratio with whole mergers, from a bound on: in growing steps."""
+        low, step = first, 1
+        while low < len(self.ratios) - 1 and not self._reached(low, shortage):
+            low, step = min(low + step, len(self.ratios) - 1), 2 * step
+        high, low = low, max(first, low - step // 2)
+        while low < high:
+            middle = (low + high) // 2
+            if self._reached(middle, shortage):
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _reached(self, number: int, shortage: int) -> bool:
+        least = self.places.least(self.ratios[number])
+        return self._whole(least, shortage) <= shortage + _ALMOST
+
+    def _ask(self) -> tuple[float, Wish]:
+        unseen = self.limits.sets[self._held :]
+        if unseen:
+            self.needs.limit(unseen)
+            self._held = len(self.limits.sets)
+        return self.needs.shortage()
+
+    def _whole(self, least: Counts, enough: float) -> float:
+        return self.limits.met(
+            lambda: self.needs.whole_shortage(least, self.limits.sets),
+            lambda found: _wish(found, enough),
+        )[0]
+
+
+def _wish(found: tuple[float, Wish], enough: float) -> Wish | None:
+    value, wish = found
+    return wish if value <= enough + _ALMOST else None

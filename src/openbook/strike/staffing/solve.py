@@ -1,0 +1,116 @@
+"""Solve a day: the goals one after the other, each with the bound that proves it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from openbook.strike.staffing.arrays import PlaceArrays, arrays_of
+from openbook.strike.staffing.assign import NOBODY, assign
+from openbook.strike.staffing.choices import Choices, choices_of
+from openbook.strike.staffing.hall import Separator
+from openbook.strike.staffing.hall_sets import Crowd, first_sets
+from openbook.strike.staffing.limits import Limits
+from openbook.strike.staffing.linear import Counts
+from openbook.strike.staffing.mergers import Made, best_mergers
+from openbook.strike.staffing.places import Place, places_of
+from openbook.strike.staffing.problem import Goal, Problem, Solution
+from openbook.strike.staffing.ratios import FirstGoals, Ratio
+from openbook.strike.staffing.reach import reach
+from openbook.strike.staffing.travel import last_goals, task_of, way_costs
+
+
+def solve(problem: Problem) -> Solution:
+    """The best plan of a day: never impossible, what is missing has a price."""
+    sites, people = problem.sites, problem.people
+    if not sites:
+        return Solution((), {}, ())
+    within = reach(people, [site.place for site in sites], dict(problem.pins))
+    places = places_of(sites, problem.standards, list(problem.pins.values()))
+    kinds = np.array([person.kind for person in people], dtype=np.int8)
+    crowd = Crowd(kinds, within.able)
+    points = np.array([site.place or (np.nan, np.nan) for site in sites])
+    limits = Limits(Separator(crowd, within.km), list(first_sets(crowd, points)))
+    found = _goals(places, arrays_of(places, len(sites)), limits)
+    opened = _opened(places, len(sites), found.made.made)
+    costs = way_costs(problem, opened, within)
+    task = task_of(problem, opened, within, ratio=found.ratio, costs=costs)
+    hosts = [place.host for place in opened]
+    sent = assign(task, limits.separator.known[:, hosts])
+    return Solution(
+        opened,
+        _sent(problem, opened, sent),
+        (*_first_goals(opened, sent, found), *last_goals(costs, sent)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What the first three goals came to."""
+
+    shortage: int
+    ratio: Ratio
+    made: Made
+    bounds: tuple[int, Ratio]
+
+
+def _goals(places: Sequence[Place], arrays: PlaceArrays, limits: Limits) -> _Found:
+    """The first three goals; whole mergers are asked early only where they must be."""
+    first, choices = FirstGoals(arrays, limits), choices_of(places, arrays)
+    shortage = first.least_shortage()
+    number = first.best_ratio(shortage)
+    bounds = (shortage, first.ratios[number])
+    made = _mergers(arrays, choices, limits, (shortage, first.ratios[number]))
+    if made is None:
+        shortage = first.whole_shortage()
+        number = first.whole_ratio(shortage, first.best_ratio(shortage))
+        made = _mergers(arrays, choices, limits, (shortage, first.ratios[number]))
+        # Whole mergers were asked exactly, so these are bounds as well.
+        bounds = (shortage, first.ratios[number])
+    if made is None:
+        message = "whole mergers that exist were not found"
+        raise AssertionError(message)
+    return _Found(shortage, first.ratios[number], made, bounds)
+
+
+def _mergers(
+    arrays: PlaceArrays, choices: Choices, limits: Limits, goals: tuple[int, Ratio]
+) -> Made | None:
+    shortage, ratio = goals
+    allowed = choices.adults >= arrays.least(ratio)[choices.place]
+    return best_mergers(arrays, choices.only(allowed), limits, shortage=shortage)
+
+
+def _opened(places: Sequence[Place], sites: int, made: Counts) -> tuple[Place, ...]:
+    """The places that open: the mergers made, and every other site alone."""
+    merged = [places[sites + number] for number in made.tolist()]
+    taken = {site for place in merged for site in place.sites}
+    alone = [place for place in places[:sites] if place.host not in taken]
+    return tuple(sorted([*merged, *alone], key=lambda place: place.host))
+
+
+def _sent(problem: Problem, opened: Sequence[Place], sent: Counts) -> dict[str, int]:
+    names = [person.adult for person in problem.people]
+    return {
+        name: opened[place].host
+        for name, place in zip(names, sent.tolist(), strict=True)
+        if place != NOBODY
+    }
+
+
+def _first_goals(
+    opened: Sequence[Place], sent: Counts, found: _Found
+) -> tuple[Goal, ...]:
+    used = np.bincount(sent[sent != NOBODY], minlength=len(opened)).tolist()
+    shortfall = sum(
+        place.shortfalls()[adults] + place.merge_cost
+        for place, adults in zip(opened, used, strict=True)
+    )
+    least_shortage, best = found.bounds
+    return (
+        Goal("shortage", found.shortage, least_shortage),
+        Goal("ratio", found.ratio[0] / found.ratio[1], best[0] / best[1]),
+        Goal("shortfall", shortfall, min(shortfall, found.made.bound)),
+    )

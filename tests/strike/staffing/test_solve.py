@@ -1,0 +1,113 @@
+"""The best plan of a day, beside every plan there is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from tests.strike.staffing.made_days import SMALL, days, every_value
+
+from openbook.strike.staffing.people import Kind, Person
+from openbook.strike.staffing.problem import Problem
+from openbook.strike.staffing.sites import Site
+from openbook.strike.staffing.solve import solve
+
+RANDOM = settings(
+    max_examples=60, deadline=None, suppress_health_check=list(HealthCheck)
+)
+HERE, THERE = (34.0, -118.0), (34.4, -118.4)
+
+
+def value_of(solution) -> dict[str, float]:
+    return {goal.name: goal.value for goal in solution.goals}
+
+
+def is_best(problem: Problem) -> None:
+    """The plan found is as good as any, goal by goal in their order."""
+    solution = solve(problem)
+    every = list(every_value(problem))
+    if not problem.sites:
+        assert solution.sent == {}
+        return
+    found = value_of(solution)
+    shortage, ratio, shortfall = min(value[:3] for _, value in every)
+    assert found["shortage"] == shortage
+    assert found["ratio"] == pytest.approx(float(ratio))
+    assert found["shortfall"] == shortfall
+    names = [goal.name for goal in solution.goals[3:]]
+    made = {place.sites for place in solution.places if len(place.sites) > 1}
+    last = min(
+        value[3:]
+        for mergers, value in every
+        if value[:3] == (shortage, ratio, shortfall) and len(mergers) == len(made)
+    )
+    mine = [round(found[n] * 10) if n == "travel" else found[n] for n in names]
+    assert tuple(mine) == last
+    assert all(goal.gap == 0 for goal in solution.goals)
+
+
+@RANDOM
+@given(days(sites=3, people=4))
+def test_a_plan_is_the_best_of_all_plans(problem):
+    is_best(problem)
+
+
+@RANDOM
+@given(days(sites=2, people=5, yesterday=True))
+def test_a_new_plan_moves_the_fewest_people(problem):
+    is_best(problem)
+
+
+def person(number: int, *, kind=Kind.CREDENTIALED, home=HERE, km=10.0) -> Person:
+    return Person(f"a{number}", kind, home, km)
+
+
+def site(name: str, pupils: int, *, place=HERE, special=0) -> Site:
+    return Site(name, "elementary", pupils, special, preschool=False, place=place)
+
+
+def test_without_people_everything_is_missing():
+    solution = solve(Problem((site("a", 40), site("b", 60, place=THERE)), (), SMALL))
+    assert solution.sent == {}
+    # Floors of 1 and 2 adults, groups of 1 and 2 with a credential.
+    assert value_of(solution)["shortage"] == 2 * 3 + 3 * 3
+
+
+def test_without_sites_everybody_stays_at_home():
+    assert solve(Problem((), (person(1),), SMALL)).sent == {}
+
+
+def test_people_who_reach_nothing_are_not_sent():
+    far = Problem(
+        (site("a", 40),), (person(1, home=THERE), person(2, home=None)), SMALL
+    )
+    assert solve(far).sent == {}
+
+
+def test_a_pinned_person_stays_beyond_the_travel_limit():
+    sites = (site("a", 60), site("b", 10, place=THERE))
+    people = tuple(person(number) for number in range(4))
+    pinned = Problem(sites, people, SMALL, {"a3": 1})
+    assert solve(pinned).sent["a3"] == 1
+
+
+def test_pins_may_fill_a_site_beyond_its_aim():
+    people = tuple(person(number) for number in range(5))
+    pins = {each.adult: 0 for each in people}
+    solution = solve(Problem((site("a", 10), site("b", 60)), people, SMALL, pins))
+    assert set(solution.sent.values()) == {0}
+
+
+def test_the_same_day_gives_the_same_plan():
+    sites = tuple(site(f"s{n}", 20 + n, place=(34 + n / 50, -118)) for n in range(8))
+    people = tuple(person(n, home=(34 + n / 60, -118)) for n in range(20))
+    one, other = (solve(Problem(sites, people, SMALL)) for _ in range(2))
+    assert one == other
+
+
+def test_a_small_site_is_merged_when_adults_are_few():
+    sites = (site("a", 20), site("b", 40))
+    solution = solve(Problem(sites, (person(1), person(2)), SMALL))
+    assert [place.sites for place in solution.places] == [(1, 0)]
+    assert Fraction(value_of(solution)["ratio"]) == 30
