@@ -7,20 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.strike.staffing.solvers import (
-    callback_pb2,
-    model_parameters_pb2,
-    model_pb2,
-    model_update_pb2,
-    parameters_pb2,
-    result_pb2,
-    solver,
-    sparse_containers_pb2,
-)
+from openbook.strike.staffing.solvers import part
 
 Numbers = NDArray[np.float64]
 Counts = NDArray[np.int64]
@@ -40,7 +32,7 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What a solve found; no values where the program is impossible."""
+    """What a solve found, and the prices of rows where the columns may be in shares."""
 
     value: float
     bound: float
@@ -49,24 +41,20 @@ class Solved:
 
 
 class Linear:
-    """Minimize costs of columns between 0 and an upper bound, under rows."""
+    """Minimize costs of columns that are not below 0, under rows."""
 
-    def __init__(self, costs: Numbers, upper: Numbers, rows: Entries) -> None:
+    def __init__(self, costs: Numbers, rows: Entries) -> None:
         self.columns, self.rows = len(costs), len(rows.lower)
-        self.model = model_pb2.ModelProto()
-        _columns(self.model.variables, 0, upper)
-        _vector(self.model.objective.linear_coefficients, np.arange(len(costs)), costs)
-        _rows(self.model.linear_constraints, 0, rows)
-        _matrix(self.model.linear_constraint_matrix, rows)
-        self._solver = solver.new(
-            parameters_pb2.SOLVER_TYPE_GLOP,
-            self.model,
-            parameters_pb2.SolverInitializerProto(),
+        parameters = part("math_opt.parameters_pb2")
+        self._solver = part("math_opt.core.python.solver").new(
+            parameters.SOLVER_TYPE_GLOP,
+            _model(costs, rows),
+            parameters.SolverInitializerProto(),
         )
 
     def add_rows(self, rows: Entries) -> None:
         """Add rows; their entries count rows from 0."""
-        change = model_update_pb2.ModelUpdateProto()
+        change = part("math_opt.model_update_pb2").ModelUpdateProto()
         moved = Entries(
             rows.lower, rows.upper, rows.row + self.rows, rows.column, rows.value
         )
@@ -75,16 +63,9 @@ class Linear:
         self.rows += len(rows.lower)
         self._solver.update(change)
 
-    def bound_columns(self, upper: Numbers) -> None:
-        """Change the upper bounds of the first columns."""
-        change = model_update_pb2.ModelUpdateProto()
-        every = np.arange(len(upper))
-        _vector(change.variable_updates.upper_bounds, every, upper)
-        self._solver.update(change)
-
     def change_rows(self, lower: Numbers, entries: Entries) -> None:
         """Change the lower bounds of the first rows, and some entries."""
-        change = model_update_pb2.ModelUpdateProto()
+        change = part("math_opt.model_update_pb2").ModelUpdateProto()
         every = np.arange(len(lower))
         _vector(change.linear_constraint_updates.lower_bounds, every, lower)
         _matrix(change.linear_constraint_matrix_updates, entries)
@@ -92,59 +73,47 @@ class Linear:
 
     def solve(self) -> Solved | None:
         """Solve it; None where it is impossible."""
-        ways = parameters_pb2.SolveParametersProto(presolve=parameters_pb2.EMPHASIS_OFF)
-        found = self._solver.solve(
-            ways,
-            model_parameters_pb2.ModelSolveParametersProto(),
-            None,
-            callback_pb2.CallbackRegistrationProto(),
-            None,
-            None,
-        )
+        parameters = part("math_opt.parameters_pb2")
+        ways = parameters.SolveParametersProto(presolve=parameters.EMPHASIS_OFF)
+        found = self._solver.solve(ways, *_nothing_else())
         return _read(found, self.columns, self.rows)
 
 
 def solve_whole(
-    costs: Numbers,
-    upper: Numbers,
-    rows: Entries,
-    *,
-    whole: Sequence[int],
-    gap: float,
+    costs: Numbers, rows: Entries, *, whole: Sequence[int], gap: float
 ) -> Solved | None:
     """Solve a program once with some columns whole, to within a gap of its cost."""
-    model = model_pb2.ModelProto()
-    _columns(model.variables, 0, upper)
+    model = _model(costs, rows)
     for column in whole:
         model.variables.integers[column] = True
-    _vector(model.objective.linear_coefficients, np.arange(len(costs)), costs)
-    _rows(model.linear_constraints, 0, rows)
-    _matrix(model.linear_constraint_matrix, rows)
-    ways = parameters_pb2.SolveParametersProto(
-        absolute_gap_tolerance=gap,
-        relative_gap_tolerance=0.0,
-        node_limit=_MOST_NODES,
+    parameters = part("math_opt.parameters_pb2")
+    ways = parameters.SolveParametersProto(
+        absolute_gap_tolerance=gap, relative_gap_tolerance=0.0, node_limit=_MOST_NODES
     )
-    found = solver.solve(
+    found = part("math_opt.core.python.solver").solve(
         model,
-        parameters_pb2.SOLVER_TYPE_GSCIP,
-        parameters_pb2.SolverInitializerProto(),
+        parameters.SOLVER_TYPE_GSCIP,
+        parameters.SolverInitializerProto(),
         ways,
-        model_parameters_pb2.ModelSolveParametersProto(),
-        None,
-        callback_pb2.CallbackRegistrationProto(),
-        None,
-        None,
+        *_nothing_else(),
     )
     return _read(found, len(costs), len(rows.lower))
 
 
-def _read(found: result_pb2.SolveResultProto, columns: int, rows: int) -> Solved | None:
-    if not found.solutions or not found.solutions[0].HasField("primal_solution"):
-        return None
-    if found.termination.reason == result_pb2.TERMINATION_REASON_INFEASIBLE:
+def _nothing_else() -> tuple[Any, ...]:
+    """What every solve is also given: no hints, no messages, nobody to call back."""
+    hints = part("math_opt.model_parameters_pb2").ModelSolveParametersProto()
+    calls = part("math_opt.callback_pb2").CallbackRegistrationProto()
+    return hints, None, calls, None, None
+
+
+def _read(found: Any, columns: int, rows: int) -> Solved | None:
+    infeasible = part("math_opt.result_pb2").TERMINATION_REASON_INFEASIBLE
+    if found.termination.reason == infeasible or not found.solutions:
         return None
     first = found.solutions[0]
+    if not first.HasField("primal_solution"):
+        return None
     bounds = found.termination.objective_bounds
     return Solved(
         bounds.primal_bound,
@@ -154,35 +123,38 @@ def _read(found: result_pb2.SolveResultProto, columns: int, rows: int) -> Solved
     )
 
 
-def _dense(vector: sparse_containers_pb2.SparseDoubleVectorProto, size: int) -> Numbers:
+def _model(costs: Numbers, rows: Entries) -> Any:
+    """A program as OR-Tools reads it."""
+    model, count = part("math_opt.model_pb2").ModelProto(), len(costs)
+    model.variables.ids.extend(range(count))
+    model.variables.lower_bounds.extend([0.0] * count)
+    model.variables.upper_bounds.extend([np.inf] * count)
+    model.variables.integers.extend([False] * count)
+    _vector(model.objective.linear_coefficients, np.arange(count), costs)
+    _rows(model.linear_constraints, 0, rows)
+    _matrix(model.linear_constraint_matrix, rows)
+    return model
+
+
+def _dense(vector: Any, size: int) -> Numbers:
     found = np.zeros(size)
     found[np.array(vector.ids, dtype=np.int64)] = np.array(vector.values)
     return found
 
 
-def _vector(
-    into: sparse_containers_pb2.SparseDoubleVectorProto, ids: Counts, values: Numbers
-) -> None:
+def _vector(into: Any, ids: Counts, values: Numbers) -> None:
     into.ids.extend(ids.tolist())
     into.values.extend(values.tolist())
 
 
-def _columns(into: model_pb2.VariablesProto, first: int, upper: Numbers) -> None:
-    count = len(upper)
-    into.ids.extend(range(first, first + count))
-    into.lower_bounds.extend([0.0] * count)
-    into.upper_bounds.extend(upper.tolist())
-    into.integers.extend([False] * count)
-
-
-def _rows(into: model_pb2.LinearConstraintsProto, first: int, rows: Entries) -> None:
+def _rows(into: Any, first: int, rows: Entries) -> None:
     into.ids.extend(range(first, first + len(rows.lower)))
     into.lower_bounds.extend(rows.lower.tolist())
     into.upper_bounds.extend(rows.upper.tolist())
 
 
-def _matrix(into: sparse_containers_pb2.SparseDoubleMatrixProto, rows: Entries) -> None:
-    """The entries row by row, column by column; equal ones must not be there twice."""
+def _matrix(into: Any, rows: Entries) -> None:
+    """The entries row by row, column by column; no spot may be there twice."""
     order = np.lexsort((rows.column, rows.row))
     into.row_ids.extend(rows.row[order].tolist())
     into.column_ids.extend(rows.column[order].tolist())

@@ -82,7 +82,7 @@ def _bound(
 
 def _solved(model: Totals, limits: Limits) -> Solved | None:
     held = len(limits.sets)
-    program = Linear(model.costs(), model.upper(), model.rows(limits.sets))
+    program = Linear(model.costs(), model.rows(limits.sets))
 
     def ask() -> Solved | None:
         nonlocal held
@@ -98,7 +98,6 @@ def _whole(model: Totals, limits: Limits, close: float) -> tuple[Totals, Solved]
     def ask() -> Solved | None:
         return solve_whole(
             model.costs(),
-            model.upper(),
             model.rows(limits.sets),
             whole=model.made.tolist(),
             gap=close,

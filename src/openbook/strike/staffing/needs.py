@@ -40,8 +40,7 @@ class Needs:
             + (PRICE_SPECIAL * places.special[:sites]).sum()
         )
         self._asked = places.floor
-        upper = np.full(mergers + 4 * sites, np.inf)
-        self.program = Linear(self.costs(), upper, self.rows(places.floor))
+        self.program = Linear(self.costs(), self.rows(places.floor))
 
     def costs(self) -> Numbers:
         """The price of what is missing, but for an amount that never changes."""
@@ -100,7 +99,6 @@ class Needs:
         costs, floor = self.costs(), np.maximum(least, self.places.floor)
         found = solve_whole(
             costs,
-            np.full(len(costs), np.inf),
             joined(
                 self.rows(floor),
                 limits(sets, self.kinds),

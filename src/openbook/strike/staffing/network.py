@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.strike.staffing.solvers import min_cost_flow
+from openbook.strike.staffing.solvers import part
 
 Whole = NDArray[np.int64]
 
@@ -33,7 +33,7 @@ class Network:
 
 def cheapest(network: Network) -> Whole:
     """The flow of every arc in a cheapest flow; there must be one."""
-    solver = min_cost_flow.SimpleMinCostFlow()
+    solver = part("graph.python.min_cost_flow").SimpleMinCostFlow()
     solver.add_arcs_with_capacity_and_unit_cost(
         network.tail.astype(np.int32),
         network.head.astype(np.int32),

@@ -1,6 +1,13 @@
-"""The solvers of OR-Tools that staffing needs, or a sentence on how to get them."""
+"""The solvers of OR-Tools, loaded when they are first needed.
+
+They are an extra and take long to load; only planning a strike day needs them.
+"""
 
 from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
 
 from openbook.findings.errors import OpenbookError
 
@@ -15,29 +22,10 @@ class NoSolversError(OpenbookError):
         )
 
 
-try:
-    from ortools.graph.python import min_cost_flow
-    from ortools.math_opt import (
-        callback_pb2,
-        model_parameters_pb2,
-        model_pb2,
-        model_update_pb2,
-        parameters_pb2,
-        result_pb2,
-        sparse_containers_pb2,
-    )
-    from ortools.math_opt.core.python import solver
-except ImportError as problem:
-    raise NoSolversError from problem
-
-__all__ = [
-    "callback_pb2",
-    "min_cost_flow",
-    "model_parameters_pb2",
-    "model_pb2",
-    "model_update_pb2",
-    "parameters_pb2",
-    "result_pb2",
-    "solver",
-    "sparse_containers_pb2",
-]
+@cache
+def part(name: str) -> Any:
+    """One module of OR-Tools by its name."""
+    try:
+        return import_module(f"ortools.{name}")
+    except ImportError as problem:
+        raise NoSolversError from problem

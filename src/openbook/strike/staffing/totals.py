@@ -46,10 +46,6 @@ class Totals:
         rest = np.zeros(self.places.mergers + 3 * self.places.sites)
         return np.concatenate([self.choices.shortfall, rest])
 
-    def upper(self) -> Numbers:
-        """The upper bounds: there are none, the rows hold everything."""
-        return np.full(len(self.costs()), np.inf)
-
     def rows(self, sets: Sequence[HallSet]) -> Entries:
         """Every site in one place; adults added up by site; shortage; Hall sets."""
         rows, sites, kinds = Gathered(), self.places.sites, self.kinds
