@@ -61,7 +61,7 @@ def _alone(browser, address: str) -> list[Row]:
     paints = []
     for _ in range(7):
         tab.goto(f"{address}/table", wait_until="load")
-        tab.wait_for_function(f"{_PAINTED}.length")
+        tab.wait_for_function(f"() => {_PAINTED}.length")
         paints.append(tab.evaluate(f"{_PAINTED}[0].startTime"))
     tab.goto(f"{address}{FROM}", wait_until="load")
     low, high = (
@@ -98,9 +98,10 @@ def _together(address: str) -> list[Row]:
         line, at = HTTPConnection(host, timeout=60), number
         while time.monotonic() < until:
             at += 1
-            term = quote(f"salary_raise: {1 + at % 90 / 10:.1f}% from 2018-07-01")
+            raised = quote(f"salary_raise: {1 + at % 90 / 10:.1f}% from 2018-07-01")
+            paid = quote(f"one_time_payment: ${500 + number} in 2018-19")
             began = time.perf_counter()
-            line.request("GET", f"/try/live?try={term}")
+            line.request("GET", f"/try/live?try={raised}&try={paid}")
             answer = line.getresponse()
             answer.read()
             took.append((time.perf_counter() - began) * 1000)

@@ -16,7 +16,7 @@ WIDTHS = (1200, 375, 320)
 
 def _settle(page):
     """Wait for the fonts and the first live answer."""
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -21,10 +21,10 @@ def test_a_number_is_followed_down_to_its_source(willow, tab):
     page.locator("main a.number").first.click()
     for _ in range(40):
         page.wait_for_load_state()
-        if page.locator(".source").count():
+        if page.locator(".sources").count():
             break
-        page.locator("main table a.number").last.click()
-    assert page.locator(".source").count()
+        page.locator("main .ledger").first.locator("a.number").last.click()
+    assert page.locator(".sources li").count()
 
 
 def test_the_language_stays_from_page_to_page(willow, tab):
@@ -48,7 +48,7 @@ def test_a_changed_file_shows_without_asking(willow, tab):
     page.goto(f"{address}/district")
     try:
         head.write_text(re.sub(r"(?m)^title: .*", "title: Renamed", before), "utf-8")
-        page.wait_for_function("document.title.includes('Renamed')", timeout=10_000)
+        page.wait_for_function("() => document.title.includes('Renamed')", timeout=10_000)
     finally:
         head.write_text(before, "utf-8")
 

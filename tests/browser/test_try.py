@@ -1,0 +1,48 @@
+"""Sliding a lever: the figures follow, the address keeps the scenario, paper has it too."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import PICTURES
+
+ANSWERED = "Number(document.documentElement.dataset.answered || 0)"
+
+
+def _slide(page, steps: int) -> None:
+    """Move the first slider with the keyboard, and wait for the answer to the last move."""
+    slider = page.locator("input.slides").first
+    slider.focus()
+    for _ in range(steps):
+        before = page.evaluate(ANSWERED)
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(f"() => {ANSWERED} > {before}")
+
+
+def test_the_figures_follow_the_slider_and_the_address_keeps_them(los_angeles, tab):
+    page = tab()
+    page.goto(f"{los_angeles}/try?from=2019-01-11-district", timeout=60_000)
+    before = page.locator("#figures").inner_text()
+    chart = page.locator("#figures svg.wide").inner_html()
+    _slide(page, 2)
+    after = page.locator("#figures").inner_text()
+    assert after != before
+    assert page.locator("#figures svg.wide").inner_html() != chart
+    assert page.evaluate("document.activeElement.matches('input.slides')")
+    page.goto(page.url)
+    assert page.locator("#figures").inner_text() == after
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / "try-slid.png", full_page=True)
+    assert page.pdf().startswith(b"%PDF")
+
+
+def test_a_draft_is_saved_and_found_among_the_offers(willow, tab):
+    address, folder = willow
+    page = tab()
+    page.goto(f"{address}/try?try=salary_raise: 2% from 2019-07-01")
+    page.locator("details.saving > summary").click()
+    page.locator("[name=draft_name]").fill("2019-01-19-from-the-browser")
+    page.locator("[name=draft_title]").fill("Tried <b>here</b>")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_load_state()
+    assert (folder / "offers" / "2019-01-19-from-the-browser.yaml").is_file()
+    page.goto(f"{address}/offers")
+    assert "Tried <b>here</b>" in page.locator("main").inner_text()
