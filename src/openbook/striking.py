@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.folder.layout import PUBLIC
@@ -22,6 +24,8 @@ from openbook.strike.days import day_meant
 from openbook.strike.forecast import forecast
 from openbook.strike.forecast.forecast import Forecast
 from openbook.strike.forecast.skill import Skill
+from openbook.strike.planned import planned_sites
+from openbook.strike.staffing import plan
 from openbook.strike.status import FamilyDay, SiteStatus, family_day
 
 
@@ -108,41 +112,62 @@ def _odd(open_case: Opened) -> tuple[Finding, ...]:
     )
 
 
-def tell_families(
+def planned_by_school(
     folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
+) -> dict[str, SiteStatus]:
+    """The best plan of a day for the pupils forecast, as numbers by school; no people.
+
+    Empty where nobody can be sent. This takes a while in a large district.
+    """
+    case = opened(folder, viewer).case
+    if not len(case.adults) or not len(case.enrollment):
+        return {}
+    meant = day_meant(case, day)
+    expected = forecast.forecast_strike(case, meant).schools
+    pupils = {each.school: each.expected.middle for each in expected}
+    return planned_sites(case, plan.plan_strike(case, meant, pupils))
+
+
+def tell_families(
+    folder: Folder,
+    *,
+    day: date | None = None,
+    planned: Mapping[str, SiteStatus] = MappingProxyType({}),
+    viewer: str = PUBLIC,
 ) -> FamilyDay:
     """What families are told about every school on a day of the strike."""
-    open_case = opened(folder, viewer)
-    meant = day_meant(open_case.case, day)
-    return family_day(open_case.case, meant, plan=_planned(open_case, meant).values())
+    return family_day(opened(folder, viewer).case, day, plan=planned.values())
 
 
 def morning_board(
-    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
+    folder: Folder,
+    *,
+    day: date | None = None,
+    planned: Mapping[str, SiteStatus] = MappingProxyType({}),
+    viewer: str = PUBLIC,
 ) -> Board:
     """Every school of a day: announced, planned, expected, counted; shortfalls first."""
-    open_case = opened(folder, viewer)
-    case = open_case.case
-    meant = day_meant(case, day)
-    plan = _planned(open_case, meant)
-    told = family_day(case, meant, plan=plan.values())
-    expected = forecast.forecast_strike(case, meant) if len(case.enrollment) else None
-    return board_of(case, told, plan=plan, forecast=expected)
+    case = opened(folder, viewer).case
+    told = family_day(case, day, plan=planned.values())
+    known = len(case.enrollment) > 0
+    expected = forecast.forecast_strike(case, told.day) if known else None
+    return board_of(case, told, plan=planned, forecast=expected)
 
 
 def publish_strike(
-    folder: Folder, target: str | Path, *, day: date | None = None
+    folder: Folder,
+    target: str | Path,
+    *,
+    day: date | None = None,
+    with_plan: bool = True,
 ) -> Published:
     """Write the pages, feeds and call scripts for families to a folder, all or none.
 
-    The case is read as the public sees it: nothing private can be published.
+    The case is read as the public sees it: nothing private can be published. Without
+    the plan only what was announced is told.
     """
-    told = tell_families(folder, day=day)
+    open_case = opened(folder)
+    planned = planned_by_school(open_case, day=day) if with_plan else {}
+    told = tell_families(open_case, day=day, planned=planned)
     count = replace_folder(Path(target), site_files(told), marker=MARKER)
     return Published(Path(target), told, count)
-
-
-def _planned(open_case: Opened, day: date) -> dict[str, SiteStatus]:
-    """What the plan of a day says about each school; nothing where there is none."""
-    del open_case, day
-    return {}

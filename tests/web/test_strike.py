@@ -8,6 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import CASES, client_of
 
+from openbook.findings.errors import OpenbookError
+
 COUNTS = "day,school,pupils\n2019-01-17,creek,20\n2019-01-17,mill,9999\n"
 
 
@@ -114,3 +116,41 @@ def test_a_broken_form_is_refused(own) -> None:
     for body in (b"", b"--b\r\n", b"\xff\xfe", b"--b\r\n\r\n\r\n--b--"):
         answer = client.post("/strike/upload", content=body, headers=headers)
         assert answer.status_code == 400, body
+
+
+def test_a_small_district_is_planned_at_once(own) -> None:
+    _, client = own
+    page = client.get("/strike?day=2019-01-16").text
+    assert "Short of adults" in page
+    assert "Plan this day" not in page
+    board = page[page.index('class="board"') :]
+    assert "missing: " in board[: board.index("</tr>", board.index("<tbody>"))]
+    sheet = client.get("/strike/school?school=oak&day=2019-01-16").text
+    assert "So planned." in sheet
+    assert "Substitutes" in sheet
+    family = client.get("/families/school?school=oak&day=2019-01-16").text
+    assert "adults in place of the staff on strike" in family
+
+
+def test_a_large_district_is_planned_when_asked(los_angeles: TestClient) -> None:
+    page = los_angeles.get("/strike?day=2019-01-18").text
+    assert "Plan this day" in page
+    assert "Short of adults" not in page
+
+
+def test_what_is_announced_against_the_plan_is_told(own) -> None:
+    _, client = own
+    page = client.get("/strike?day=2019-01-17").text
+    assert "Announced as Merged; the plan has it Open." in page
+
+
+def test_a_plan_that_cannot_be_made_is_told(own, monkeypatch) -> None:
+    def fail(*_, **__):
+        problem = "no solver: pip install openbook[strike]"
+        raise OpenbookError(problem)
+
+    monkeypatch.setattr("openbook.striking.planned_by_school", fail)
+    _, client = own
+    page = client.get("/strike?day=2019-01-16")
+    assert page.status_code == 200
+    assert "no solver: pip install openbook[strike]" in page.text

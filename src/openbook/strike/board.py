@@ -25,9 +25,9 @@ class BoardRow:
     counted: float | None = None
 
     @property
-    def short(self) -> tuple[str, ...]:
-        """What the plan lacks here, in words."""
-        return self.planned.shortfalls if self.planned else ()
+    def short(self) -> int:
+        """How many adults the plan lacks here, of whatever kind it lacks most."""
+        return max(self.planned.missing) if self.planned else 0
 
     @property
     def against_plan(self) -> bool:
@@ -101,10 +101,10 @@ def board_of(
     )
 
 
-def _urgency(row: BoardRow) -> tuple[bool, bool, int, bool, str]:
-    """Shortfalls first, then what contradicts the plan, then what is not open."""
+def _urgency(row: BoardRow) -> tuple[int, bool, int, bool, str]:
+    """Shortfalls first, the largest on top, then what contradicts the plan, then what is not open."""
     return (
-        not row.short,
+        -row.short,
         not row.against_plan,
         _FIRST.index(row.told.status),
         not row.surprise,

@@ -32,7 +32,8 @@ class SiteStatus:
     status: str
     merged_into: str = ""
     reason: str = ""
-    shortfalls: tuple[str, ...] = ()
+    needs: tuple[int, int, int] = (0, 0, 0)  # adults, credentialed, special
+    missing: tuple[int, int, int] = (0, 0, 0)
     adults: tuple[tuple[str, int], ...] | None = None
 
 

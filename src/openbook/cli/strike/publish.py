@@ -19,11 +19,15 @@ def publish(
     day: Annotated[
         datetime | None, Parameter(help="Day of the strike; else the next one.")
     ] = None,
+    plan: Annotated[
+        bool,
+        Parameter(help="Plan the day too, to say who will be there; takes a while."),
+    ] = True,
     json: AsJson = False,
 ) -> None:
     """Publish what families are told: pages, feeds and call scripts in two languages."""
     asked = day.date() if day else None
-    made = striking.publish_strike(case, folder, day=asked)
+    made = striking.publish_strike(case, folder, day=asked, with_plan=plan)
     counts = {name: count for name, count in sorted(made.statuses.items()) if count}
     if json:
         print_json(

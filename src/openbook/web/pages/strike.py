@@ -8,14 +8,16 @@ from datetime import date
 from openbook import striking
 from openbook.findings.errors import OpenbookError
 from openbook.report.status_map import SHORT, status_map, status_words
-from openbook.strike.board import Board, BoardRow
+from openbook.strike.board import BoardRow
 from openbook.strike.cost.cost import StrikeCost
 from openbook.strike.status import STATUSES
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
-from openbook.web.strike_asked import day_asked, days_asked
+from openbook.web.planning import plan_of
+from openbook.web.strike_asked import board_on, day_asked, days_asked
 
-_MOST = 80
+_FIRST = 12
+_MOST = 200
 _SURPRISES = 12
 
 
@@ -25,15 +27,18 @@ def show(asked: Asked) -> Shown:
     if not days:
         return {"days": days, "charts": {}}
     day, words = day_asked(asked, days), asked.words
-    board = board_on(asked, day)
+    planned = plan_of(asked, day, start=asked.choice("plan", ("", "yes")) == "yes")
+    board = board_on(asked, day, planned)
     kind = asked.choice("show", ("", SHORT, *STATUSES))
     rows = [row for row in board.rows if not kind or kind in kinds_of(row)]
+    most = _MOST if asked.choice("rows", ("", "all")) or kind else _FIRST
     counts = Counter(each for row in board.rows for each in kinds_of(row))
     surprises = [row for row in board.rows if row.surprise]
     return {
         "days": days,
         "day": day,
         "board": board,
+        "planned": planned,
         "kind": kind,
         "tally": [
             (each, status_words(each, words), counts[each])
@@ -41,14 +46,14 @@ def show(asked: Asked) -> Shown:
             if counts[each]
         ],
         "cost": cost_until(asked, day),
-        "rows": rows[:_MOST],
-        "more": max(0, len(rows) - _MOST),
+        "rows": rows[:most],
+        "more": max(0, len(rows) - most),
         "surprises": surprises[:_SURPRISES],
         "surprised": len(surprises),
         "status_words": lambda status: status_words(status, words),
         "charts": {
             "status": asked.once(
-                ("status map", day, words.language),
+                ("status map", day, planned.sites is None, words.language),
                 lambda: status_map(asked.case, board.rows, words),
             )
         },
@@ -70,13 +75,6 @@ def cost_until(asked: Asked, day: date) -> StrikeCost | str:
 def kinds_of(row: BoardRow) -> tuple[str, ...]:
     """Under which heads a school is counted."""
     return (row.told.status, SHORT) if row.short else (row.told.status,)
-
-
-def board_on(asked: Asked, day: date) -> Board:
-    """The board of a day, worked out once."""
-    return asked.once(
-        ("board", day), lambda: striking.morning_board(asked.opened, day=day)
-    )
 
 
 PAGE = Page("/strike", "Strike days", show, "strike.html", order=70)

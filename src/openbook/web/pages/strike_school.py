@@ -5,8 +5,14 @@ from __future__ import annotations
 from openbook.report.status_map import status_words
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
-from openbook.web.pages.strike import board_on
-from openbook.web.strike_asked import day_asked, days_asked, school_asked, told_families
+from openbook.web.planning import plan_of
+from openbook.web.strike_asked import (
+    board_on,
+    day_asked,
+    days_asked,
+    school_asked,
+    told_families,
+)
 
 
 def show(asked: Asked) -> Shown:
@@ -16,12 +22,14 @@ def show(asked: Asked) -> Shown:
         return {"days": days}
     day, words = day_asked(asked, days), asked.words
     school = school_asked(asked, told_families(asked, day))
-    rows = board_on(asked, day).rows
+    planned = plan_of(asked, day)
+    rows = board_on(asked, day, planned).rows
     row = next(each for each in rows if each.told.school == school.school)
     language = words.language
     return {
         "days": days,
         "day": day,
+        "school": school,
         "row": row,
         "told": row.told,
         "fact": lambda name: row.told.facts[name].get(language),
