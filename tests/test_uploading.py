@@ -122,14 +122,17 @@ def test_what_is_no_table_is_refused(willow, kind, text, why):
 
 
 def test_without_a_needed_column_no_row_is_used(willow):
-    found = uploading.look_at_rows(*willow, "counts", "day,school\n2019-01-17,oak\n")
+    folder, case = willow
+    sent = "day,school\n2019-01-17,oak\n"
+    found = uploading.look_at_rows(folder, case, "counts", sent)
     assert found.used == 0
     assert [each.code for each in found.findings] == ["OB912"]
 
 
 def test_a_column_nobody_knows_is_told_and_left_out(willow):
     sent = "day,school,pupils,mood\n2019-01-17,creek,20,glum\n"
-    found = uploading.look_at_rows(*willow, "counts", sent)
+    folder, case = willow
+    found = uploading.look_at_rows(folder, case, "counts", sent)
     assert found.used == 1
     assert "mood" not in found.merged.text
     assert [each.code for each in found.findings] == ["OB913"]

@@ -10,6 +10,7 @@ import pytest
 import openbook
 from openbook import striking
 from openbook.cli.main import CANNOT_GO_ON, FINE, main
+from openbook.report.family.site import site_files
 
 WILLOW = str(Path(openbook.__file__).parent / "cases" / "small-town")
 
@@ -32,10 +33,9 @@ def test_a_publish_that_breaks_off_leaves_yesterdays_site(tmp_path, monkeypatch)
     target = tmp_path / "site"
     striking.publish_strike(WILLOW, target)
     before = {path: path.read_bytes() for path in target.rglob("*") if path.is_file()}
-    made = striking.site_files
 
     def breaks_off(day):
-        for number, each in enumerate(made(day)):
+        for number, each in enumerate(site_files(day)):
             if number == 9:
                 raise KeyboardInterrupt
             yield each

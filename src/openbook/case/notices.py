@@ -12,6 +12,9 @@ from openbook.case.where import NOWHERE, Where
 LANGUAGES = ("en", "es")
 SCHOOL_IS = ("open", "limited", "merged", "closed")
 ALL = "all"
+# The columns that hold texts, in the order of a page; each fits on one sheet.
+FACTS = ("hours", "meals", "special_education", "absences", "hotline_hours", "message")
+LONGEST = 500
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

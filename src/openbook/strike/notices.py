@@ -8,17 +8,9 @@ from datetime import date
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.notices import ALL, LANGUAGES, Notice
+from openbook.case.notices import ALL, FACTS, LANGUAGES, Notice
 from openbook.case.walkout import Strike
 
-FACTS = (
-    "hours",
-    "meals",
-    "special_education",
-    "absences",
-    "hotline_hours",
-    "message",
-)
 # What families must know of a closed school too.
 _ALWAYS = ("absences", "hotline_hours", "message")
 

@@ -10,10 +10,10 @@ import pytest
 from tests.report.family.sixty import CASES, sixty, sixty_told
 
 from openbook.api import open_case
-from openbook.case.notices import LANGUAGES
+from openbook.case.notices import LANGUAGES, LONGEST
 from openbook.report.family.school_page import SchoolPages
 from openbook.report.family.site import site_files
-from openbook.report.family.texts import LONGEST, texts_in
+from openbook.report.family.texts import texts_in
 from openbook.strike.notices import Told
 from openbook.strike.status import ROLES, STATUSES, family_day
 

@@ -1,10 +1,10 @@
-"""OB111 and OB531: notices to families about schools that are not there."""
+"""OB111, OB531 and OB532: notices that families could not follow or would not read."""
 
 from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.fields import specs
-from openbook.case.notices import ALL
+from openbook.case.notices import ALL, FACTS, LONGEST
 from openbook.case.schools import School
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
@@ -17,7 +17,8 @@ def check(case: Case) -> list[Finding]:
     schools = set(case.schools.column("school"))
     kinds = {ALL, *specs(School)["level"].choices}
     findings = _unknown(case, "school", schools | kinds)
-    return findings + _unknown(case, "merged_into", schools) + _nowhere_to_go(case)
+    findings += _unknown(case, "merged_into", schools) + _nowhere_to_go(case)
+    return findings + _too_long(case)
 
 
 def _unknown(case: Case, column: str, known: set[str]) -> list[Finding]:
@@ -51,4 +52,20 @@ def _nowhere_to_go(case: Case) -> list[Finding]:
             table.each("school", "school_is", "merged_into")
         )
         if (told == "merged") != bool(into)
+    ]
+
+
+def _too_long(case: Case) -> list[Finding]:
+    """Texts that would not fit on the sheet of a school."""
+    table = case.notices
+    return [
+        found(
+            "OB532",
+            table.place(index, name),
+            f"this text has {len(text)} characters; families see the first {LONGEST}",
+            remedy=f"Say it in at most {LONGEST} characters.",
+        )
+        for name in FACTS
+        for index, text in enumerate(table.column(name))
+        if text and len(text) > LONGEST
     ]

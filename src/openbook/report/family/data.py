@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from openbook.case.notices import FACTS
 from openbook.report.family.texts import Texts, shown_fact, shown_name
-from openbook.strike.notices import FACTS, Facts
+from openbook.strike.notices import Facts
 from openbook.strike.status import FamilyDay, FamilyStatus
 
 

@@ -12,14 +12,12 @@ from typing import Any
 
 from babel.dates import format_date
 
-from openbook.case.notices import LANGUAGES
+from openbook.case.notices import LANGUAGES, LONGEST
 from openbook.report.drawing.svg import clean
 from openbook.strike.notices import Told
 from openbook.strike.status import ROLES, FamilyDay, FamilyStatus
 
 _LONGEST_NAME = 120
-# So that a page stays on one sheet; what is longer is a finding.
-LONGEST = 500
 
 
 @dataclass(frozen=True, slots=True)
