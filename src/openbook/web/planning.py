@@ -17,7 +17,7 @@ from openbook.web.asked import Asked
 _AT_ONCE = 60  # schools: a plan for so few is there before the page is
 _PATIENCE = 0.6  # seconds a page waits for a plan that is being made
 _LONGEST = 30.0
-_one_at_a_time = Lock()
+_one_at_a_time, _beginning = Lock(), Lock()
 
 Sites = dict[str, SiteStatus]
 
@@ -35,10 +35,11 @@ def plan_of(asked: Asked, day: date, *, start: bool = False) -> Planned:
     """The plan of a day; begun only if asked for, or where it is quickly made."""
     kept: dict[date, Future[Sites]] = asked.once(("plans",), dict)
     few = len(asked.case.schools) <= _AT_ONCE
-    if day not in kept:
-        if not (start or few):
-            return Planned(None)
-        kept.setdefault(day, _begun(asked.opened, day))
+    with _beginning:
+        if day not in kept:
+            if not (start or few):
+                return Planned(None)
+            kept[day] = _begun(asked.opened, day)
     try:
         return Planned(kept[day].result(_LONGEST if few else _PATIENCE))
     except TimeoutError:

@@ -136,8 +136,11 @@ def test_rss_has_what_a_channel_needs(told, language):
     assert channel.findtext("pubDate") == "Thu, 17 Jan 2019 00:00:00 GMT"
 
 
-def test_without_an_address_feeds_name_no_page(told):
-    root = parsed(rss(replace(told, site="javascript:alert(1)"), texts_in("en")))
+@pytest.mark.parametrize(
+    "site", ["", "javascript:alert(1)", "https://a b/", "https://a,b/", "https://a/?<"]
+)
+def test_without_an_address_feeds_name_no_page(told, site):
+    root = parsed(rss(replace(told, site=site), texts_in("en")))
     assert (root.findtext("channel/link") or "").startswith("urn:uuid:")
     assert root.find("channel/item/link") is None
 

@@ -10,13 +10,15 @@ from openbook.report.drawing.svg import clean
 from openbook.strike.status import FamilyDay
 
 _NOT_IN_A_NAME = re.compile(r"[^a-z0-9]+")
+_ADDRESS = re.compile(
+    r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\d+)?(/[\w.~%/-]*)?", re.ASCII
+)
 
 
 def site_of(day: FamilyDay) -> str:
     """The address with a stroke at its end; empty where it is none of the web."""
     said = clean(day.site)
-    parts = urlsplit(said)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or " " in said:
+    if not _ADDRESS.fullmatch(said):
         return ""
     return said if said.endswith("/") else f"{said}/"
 
