@@ -155,7 +155,7 @@ def _travel(plan: StrikePlan) -> float:
     places = {day.site.school: day.site.place for day in plan.sites}
     homes = {person.adult: person.home for person in plan.people}
     return sum(
-        round(_km(homes[adult], places[school]) or 0.0, 1)
+        round(_km(homes.get(adult), places.get(school)) or 0.0, 1)
         for adult, school in plan.sent.items()
     )
 

@@ -18,6 +18,7 @@ ASSUMED_RULES = (
 NO_PUPILS = "No pupil is expected."
 NO_SPECIAL_PUPILS = "No pupil with special needs is expected."
 LOST = "The site cannot be used today."
+NOWHERE_TO_GO = "No other open site takes its grades."
 
 
 def rules_of(case: Case) -> tuple[SiteRule, ...]:

@@ -14,6 +14,7 @@ from openbook.strike.staffing.site_rules import (
     LOST,
     NO_PUPILS,
     NO_SPECIAL_PUPILS,
+    NOWHERE_TO_GO,
     rule_for,
     rules_of,
 )
@@ -128,9 +129,8 @@ def _redirected(sites: tuple[Site, ...], lost: Collection[str]) -> tuple[Site, .
         if site.school not in lost:
             continue
         near = _nearest(site, usable)
-        found[site.school] = replace(
-            site, status=CLOSED, why=LOST, into=near.school if near else ""
-        )
+        into, why = (near.school, LOST) if near else ("", f"{LOST} {NOWHERE_TO_GO}")
+        found[site.school] = replace(site, status=CLOSED, why=why, into=into)
         if near and site.status != CLOSED:
             host = found[near.school]
             found[near.school] = replace(

@@ -1,0 +1,136 @@
+"""The verbs of staffing: plan a strike day, and plan it again in the morning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from openbook.case.case import Case
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding, in_order
+from openbook.folder.layout import PUBLIC
+from openbook.folder.plan_file import plan_text, read_plan, write_plan
+from openbook.opened import Folder, opened
+from openbook.strike.days import day_meant
+from openbook.strike.forecast.forecast import forecast_strike
+from openbook.strike.staffing.expected import expected_from_counts
+from openbook.strike.staffing.plan import Morning, StrikePlan, plan_morning
+from openbook.strike.staffing.standards import Standard, shown
+
+
+class NoSuchNameError(OpenbookError):
+    """A person or school on the command line is not in the case."""
+
+    def __init__(self, what: str, name: str, file: str) -> None:
+        super().__init__(f"there is no {what} {name!r} in {file}; mend the name")
+
+
+class NotAPinError(OpenbookError):
+    """A pin on the command line is not a person and a school."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{text!r} pins nobody; write the number of a person and a school, such "
+            "as A0001=S0001"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFound:
+    """A plan, the standards it was held to, and what is odd in the files it used."""
+
+    plan: StrikePlan
+    standards: tuple[Standard, ...]
+    findings: tuple[Finding, ...]
+
+    def write(self, file: str | Path) -> None:
+        """Write who is sent where to a file that a later plan can start from."""
+        plan = self.plan
+        write_plan(Path(file), plan_text(plan.case, plan.day, plan.sent))
+
+
+def plan_strike(
+    folder: Folder,
+    day: date | None = None,
+    *,
+    yesterday: str | Path | None = None,
+    viewer: str = PUBLIC,
+) -> PlanFound:
+    """The best plan of a day; left out, the first one not before the case's own."""
+    case = opened(folder, viewer).case
+    meant = day_meant(case, day)
+    before, findings = _before(yesterday, case)
+    plan = plan_morning(case, meant, _expected(case, meant), Morning(before))
+    return PlanFound(plan, shown(case), findings)
+
+
+def replan_strike(  # noqa: PLR0913  (options of a command)
+    folder: Folder,
+    yesterday: str | Path,
+    day: date | None = None,
+    *,
+    sick: Sequence[str] = (),
+    lost: Sequence[str] = (),
+    pins: Sequence[str] = (),
+    viewer: str = PUBLIC,
+) -> PlanFound:
+    """The best plan of a morning with the fewest moves from yesterday's.
+
+    ``sick`` are numbers of people, ``pins`` are written adult=school.
+    """
+    case = opened(folder, viewer).case
+    meant = day_meant(case, day)
+    before, findings = _before(yesterday, case)
+    pinned = [_pin(text) for text in pins]
+    _known("person", [*sick, *(adult for adult, _ in pinned)], case)
+    _known("school", [*lost, *(school for _, school in pinned)], case)
+    morning = Morning(before, pinned, sick, lost, few_moves=True)
+    plan = plan_morning(case, meant, _expected(case, meant), morning)
+    return PlanFound(plan, shown(case), findings)
+
+
+def read_sick(text: str) -> tuple[str, ...]:
+    """People who are sick: a file with a number a line, or numbers between commas."""
+    file = Path(text)
+    try:
+        listed = file.read_text("utf-8") if file.is_file() else text
+    except (OSError, UnicodeDecodeError) as problem:
+        message = f"{text} cannot be read as a list of people ({problem})"
+        raise OpenbookError(message) from problem
+    names = (name.strip() for line in listed.split("\n") for name in line.split(","))
+    return tuple(name for name in names if name and name != "adult")
+
+
+def _expected(case: Case, day: date) -> dict[str, float]:
+    """Pupils expected by school: the forecast, or the last count where there is none."""
+    if not len(case.enrollment):
+        return expected_from_counts(case, day)
+    schools = forecast_strike(case, day).schools
+    return {each.school: each.expected.middle for each in schools}
+
+
+def _before(
+    file: str | Path | None, case: Case
+) -> tuple[dict[str, str], tuple[Finding, ...]]:
+    if file is None:
+        return {}, ()
+    read = read_plan(Path(file), case)
+    return dict(read.sent), in_order(list(read.findings))
+
+
+def _pin(text: str) -> tuple[str, str]:
+    adult, equals, school = (part.strip() for part in text.partition("="))
+    if not (adult and equals and school):
+        raise NotAPinError(text)
+    return adult, school
+
+
+def _known(what: str, names: Sequence[str], case: Case) -> None:
+    table = case.adults if what == "person" else case.schools
+    column = "adult" if what == "person" else "school"
+    known = set(table.column(column))
+    for name in names:
+        if name not in known:
+            raise NoSuchNameError(what, name, table.file)

@@ -1,0 +1,107 @@
+"""Plans of cases: sites under rules, mornings with people sick and sites lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from openbook.case.standards import SiteRule
+from openbook.strike.staffing.check_plan import problems_of
+from openbook.strike.staffing.diff import diff_of
+from openbook.strike.staffing.expected import expected_from_counts
+from openbook.strike.staffing.plan import Morning, plan_strike, replan_strike
+from openbook.strike.staffing.standards import shown, standards_of
+from openbook.strike.staffing.words import shortage_words
+
+DAY, NEXT = date(2019, 1, 17), date(2019, 1, 18)
+
+
+@pytest.fixture(scope="module")
+def expected(willow):
+    return expected_from_counts(willow, DAY)
+
+
+@pytest.fixture(scope="module")
+def plan(willow, expected):
+    return plan_strike(willow, DAY, expected)
+
+
+def test_the_last_count_is_expected_again(willow, expected):
+    assert expected == {"oak": 320, "mill": 110, "creek": 160}
+    first = expected_from_counts(willow, date(2019, 1, 15))
+    assert first["oak"] == pytest.approx(0.3 * 600, abs=90)
+
+
+def test_willow_is_planned_and_says_what_is_missing(plan):
+    assert problems_of(plan) == ()
+    assert set(plan.sent) == {"1", "2", "3", "4", "5"}
+    said = {day.site.school: shortage_words(day) for day in plan.sites}
+    assert said == {
+        "creek": "needs 2 more adults, 1 of them for special education, all with a credential",
+        "mill": "needs 1 more adult with a credential",
+        "oak": "needs 2 more adults, 1 of them with a credential",
+    }
+
+
+def test_a_morning_with_somebody_sick_and_a_site_lost(willow, plan, expected):
+    morning = Morning(plan.sent, [("1", "creek")], ["3"], ["mill"])
+    again = replan_strike(willow, NEXT, expected, morning)
+    assert problems_of(again) == ()
+    assert again.sent["1"] == "creek"
+    assert "3" not in again.sent
+    assert "mill" not in again.sent.values()
+    changed = diff_of(again)
+    assert [move.adult for move in changed.absent] == ["3"]
+    assert changed.changes == {g.name: g.value for g in again.goals}["moves"]
+    lost = next(day for day in again.sites if day.site.school == "mill")
+    assert lost.why == (
+        "The site cannot be used today. No other open site takes its grades."
+    )
+
+
+def test_nothing_changes_if_nothing_changed(willow, plan, expected):
+    again = replan_strike(willow, DAY, expected, Morning(plan.sent))
+    assert again.sent == plan.sent
+    assert diff_of(again).changes == 0
+
+
+def test_without_people_or_schools_there_is_still_a_plan(willow, expected):
+    nobody = replace(willow, adults=replace(willow.adults, columns={}))
+    plan = plan_strike(nobody, DAY, expected)
+    assert plan.sent == {}
+    assert all(shortage_words(day) for day in plan.sites)
+    nowhere = replace(willow, schools=replace(willow.schools, columns={}))
+    assert plan_strike(nowhere, DAY, expected).sites == ()
+
+
+def test_a_written_rule_limits_or_closes_schools(willow, expected):
+    rules = (
+        SiteRule(status="limited", level="high", why="Only special needs."),
+        SiteRule(status="closed", school="mill", why="The roof leaks."),
+    )
+    case = replace(willow, strike=replace(willow.strike, site_rules=rules))
+    sites = {day.site.school: day for day in plan_strike(case, DAY, expected).sites}
+    assert (sites["creek"].status, sites["creek"].pupils) == ("limited", 16)
+    assert (sites["mill"].status, sites["mill"].why) == ("closed", "The roof leaks.")
+
+
+def test_standards_of_a_district_replace_the_assumed_ones(willow):
+    assert standards_of(willow).least_adults == 2
+    pay = willow.strike.substitute_pay
+    own = replace(willow.strike, least_adults=replace(pay, value=3.0))
+    case = replace(willow, strike=own)
+    assert standards_of(case).least_adults == 3
+    said = {each.name: each.source for each in shown(case)}
+    assert said["least_adults"] == "strike/strike.yaml"
+    assert "46300" in said["pupils_per_group"]
+
+
+def test_los_angeles_is_planned_whole_and_proved(los_angeles):
+    day = date(2019, 1, 17)
+    plan = plan_strike(los_angeles, day, expected_from_counts(los_angeles, day))
+    assert problems_of(plan) == ()
+    assert len(plan.people) == 3400
+    assert all(goal.gap <= 0.01 for goal in plan.goals)
+    assert [goal.name for goal in plan.goals if goal.gap] in ([], ["shortfall"])
