@@ -14,6 +14,7 @@ from openbook.projection.outcome import HIGH, LOW
 from openbook.projection.project import Projection
 from openbook.report.charts.bands import Bands
 from openbook.report.gap_sentence import gap_sentence
+from openbook.report.money_words import scale_for
 from openbook.report.projection_report import DEFINITIONS, certification_word
 from openbook.report.reserve_chart import LEAST, TITLES, reserve_chart
 from openbook.web import worked_out
@@ -61,10 +62,17 @@ def show(asked: Asked) -> Shown:
     now = asked.once(
         ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
     )
+    sides = _sides(asked, now, books)
     return {
         "books": books,
         "names": names,
-        "sides": _sides(asked, now, books),
+        "sides": sides,
+        "scale": scale_for(
+            amount
+            for side in sides
+            for costed in side.costed
+            for amount in costed.cost.total
+        ),
         "now": now,
         "define": define,
         "held": held,
