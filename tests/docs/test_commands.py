@@ -25,6 +25,7 @@ SHOWN = [
         "guides/for-me.md",
         "guides/projecting.md",
         "guides/quick-calculator.md",
+        "guides/settling.md",
         "guides/strike.md",
     )
 ]

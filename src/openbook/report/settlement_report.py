@@ -1,0 +1,118 @@
+"""The report on settlements: packages both sides could sign, as text and as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openbook.figures.amounts import said_amount
+from openbook.settlement.search import Settlement, Settlements
+
+_SHOWN = 12
+_WIDE = 60
+
+
+def settlement_data(found: Settlements) -> dict[str, Any]:
+    """Everything that was found, as plain data."""
+    return {
+        "chance": found.chance,
+        "worlds": found.worlds,
+        "packages": found.count,
+        "frontier": found.frontier,
+        "refused": found.refused,
+        "limits": [{"book": each.book, "year": each.year} for each in found.limits],
+        "matters": [
+            {"name": each.name, "levels": [rung.label for rung in each.rungs]}
+            for each in found.matters.matters
+        ],
+        "agreed": [term.label for term in found.matters.agreed],
+        "aside": [
+            {"term": each.term.label, "why": str(each.why)}
+            for each in found.matters.aside
+        ],
+        "settlements": [_plain(each) for each in found.packages],
+        "fair": {
+            name: _plain(each) if each else None for name, each in _fair(found).items()
+        },
+        "short": [
+            {"book": each.limit.book, "year": each.limit.year, "below": each.below}
+            for each in found.short
+        ],
+    }
+
+
+def settlement_text(found: Settlements) -> str:
+    """What was found, for people: the fair packages, the others, or why there is none."""
+    books = list(dict.fromkeys(each.book for each in found.limits))
+    years = list(dict.fromkeys(each.year for each in found.limits))
+    span = f"{years[0]} to {years[-1]}" if len(years) > 1 else years[0]
+    worlds = f"{found.chance:.0%} of {found.worlds:,} worlds"
+    lines = [
+        f"{found.count:,} packages between the newest offers of both sides",
+        f"Legal reserve in {span} in {worlds} on the books: {', '.join(books)}",
+    ]
+    if found.packages:
+        lines += _packages(found)
+    else:
+        lines += ["", "No package keeps the reserve legal."]
+        lines += [
+            f"  On the book {each.limit.book!r} even the cheapest one leaves the reserve "
+            f"of {each.limit.year} {said_amount(each.below, 'USD')} short."
+            for each in found.short
+        ]
+    if found.matters.aside:
+        lines += ["", "Not in the packages, since they have no price:"]
+        lines += [f"  {each.term.label} ({each.why})" for each in found.matters.aside]
+    return "\n".join(lines)
+
+
+def _packages(found: Settlements) -> list[str]:
+    lines = [
+        f"{found.frontier} of them no other beats for one side and equals for the other",
+        "Points are guessed from the offers on record: 1,000 for all that a side wants.",
+    ]
+    rules: dict[Settlement, list[str]] = {}
+    for name, each in _fair(found).items():
+        if each:
+            rules.setdefault(each, []).append(name)
+    for each, names in rules.items():
+        lines += ["", f"{', '.join(names)}: {_points(each)}", *_settled(found, each)]
+    step = max(1, -(-len(found.packages) // _SHOWN))
+    lines += ["", "From the best for the employer to the best for the union:"]
+    lines += [f"  {_points(each)}" for each in found.packages[::step]]
+    return lines
+
+
+def _settled(found: Settlements, settlement: Settlement) -> list[str]:
+    pairs = zip(found.matters.matters, settlement.package, strict=True)
+    rows = [(matter.name, matter.rungs[place].label) for matter, place in pairs]
+    wide = max(len(name) for name, _ in rows)
+    return [
+        f"  {name:<{wide}}  {label if len(label) <= _WIDE else label[: _WIDE - 1] + '…'}"
+        for name, label in rows
+    ]
+
+
+def _points(each: Settlement) -> str:
+    return (
+        f"union {each.union}, employer {each.employer}, "
+        f"{said_amount(abs(each.spent), 'USD')} {'more' if each.spent >= 0 else 'less'} "
+        "than the employer's offer"
+    )
+
+
+def _fair(found: Settlements) -> dict[str, Settlement | None]:
+    return {
+        "Nash": found.nash,
+        "Kalai-Smorodinsky": found.kalai_smorodinsky,
+        "Max-min": found.max_min,
+    }
+
+
+def _plain(each: Settlement) -> dict[str, Any]:
+    return {
+        "levels": list(each.package),
+        "union": each.union,
+        "employer": each.employer,
+        "spent": each.spent,
+        "left": list(each.left),
+    }

@@ -1,0 +1,139 @@
+"""Room: how far each rung moves the reserve, and how far it may move on each book.
+
+Each rung is a world of one run, with all other matters at the employer's offer. Costs so
+taken add up almost, not quite: what is found with them is checked as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import ceil, floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.levers import Levers
+from openbook.projection.contract import levers_of
+from openbook.projection.outcome import run
+from openbook.projection.sitting import Sitting
+from openbook.projection.worlds import Worlds
+from openbook.settlement.matters import OpenMatters
+
+MARGIN = "reserve.margin"  # above what the law requires
+SPENDING = "spending.total"
+
+Numbers = NDArray[np.float64]
+Package = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The reserve that the law requires at the end of a year, as a book sees it."""
+
+    book: str
+    year: str
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Whole dollars: for each matter and rung one number for each limit.
+
+    ``spent`` is what a rung adds to the spending of all years on the first book.
+    """
+
+    limits: tuple[Limit, ...]
+    room: tuple[int, ...]
+    rungs: tuple[tuple[tuple[int, ...], ...], ...]
+    spent: tuple[tuple[int, ...], ...]
+
+
+@dataclass
+class Reserve:
+    """The reserve under packages, asked on some books kept ready."""
+
+    matters: OpenMatters
+    sitting: Sitting
+    books: Sequence[Book]
+    chance: float
+    years: int = 3  # that must be legal, from the first projected one on
+    _margins: dict[Package, Numbers] = field(default_factory=dict)
+
+    @property
+    def case(self) -> Case:
+        """The case they are of."""
+        return self.sitting.case
+
+    def left(self, package: Package) -> Numbers:
+        """What is above the required reserve in all but the worst worlds, by limit."""
+        if package not in self._margins:
+            (levers,) = self._levers([package])
+            rows = [self._left_on(book, levers) for book in self.books]
+            self._margins[package] = np.concatenate(rows)
+        return self._margins[package]
+
+    def costs(self) -> Costs:
+        """Every rung alone, all other matters at the employer's offer."""
+        start = (0,) * len(self.matters.matters)
+        by_rung = [
+            [
+                (*start[:at], place, *start[at + 1 :])
+                for place in range(len(matter.rungs))
+            ]
+            for at, matter in enumerate(self.matters.matters)
+        ]
+        asked = list(dict.fromkeys([start, *(p for row in by_rung for p in row)]))
+        levers = self._levers(asked)
+        runs = [
+            self._alone(book, levers, MARGIN)[:, : self.years] for book in self.books
+        ]
+        less = np.concatenate([each[0] - each for each in runs], axis=1)
+        cost = {p: tuple(map(ceil, row)) for p, row in zip(asked, less, strict=True)}
+        spent = dict(zip(asked, self.spent(asked), strict=True))
+        return Costs(
+            tuple(
+                Limit(book.id, str(year))
+                for book in self.books
+                for year in self.sitting.model.years[: self.years]
+            ),
+            tuple(floor(each) for each in self.left(start)),
+            tuple(tuple(cost[each] for each in row) for row in by_rung),
+            tuple(tuple(spent[each] for each in row) for row in by_rung),
+        )
+
+    def spent(self, packages: Sequence[Package]) -> list[int]:
+        """What packages add to the spending of all years, on the first book.
+
+        The employer's offer adds nothing.
+        """
+        start = (0,) * len(self.matters.matters)
+        levers = self._levers([start, *packages])
+        total = self._alone(self.books[0], levers, SPENDING).sum(axis=1)
+        return [round(each) for each in total[1:] - total[0]]
+
+    def _levers(self, packages: Sequence[Package]) -> list[Levers]:
+        return [levers_of(self.case, self.matters.as_offer(each)) for each in packages]
+
+    def _left_on(self, book: Book, levers: Levers) -> Numbers:
+        found = self.sitting.under(book, levers, only=(MARGIN,))
+        values = (found.drawn or found.alone).values(MARGIN)
+        # The margin that this part of all worlds reaches, each year for itself.
+        place = max(0, ceil(self.chance * len(values) - 1e-9) - 1)
+        least: Numbers = np.sort(values, axis=0)[::-1][place, : self.years]
+        return least
+
+    def _alone(self, book: Book, levers: Sequence[Levers], line: str) -> Numbers:
+        """A line in the book's own world, positions × years."""
+        model = self.sitting.model
+        worlds = self.sitting.worlds_on(book)
+        values = {
+            name: array[:1] if len(array) > 1 else array
+            for name, array in worlds.values.items()
+        }
+        for name in sorted({name for each in levers for name in each.positions}):
+            if name in model.inputs:
+                rows = np.array([each.at(name) for each in levers])
+                values[name] = rows if len(model.years) > 1 else rows[:, 0]
+        return run(model, Worlds(len(levers), values), only={line}).values(line)

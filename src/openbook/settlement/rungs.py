@@ -1,0 +1,138 @@
+"""Rungs: the ways to settle one matter, from the employer's offer to the union's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from math import prod
+from typing import Any
+
+from openbook.case.offer import Term
+from openbook.figures.amounts import said_amount
+from openbook.figures.figure import Figure
+from openbook.offers.pairs import changes
+from openbook.terms.class_size_cap import ClassSizeCap
+from openbook.terms.salary_raise import SalaryRaise
+
+QUARTER_POINT = 0.0025
+_PARTS = 4
+_MOST_RAISES = 40
+_NOTHING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One way to settle a matter: its terms, and how near it is to the union's offer.
+
+    ``part`` is 0 at the employer's offer and 1 at the union's.
+    """
+
+    terms: tuple[Term, ...]
+    part: float
+    number: str = ""  # where the phrases do not say it
+
+    @property
+    def label(self) -> str:
+        """The terms in short phrases."""
+        said = "; ".join(term.label for term in self.terms) or "nothing"
+        return f"{said} ({self.number})" if self.number else said
+
+
+def raises_between(
+    employer: Sequence[SalaryRaise], union: Sequence[SalaryRaise]
+) -> tuple[Rung, ...]:
+    """The employer's raises, the last one more by quarter points, then the union's.
+
+    Where one side has no raise, a single one of the other grows from nothing.
+    """
+    if employer and union:
+        between = _more(employer, _together(union))
+    elif len(union) == 1:
+        between = _more([_raised(union[0], 0.0)], union[0].share.value)
+    elif len(employer) == 1:
+        between = _more([_raised(employer[0], 0.0)], employer[0].share.value)[::-1]
+    else:
+        between = []
+    rungs = [tuple(employer), *between, tuple(union)]
+    span = len(rungs) - 1
+    return tuple(Rung(terms, place / span) for place, terms in enumerate(rungs))
+
+
+def _more(raises: Sequence[SalaryRaise], until: float) -> list[tuple[Term, ...]]:
+    """Some raises with more and more for the last, as long as all stay below a total."""
+    *kept, last = raises
+    start = last.share.value
+    room = (1 + until) / (1 + _together(kept)) - 1 - start
+    steps = int(max(0.0, room - _NOTHING) / QUARTER_POINT)
+    pace = max(1, -(-steps // _MOST_RAISES))
+    return [
+        (*kept, _raised(last, round(start + step * QUARTER_POINT, 6)))
+        for step in range(pace, steps + 1, pace)
+    ]
+
+
+def _raised(one: SalaryRaise, share: float) -> SalaryRaise:
+    return replace(one, share=_put(one.share, share))
+
+
+def terms_between(employer: Sequence[Term], union: Sequence[Term]) -> tuple[Rung, ...]:
+    """The employer's terms, what is between them if that can be said, the union's."""
+    between: list[Rung] = []
+    if len(employer) == len(union) == 1 and employer[0].word == union[0].word:
+        between = list(_between(employer[0], union[0]))
+    elif len(employer) + len(union) == 1:
+        between = list(_part_of((*employer, *union)[0], granted=bool(union)))
+    return (Rung(tuple(employer), 0.0), *between, Rung(tuple(union), 1.0))
+
+
+def _between(employer: Term, union: Term) -> Iterator[Rung]:
+    """Terms like the union's with one number on the way from the employer's to it."""
+    moved = [each for each in changes(employer, union) if _is_figure(each.before)]
+    if len(moved) != 1 or not _is_figure(moved[0].after):
+        return
+    start, end = moved[0].before.value, moved[0].after.value
+    whole = isinstance(union, ClassSizeCap)
+    steps = int(abs(end - start)) if whole else _PARTS
+    for step in range(1, steps):
+        value = start + (end - start) * step / steps
+        figure = _put(moved[0].after, round(value, 4))
+        yield _rung(union, moved[0].field, figure, step / steps)
+
+
+def _part_of(term: Term, *, granted: bool) -> Iterator[Rung]:
+    """Quarters of a term that one side alone wants, where it has one plain number."""
+    own: Any = term
+    names = [each.name for each in fields(own) if each.name in _SCALED]
+    names = [name for name in names if _is_figure(getattr(own, name))]
+    if len(names) != 1:
+        return
+    figure = getattr(own, names[0])
+    for step in range(1, _PARTS):
+        part = step / _PARTS
+        much = part if granted else 1 - part
+        less = _put(figure, round(figure.value * much, 4))
+        yield _rung(term, names[0], less, part)
+
+
+def _rung(term: Term, name: str, figure: Figure, part: float) -> Rung:
+    """A term with another number; the number beside it where its phrase is the same."""
+    own: Any = term
+    other = replace(own, **{name: figure})
+    said = said_amount(figure.value, str(figure.unit))
+    return Rung((other,), part, said if other.label == own.label else "")
+
+
+# Half of it is half as much; half a cap or half a ratio is more.
+_SCALED = frozenset({"share", "amount", "people", "days", "per_person", "per_school"})
+
+
+def _is_figure(value: object) -> bool:
+    return isinstance(value, Figure)
+
+
+def _put(figure: Figure, value: float) -> Figure:
+    return replace(figure, value=value)
+
+
+def _together(raises: Sequence[SalaryRaise]) -> float:
+    return prod(1 + each.share.value for each in raises) - 1
