@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from openbook.case.case import Case
 from openbook.evidence import check_case as checks
 from openbook.evidence.looked_up import CODE, unknown_lines
+from openbook.evidence.reading import story
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
 from openbook.findings.finding import Finding, Severity, in_order
@@ -17,6 +20,7 @@ from openbook.folder import start
 from openbook.folder.layout import PUBLIC
 from openbook.folder.read import read_case
 from openbook.folder.stamp import Stamp, stamp_of
+from openbook.folder.story_file import read_story_file
 from openbook.law.state import StateLaw
 from openbook.report.lcff_rows import ComputedRows, compute_rows
 from openbook.report.word_page import Page, pages_about
@@ -122,6 +126,17 @@ def lcff(
 def lcff_file(path: str | Path, *, known_on: date | None = None) -> ComputedRows:
     """California's formula for every district of a CSV file."""
     return compute_rows(Path(path), known_on or _newest_day())
+
+
+def read_stories(stories: Sequence[str | Path], case: Case) -> story.Reading:
+    """What plain-text stories say in figures, who says it, and what the case has of it."""
+    texts, findings = [], []
+    for path in map(Path, stories):
+        text, odd = read_story_file(path)
+        texts.append((path.name, text))
+        findings += odd
+    reading = story.read_stories(texts, case)
+    return replace(reading, findings=(*findings, *reading.findings))
 
 
 def _newest_day() -> date:

@@ -29,6 +29,7 @@ COMMANDS = (
     "new",
     "offers",
     "project",
+    "read",
     "school",
     "serve",
     "show",

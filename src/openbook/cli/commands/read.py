@@ -1,0 +1,42 @@
+"""Read news stories and propose claims: every figure, who says it, what is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import api
+from openbook.cli.options import AsJson, Viewer, print_findings, print_json
+from openbook.report.story_report import story_data, story_text
+from openbook.report.story_rows import Naming, rows_text
+
+
+def read(
+    stories: Annotated[
+        list[Path], Parameter(help="Stories as plain text.", negative="")
+    ],
+    *,
+    case: Annotated[Path, Parameter(help="Folder of the case.")],
+    rows: Annotated[
+        bool, Parameter(negative="", help="Print only new rows for claims.csv.")
+    ] = False,
+    source: Annotated[
+        str, Parameter(help="Name of the source for the rows; else each file's.")
+    ] = "",
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Read news stories and propose claims: every figure, who says it, what is known."""
+    opened = api.open_case(case, viewer)
+    reading = api.read_stories(stories, opened)
+    taken = frozenset(filter(None, opened.claims.column("claim")))
+    naming = Naming(source, taken)
+    if json:
+        print_json(story_data(reading, naming))
+        return
+    print_findings(reading.findings)
+    if not rows:
+        print(story_text(reading), end="\n\nRows for evidence/claims.csv:\n")
+    print(rows_text(reading, naming))

@@ -1,0 +1,1 @@
+"""Reading: what a plain-text story says in figures, and who says it."""

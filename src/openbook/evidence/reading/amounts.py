@@ -1,0 +1,152 @@
+"""Amounts of a story: money, shares, counts and ranges, each with unit and precision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from openbook.evidence.reading import units
+from openbook.evidence.reading.dates import dates, no_figures
+from openbook.evidence.reading.figure import Figure, LeftOut
+from openbook.evidence.reading.written import VAGUE, Written, written_numbers
+
+_NEAR = re.compile(
+    r"(?:(?P<about>about|around|roughly|approximately|some|estimated|nearly about|close to)"
+    r"|(?P<most>nearly|almost|up to|at most|as many as|fewer than|less than|under|below|"
+    r"no more than|just under)"
+    r"|(?P<least>more than|over|at least|upward of|upwards of|exceeding|no fewer than|"
+    r"just over|above))\s(?:an?\s|the\s)?$",
+    re.IGNORECASE,
+)
+_PRECISION = {"about": "about", "most": "at most", "least": "at least"}
+_BETWEEN = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
+_TO = frozenset((" to ", "-", "–", " - ", " – ", "—", " and "))
+_LIST = frozenset((", ", " or ", " and ", ", and ", ", or ", " to ", "-", "–"))
+_GRADES = re.compile(r"\bgrades?\s$", re.IGNORECASE)
+_AGE = re.compile(r"-years?-olds?\b| years? old\b")
+
+
+def read_figures(text: str) -> tuple[list[Figure], list[LeftOut]]:
+    """Every figure from left to right, and every number that is none, with the reason."""
+    taken = bytearray(len(text))
+    left_out: list[LeftOut] = []
+    for none in no_figures(text):
+        if 1 not in taken[none.start : none.end]:
+            _take(taken, none)
+            left_out.append(none)
+    figures: list[Figure] = []
+    for each in dates(text):
+        if 1 not in taken[each.start : each.end]:
+            _take(taken, each)
+            figures.append(each)
+    free = [
+        number
+        for number in written_numbers(text)
+        if 1 not in taken[number.start : number.end]
+    ]
+    for amount in _amounts(text, free):
+        if isinstance(amount, Figure):
+            figures.append(amount)
+        else:
+            left_out.append(amount)
+    left_out += [
+        LeftOut(*match.span(), "no number is said") for match in VAGUE.finditer(text)
+    ]
+    figures.sort(key=lambda figure: figure.start)
+    left_out.sort(key=lambda each: each.start)
+    return figures, left_out
+
+
+def _take(taken: bytearray, span: Figure | LeftOut) -> None:
+    taken[span.start : span.end] = b"\1" * (span.end - span.start)
+
+
+def _amounts(text: str, numbers: list[Written]) -> Iterator[Figure | LeftOut]:
+    """From right to left: a number in a list takes its unit from the one after it."""
+    after: Figure | None = None
+    for number in reversed(numbers):
+        why = _no_amount(text, number)
+        if why:
+            yield LeftOut(number.start, number.end, why)
+            continue
+        joint = text[number.end : after.start] if after else ""
+        figure = _figure(text, number, after if joint in _LIST else None)
+        if after and joint in _TO and _is_range(text, figure, after, joint):
+            unit = figure.unit if figure.unit == "grades" else after.unit
+            after = replace(figure, end=after.end, value_to=after.value, unit=unit)
+            continue
+        if after:
+            yield after
+        after = figure
+    if after:
+        yield after
+
+
+def _no_amount(text: str, number: Written) -> str:
+    if _AGE.match(text, number.end):
+        return "age of a person"
+    if number.in_words and number.value in {0, 1}:
+        near = units.words_after(text, number.end, most=1)
+        if not near or near[0] not in {*units.TIME, "percent"}:
+            return "a word, not a count"
+    return ""
+
+
+def _figure(text: str, number: Written, after: Figure | None) -> Figure:
+    kind, value, digits = number.kind, number.value, number.digits
+    unit = _unit(text, number)
+    if after and kind == "count" and after.kind in {"count", "share", "money"}:
+        kind, unit = after.kind, unit if unit == "grades" else after.unit
+        if kind == "share" and abs(value) >= 1:
+            value, digits = value / 100, digits / 100
+    if after and kind == "money" == after.kind and not number.power:
+        scale = _scale_of(after.value or 0.0)
+        if abs(value) < 1000 <= scale:
+            value, digits = value * scale, digits * scale
+    start = number.start
+    return Figure(
+        start,
+        number.end,
+        kind,
+        value,
+        unit=unit,
+        precision=_precision(text, start),
+        digits=digits,
+    )
+
+
+def _unit(text: str, number: Written) -> str:
+    if number.kind == "money":
+        return "USD" + units.per_what(text, number.end)
+    if number.kind in {"share", "rank"}:
+        return number.kind
+    if _GRADES.search(text[max(0, number.start - 8) : number.start]):
+        return "grades"
+    unit = units.unit_after(text, number.end)
+    unit = unit or units.unit_before(text, number.start)
+    few = unit == "pupils" and number.value <= 100
+    if few and units.in_a_class(text, number.start, number.end):
+        return "pupils/sections"
+    return unit
+
+
+def _scale_of(value: float) -> float:
+    return next((s for s in (1e12, 1e9, 1e6, 1e3) if abs(value) >= s), 1.0)
+
+
+def _precision(text: str, start: int) -> str:
+    near = _NEAR.search(text[max(0, start - 22) : start])
+    return _PRECISION[near.lastgroup or ""] if near else "exact"
+
+
+def _is_range(text: str, first: Figure, last: Figure, joint: str) -> bool:
+    """Two ends of one range: between 5 and 7; but from 5 to 7 is a change."""
+    if first.kind != last.kind or last.value_to is not None:
+        return False
+    if (first.value or 0.0) >= (last.value or 0.0):
+        return False
+    word = _BETWEEN.search(text[max(0, first.start - 9) : first.start])
+    if word and word[1].lower() == "from":
+        return False
+    return joint != " and " or word is not None

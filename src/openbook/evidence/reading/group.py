@@ -1,0 +1,86 @@
+"""Groups: the same claim said twice is one proposal; a chance equal number is not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from openbook.evidence.reading.figure import Figure
+from openbook.evidence.reading.said import Speaker
+
+_ALIKE = {
+    "salary": "pay",
+    "salarie": "pay",
+    "wage": "pay",
+    "increase": "raise",
+    "kid": "student",
+    "children": "student",
+    "pupil": "student",
+    "dollar": "money",
+}
+_OFTEN = 1000  # counts below it, and every share, turn up by chance
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One place where a figure stands: the story and its characters there."""
+
+    story: str
+    start: int
+    end: int
+    written: str
+    speaker: Speaker
+    topic: str
+
+
+@dataclass(slots=True)
+class Proposal:
+    """One claim to accept or refuse: a figure of one speaker, wherever it is said."""
+
+    figure: Figure
+    said_by: str
+    side: str
+    topic: str
+    known: tuple[str, ...] = ()
+    known_to: str = "new"  # or: known, known from others
+    about: str = ""
+    mentions: list[Mention] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Groups:
+    """Proposals in the order in which they are first said."""
+
+    proposals: list[Proposal] = field(default_factory=list)
+    _by_word: dict[tuple[object, ...], Proposal] = field(default_factory=dict)
+
+    def add(self, figure: Figure, mention: Mention) -> Proposal | None:
+        """File a mention; a proposal where it is the first of its claim."""
+        by = mention.speaker
+        same = (*figure.same, by.side or by.said_by)
+        words = (_stems(mention.topic) if _by_chance(figure) else set()) or {""}
+        keys = [(*same, word) for word in sorted(words)]
+        proposal = next(
+            (self._by_word[key] for key in keys if key in self._by_word), None
+        )
+        new = proposal or Proposal(figure, by.said_by, by.side, mention.topic)
+        new.mentions.append(mention)
+        for key in keys:
+            self._by_word.setdefault(key, new)
+        if proposal:
+            return None
+        self.proposals.append(new)
+        return new
+
+
+def _by_chance(figure: Figure) -> bool:
+    """Whether one speaker may well say this number of two things."""
+    if figure.kind == "money":
+        return len(f"{figure.value or 0:.0f}".rstrip("0")) < 2
+    if figure.kind == "share":
+        return True
+    return figure.kind == "count" and abs(figure.value or 0.0) < _OFTEN
+
+
+def _stems(topic: str) -> set[str]:
+    words = (word.removesuffix("s").removesuffix("'") for word in topic.split())
+    return {_ALIKE.get(word, word) for word in words}

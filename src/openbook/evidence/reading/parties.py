@@ -1,0 +1,99 @@
+"""Parties: which side of the table a speaker belongs to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from openbook.case.case import Case
+
+_ROLES = {
+    "county": (
+        "county office",
+        "county superintendent",
+        "county agency",
+        "fiscal expert",
+    ),
+    "state": ("governor", "gov.", "state superintendent", "legislature", "legislative"),
+    "fact-finder": ("fact-finder", "fact finder", "factfinding", "fact-finding"),
+    "mediator": ("mediator",),
+    "union": ("union", "federation of teachers", "teachers association"),
+    "employer": (
+        "district",
+        "superintendent",
+        "school board",
+        "board member",
+        "board president",
+        "trustee",
+        "unified",
+    ),
+}
+_FAMILY = ("parent", "mother of", "father of")
+_BODIES = frozenset(
+    ("union", "teachers' union", "teachers union", "district", "school district")
+)
+_SURNAME = re.compile(r"[A-Z][\w'-]{2,30}")
+
+
+@dataclass(frozen=True, slots=True)
+class Parties:
+    """The parties of a case by what people call them."""
+
+    names: tuple[tuple[str, str], ...]  # what people say in small letters, party
+    roles: tuple[tuple[str, str], ...]  # role, party
+    people: tuple[tuple[str, str], ...]  # surname, party that the case has for it
+    full: tuple[tuple[str, str], ...]  # party, its name
+
+    def called(self, words: str, side: str) -> str:
+        """A body by the name of the case where only its party is meant."""
+        bare = words.removeprefix("The ").removeprefix("the ")
+        meant = bare.lower() in _BODIES or bare.lower() in dict(self.names)
+        return dict(self.full).get(side, bare) if meant else bare
+
+    def sides(self, words: str) -> list[str]:
+        """The parties that some words name: none, one or both sides.
+
+        A name of the case counts before an office that any district has.
+        """
+        small = words.lower()
+        if any(word in small for word in _FAMILY):
+            return [party for role, party in self.roles if role == "families"]
+        named = [party for name, party in self.names if _holds(small, name)]
+        if not named:
+            roles = dict(self.roles)
+            for role, said in _ROLES.items():
+                if role in roles and any(word in small for word in said):
+                    named.append(roles[role])
+                    if role in {"county", "state"}:
+                        break  # the county's superintendent is not the district's
+        if not named:
+            named = [
+                party for surname, party in self.people if surname in words.split()
+            ]
+        return list(dict.fromkeys(named))
+
+
+def parties_of(case: Case) -> Parties:
+    """The parties of a case, and the people whose claims it has already."""
+    head = case.head.parties
+    names = [
+        (name.lower(), party.id)
+        for party in head
+        for name in (party.name, party.short)
+        if name
+    ]
+    roles = {party.role: party.id for party in reversed(head)}
+    people = {
+        surname: side
+        for said_by, side in case.claims.each("said_by", "side")
+        if said_by and side and "," in said_by
+        for surname in _SURNAME.findall(said_by.partition(",")[0])[-1:]
+    }
+    full = tuple((party.id, party.name) for party in head)
+    return Parties(tuple(names), tuple(roles.items()), tuple(people.items()), full)
+
+
+def _holds(small: str, name: str) -> bool:
+    if name not in small:
+        return False
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", small) is not None
