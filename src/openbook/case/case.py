@@ -22,6 +22,7 @@ from openbook.case.sources import SourceEntry, SourceList
 from openbook.case.staff import Pay, Post, Staff
 from openbook.case.table import Table
 from openbook.case.walkout import Adult, SchoolCount, Strike, StrikeDay
+from openbook.case.wants import Wants
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
 from openbook.figures.source import Source
@@ -81,6 +82,7 @@ class Case:
     counts: Table[SchoolCount]
     adults: Table[Adult]
     notices: Table[Notice]
+    wants: Wants | None = None  # of the viewer alone
 
     @cached_property
     def source_by_id(self) -> dict[str, SourceEntry]:

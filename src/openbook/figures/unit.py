@@ -17,6 +17,7 @@ COUNTED = (
     "years",
     "degrees",
     "km",
+    "points",
 )
 
 

@@ -13,6 +13,7 @@ from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, 
 from openbook.case.sources import SourceList
 from openbook.case.staff import Pay, Post, Staff
 from openbook.case.walkout import Adult, SchoolCount, Strike, StrikeDay
+from openbook.case.wants import Wants
 
 HEAD = "case.yaml"
 SOURCES = "evidence/sources.yaml"
@@ -54,6 +55,8 @@ FOLDERS: dict[str, tuple[str, str, type]] = {
     "books": ("books", ".yaml", Book),
     "schedules": ("district/schedules", ".csv", Pay),
 }
+# A record that stands in private folders only.
+WANTS: tuple[str, type] = ("wants.yaml", Wants)
 
 
 def private_folder(party: str) -> str:
@@ -62,9 +65,10 @@ def private_folder(party: str) -> str:
 
 
 def private_files(party: str) -> tuple[str, ...]:
-    """What may stand in a private folder: offers and books in draft, and claims."""
+    """What may stand in a private folder: drafts of offers and books, claims, wants."""
     own = private_folder(party)
-    return (f"{own}/offers", f"{own}/books", f"{own}/{TABLES['claims'][0]}")
+    claims, wants = TABLES["claims"][0], WANTS[0]
+    return (f"{own}/offers", f"{own}/books", f"{own}/{claims}", f"{own}/{wants}")
 
 
 def is_known(name: str) -> bool:

@@ -19,6 +19,8 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
         "packages": found.count,
         "frontier": found.frontier,
         "refused": found.refused,
+        "beyond_red_lines": found.beyond,
+        "points_written_by": list(found.written),
         "limits": [{"book": each.book, "year": each.year} for each in found.limits],
         "matters": [
             {"name": each.name, "levels": [rung.label for rung in each.rungs]}
@@ -53,7 +55,7 @@ def settlement_text(found: Settlements) -> str:
     if found.packages:
         lines += _packages(found)
     else:
-        lines += ["", "No package keeps the reserve legal."]
+        lines += ["", _none(found)]
         lines += [
             f"  On the book {each.limit.book!r} even the cheapest one leaves the reserve "
             f"of {each.limit.year} {said_amount(each.below, 'USD')} short."
@@ -65,10 +67,16 @@ def settlement_text(found: Settlements) -> str:
     return "\n".join(lines)
 
 
+def _none(found: Settlements) -> str:
+    if found.beyond and not found.short:
+        return "No package keeps both the red lines and a legal reserve."
+    return "No package keeps the reserve legal."
+
+
 def _packages(found: Settlements) -> list[str]:
     lines = [
         f"{found.frontier} of them no other beats for one side and equals for the other",
-        "Points are guessed from the offers on record: 1,000 for all that a side wants.",
+        _whose_points(found),
     ]
     rules: dict[Settlement, list[str]] = {}
     for name, each in _fair(found).items():
@@ -80,6 +88,15 @@ def _packages(found: Settlements) -> list[str]:
     lines += ["", "From the best for the employer to the best for the union:"]
     lines += [f"  {_points(each)}" for each in found.packages[::step]]
     return lines
+
+
+def _whose_points(found: Settlements) -> str:
+    if found.written:
+        side = found.written[0]
+        return f"Points of the {side} are its own; those of the other side are guessed."
+    return (
+        "Points are guessed from the offers on record: 1,000 for all that a side wants."
+    )
 
 
 def _settled(found: Settlements, settlement: Settlement) -> list[str]:

@@ -18,9 +18,10 @@ from openbook.settlement.fair_points import FairPoints, fair_points
 from openbook.settlement.frontier import Frontier, Point, find_frontier
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.room import Costs, Limit, Package, Reserve
-from openbook.settlement.worth import guessed_points
+from openbook.settlement.wants import Worth, worth_of
 
 _ROUNDS = 24
+_NEVER = 2**45
 _PATIENT = 4  # rounds in which only the packages themselves are refused
 
 
@@ -63,19 +64,22 @@ class Settlements:
     max_min: Settlement | None
     refused: int
     short: tuple[Short, ...]
+    beyond: int = 0  # rungs beyond a red line
+    written: tuple[str, ...] = ()  # sides whose points are their own, not guessed
 
 
 def find_settlements(reserve: Reserve, *, most: int = 50) -> Settlements:
     """The packages of a case; at most so many are shown, spread over the frontier."""
     costs = reserve.costs()
-    choices = _choices(reserve.matters, costs)
-    looked = _look(choices, reserve, most)
+    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    choices = _choices(worth, costs)
+    looked = _look(choices, reserve, worth, most)
     for turn in range(_ROUNDS):
         if not looked.wrong:
             break
         choices = _refused(choices, looked.wrong, reserve, tighter=turn >= _PATIENT)
-        looked = _look(choices, reserve, most)
-    fair = fair_points(looked.legal, without_deal=(0, 0))
+        looked = _look(choices, reserve, worth, most)
+    fair = fair_points(looked.legal, without_deal=worth.without_deal)
     found = _settlements(looked.legal, reserve)
     return Settlements(
         matters=reserve.matters,
@@ -92,14 +96,23 @@ def find_settlements(reserve: Reserve, *, most: int = 50) -> Settlements:
         max_min=found[fair.max_min] if fair.max_min else None,
         refused=len(choices.refused),
         short=() if looked.legal else _short(costs, reserve),
+        beyond=len(worth.closed),
+        written=worth.written,
     )
 
 
-def _choices(matters: OpenMatters, costs: Costs) -> Choices:
-    points = guessed_points(matters.matters, costs)
+def _beyond(cost: tuple[int, ...]) -> tuple[int, ...]:
+    """A cost that no limit allows: the rung is beyond a red line."""
+    return (_NEVER,) * len(cost)
+
+
+def _choices(worth: Worth, costs: Costs) -> Choices:
     terms = tuple(
-        tuple(Level(*worth, cost) for worth, cost in zip(row, each, strict=True))
-        for row, each in zip(points, costs.rungs, strict=True)
+        tuple(
+            Level(*both, _beyond(cost) if (at, place) in worth.closed else cost)
+            for place, (both, cost) in enumerate(zip(row, each, strict=True))
+        )
+        for at, (row, each) in enumerate(zip(worth.points, costs.rungs, strict=True))
     )
     return Choices(terms, costs.room)
 
@@ -113,9 +126,9 @@ class _Looked:
     wrong: list[Point]
 
 
-def _look(choices: Choices, reserve: Reserve, most: int) -> _Looked:
+def _look(choices: Choices, reserve: Reserve, worth: Worth, most: int) -> _Looked:
     frontier = find_frontier(choices)
-    fair = fair_points(frontier.points, without_deal=(0, 0))
+    fair = fair_points(frontier.points, without_deal=worth.without_deal)
     shown = _spread(frontier, fair, most)
     is_legal = [bool((reserve.left(p.package) >= 0).all()) for p in shown]
     pairs = list(zip(shown, is_legal, strict=True))

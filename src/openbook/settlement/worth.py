@@ -33,14 +33,14 @@ def guessed_points(
     for at, matter in enumerate(matters):
         mine = ALL_POINTS * union[at] // all_union
         theirs = round(ALL_POINTS * employer[at] / all_employer)
-        parts = _parts(matter, costs.spent[at])
+        parts = parts_of(matter, costs.spent[at])
         found.append(
             tuple((round(mine * part), round(theirs * (1 - part))) for part in parts)
         )
     return tuple(found)
 
 
-def _parts(matter: Matter, spent: tuple[int, ...]) -> list[float]:
+def parts_of(matter: Matter, spent: tuple[int, ...]) -> list[float]:
     """How far each rung is from the best for the employer to the best for the union."""
     least, most = min(spent), max(spent)
     if most == least:
