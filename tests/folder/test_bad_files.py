@@ -137,6 +137,4 @@ def test_a_huge_file_takes_little_memory(write_case: Write, name: str) -> None:
         "assert 'OB906' in codes, codes"
     )
     assert resource.RLIMIT_AS
-    subprocess.run(  # noqa: S603
-        [sys.executable, "-c", program, str(folder)], check=True, timeout=30
-    )
+    subprocess.run([sys.executable, "-c", program, str(folder)], check=True, timeout=30)

@@ -42,7 +42,7 @@ def case(small_town: Path) -> Path:
 
 
 def opened_for(case: Path, viewer: str) -> list[str]:
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(case), viewer],
         check=True,
         capture_output=True,

@@ -119,7 +119,7 @@ def test_a_crash_at_any_moment_leaves_a_whole_file(folder: Path, moment: str) ->
         )
         """
     )
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         [sys.executable, "-c", program, str(folder), digest(folder)], check=False
     )
     assert done.returncode == 9
@@ -137,7 +137,7 @@ def test_one_of_two_writers_wins_and_the_other_is_told(folder: Path) -> None:
     )
     read_as = digest(folder)
     writers = [
-        subprocess.Popen(  # noqa: S603
+        subprocess.Popen(
             [sys.executable, "-c", program, str(folder), read_as, f"side: w{n}\n"],
             stderr=subprocess.DEVNULL,
         )
