@@ -12,6 +12,7 @@ from openbook.case.case import Case
 from openbook.evidence import check_case as checks
 from openbook.evidence.looked_up import CODE, unknown_lines
 from openbook.evidence.reading import story
+from openbook.evidence.track_record import TrackRecord, track_record
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
 from openbook.findings.finding import Finding, Severity, in_order
@@ -137,6 +138,11 @@ def read_stories(stories: Sequence[str | Path], case: Case) -> story.Reading:
         findings += odd
     reading = story.read_stories(texts, case)
     return replace(reading, findings=(*findings, *reading.findings))
+
+
+def past_record(folder: str | Path, viewer: str = PUBLIC) -> TrackRecord:
+    """Every past projection of a case against its outcome, by author and horizon."""
+    return track_record(open_case(folder, viewer))
 
 
 def _newest_day() -> date:

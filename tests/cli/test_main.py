@@ -30,6 +30,7 @@ COMMANDS = (
     "offers",
     "project",
     "read",
+    "record",
     "school",
     "serve",
     "show",

@@ -1,0 +1,125 @@
+"""Track record: what was projected against what came, by author, quantity and horizon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from statistics import fmean, stdev
+
+from openbook.case.case import Case
+from openbook.figures.year import Year
+
+
+@dataclass(frozen=True, slots=True)
+class PastRow:
+    """One projection beside its outcome; a range stands for its middle."""
+
+    projection: str
+    by: str
+    quantity: str
+    unit: str
+    year: Year
+    made_on: date
+    value: float | None
+    value_to: float | None
+    outcome: float | None
+
+    @property
+    def horizon(self) -> int:
+        """Budget years from the one it was made in to the one it was for."""
+        return self.year.start - Year.of(self.made_on).start
+
+    @property
+    def middle(self) -> float | None:
+        """The number that was projected, or the middle of the range."""
+        if self.value is None or self.value_to is None:
+            return self.value
+        return (self.value + self.value_to) / 2
+
+    @property
+    def error(self) -> float | None:
+        """Projection less outcome: below nothing is too low."""
+        if self.middle is None or self.outcome is None:
+            return None
+        return self.middle - self.outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RecordGroup:
+    """The projections of one author of one quantity, so many years ahead."""
+
+    by: str
+    quantity: str
+    unit: str
+    horizon: int | None  # None is all of them together
+    rows: tuple[PastRow, ...]
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """The errors of those whose outcome is known."""
+        return tuple(row.error for row in self.rows if row.error is not None)
+
+    @property
+    def bias(self) -> float | None:
+        """The mean error; None where no outcome is known."""
+        return fmean(self.errors) if self.errors else None
+
+    @property
+    def spread(self) -> float | None:
+        """The standard deviation of the errors; None below two of them."""
+        return stdev(self.errors) if len(self.errors) > 1 else None
+
+    @property
+    def relative_bias(self) -> float | None:
+        """The mean error as a share of the mean outcome, where that is not zero."""
+        came = [
+            abs(row.outcome)
+            for row in self.rows
+            if row.error is not None and row.outcome is not None
+        ]
+        mean = fmean(came) if came else 0.0
+        return self.bias / mean if self.bias is not None and mean else None
+
+
+@dataclass(frozen=True, slots=True)
+class TrackRecord:
+    """Every past projection, the groups by horizon, and those over all horizons.
+
+    Rows without an author, a quantity, a year or a day cannot be placed; they are named.
+    """
+
+    rows: tuple[PastRow, ...]
+    by_horizon: tuple[RecordGroup, ...]
+    together: tuple[RecordGroup, ...]
+    unplaced: tuple[str, ...]
+
+
+def track_record(case: Case) -> TrackRecord:
+    """The record of everybody who projected something, in the order of the file."""
+    names = ("projection", "by", "quantity", "unit", "year", "made_on")
+    numbers = ("value", "value_to", "outcome")
+    rows, unplaced = [], []
+    for cells in case.projections.each(*names, *numbers):
+        row = PastRow(*cells)
+        if None in cells[1 : len(names)]:
+            unplaced.append(row.projection or "a row without a name")
+        else:
+            rows.append(row)
+    return TrackRecord(
+        tuple(rows),
+        _grouped(rows, by_horizon=True),
+        _grouped(rows, by_horizon=False),
+        tuple(unplaced),
+    )
+
+
+def _grouped(rows: Iterable[PastRow], *, by_horizon: bool) -> tuple[RecordGroup, ...]:
+    groups: dict[tuple[str, str, str, int | None], list[PastRow]] = {}
+    for row in rows:
+        horizon = row.horizon if by_horizon else None
+        key = (row.by, row.quantity, row.unit, horizon)
+        groups.setdefault(key, []).append(row)
+    order = {key[:3]: place for place, key in reversed(list(enumerate(groups)))}
+    keys = sorted(groups, key=lambda key: (order[key[:3]], key[3] or 0))
+    return tuple(RecordGroup(*key, rows=tuple(groups[key])) for key in keys)
