@@ -29,7 +29,7 @@ def group(*rows: PastRow) -> RecordGroup:
 
 def test_bias_spread_and_count_by_hand() -> None:
     found = group(row(90, 100), row(130, 100), row(5, None), row(40, 50, 80))
-    assert found.errors == (-10, 30, 10)
+    assert list(found.errors) == [-10, 30, 10]
     assert [found.bias, found.spread] == pytest.approx([10, 20])
     assert found.relative_bias == pytest.approx(10 / (250 / 3))
 
