@@ -15,6 +15,7 @@ from openbook.api import load_law
 from openbook.bargaining import cost_whole_offers
 from openbook.projection.contract import levers_of
 from openbook.projection.sitting import Sitting
+from openbook.report.settlement_report import settlement_text
 from openbook.settlement.matters import (
     NothingOpenError,
     NotTwoSidesError,
@@ -106,6 +107,9 @@ def test_packages_that_cost_more_than_they_add_up_to_are_refused() -> None:
     assert found.refused > 0
     assert found.packages
     assert all((dearer.left(each.package) >= 0).all() for each in found.packages)
+    said = f"Left out, as not legal when run as a whole: {found.refused}"
+    assert said in settlement_text(found)
+    assert said not in settlement_text(plain)
 
 
 def test_where_nothing_is_legal_it_says_by_how_much() -> None:

@@ -61,6 +61,8 @@ def settlement_text(found: Settlements) -> str:
             f"of {each.limit.year} {said_amount(each.below, 'USD')} short."
             for each in found.short
         ]
+    if found.refused:
+        lines += ["", f"Left out, as not legal when run as a whole: {found.refused:,}"]
     if found.matters.aside:
         lines += ["", "Not in the packages, since they have no price:"]
         lines += [f"  {each.term.label} ({each.why})" for each in found.matters.aside]
