@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.strike.staffing.crowd_flow import Layout, Ways, inside, with_people
-from openbook.strike.staffing.nearest import nearest
 from openbook.strike.staffing.network import (
     Network,
     Whole,
@@ -22,22 +21,20 @@ from openbook.strike.staffing.network import (
 )
 from openbook.strike.staffing.places import Place
 
-NOBODY = -1
-_NEAREST = 20
-_MORE = 8
+_NEAREST = 16
 Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """People, the places that open, who can go where and what each way costs."""
+    """People, the places that open, and every way between them with its cost."""
 
     places: tuple[Place, ...]
     least: tuple[int, ...]
     kinds: Whole
     pinned: Flags
-    able: Flags  # people by places
-    cost: Whole  # people by places, of the last goals
+    ways: Ways  # person by person
+    cost: Whole  # of each way, in the last goals
     cost_of_reserve: Whole
 
     @property
@@ -47,29 +44,38 @@ class Task:
 
     def network(self, within: Network, known: Flags) -> Network:
         """The network with the ways known so far, which come first."""
-        ways = Ways(*np.nonzero(known))
+        ways = Ways(self.ways.person[known], self.ways.place[known])
         return with_people(
             within, self.layout, ways, kinds=self.kinds, pinned=self.pinned
         )
 
-    def worth(self, price: Whole, cost: Whole | int) -> Whole:
-        """What a unit on each way costs at these prices, people by places."""
+    def worth(self, price: Whole) -> Whole:
+        """What a unit on each way is worth at these prices, before the way's own cost."""
         layout = self.layout
         entry = layout.entry(np.arange(3)[:, None], np.arange(layout.places)[None, :])
-        found: Whole = cost - price[entry][self.kinds]
-        found += price[: layout.people, None]
+        at_entry = price[entry][self.kinds[self.ways.person], self.ways.place]
+        found: Whole = price[self.ways.person] - at_entry
+        return found
+
+    def cheapest_few(self, some: Flags) -> Flags:
+        """The cheapest few of some ways, for each person."""
+        person = self.ways.person[some]
+        order = np.lexsort((self.cost[some], person))
+        person = person[order]
+        first = np.searchsorted(person, person, side="left")
+        kept = np.flatnonzero(some)[order[np.arange(len(order)) - first < _NEAREST]]
+        found = np.zeros_like(some)
+        found[kept] = True
         return found
 
 
-def assign(task: Task, start: Flags) -> Whole:
-    """The place of each person (-1 in reserve) that meets the goals in their order."""
-    if not len(task.kinds):
-        return np.zeros(0, dtype=np.int64)
+def assign(task: Task, start: Flags) -> Flags:
+    """The ways that people take so that the goals are met in their order."""
     within = inside(task.places, task.least, task.layout)
-    known = start | nearest(task.able, task.cost, _NEAREST)
-    price, used = _goals_met(task, within, known)
-    tight = task.able & (task.worth(price, 0) == 0)
-    near = nearest(tight, task.cost, _NEAREST) | used
+    every = np.ones_like(start)
+    price, used = _goals_met(task, within, start | task.cheapest_few(every))
+    tight = task.worth(price) == 0
+    near = task.cheapest_few(tight) | used
     return _on_the_face(task, within, price, ways=(tight, near))
 
 
@@ -79,35 +85,34 @@ def _goals_met(task: Task, within: Network, known: Flags) -> tuple[Whole, Flags]
         network = task.network(within, known)
         flow = cheapest(network)
         price = prices(network, flow)
-        wanted = task.able & ~known & (task.worth(price, 0) < 0)
+        wanted = ~known & (task.worth(price) < 0)
         if not wanted.any():
-            break
-        known = known | nearest(wanted, task.cost, _MORE)
-    used = np.zeros_like(known)
-    used[known] = flow[: int(known.sum())] > 0
-    return price, used
+            return price, _used(known, flow)
+        known = known | wanted
 
 
 def _on_the_face(
     task: Task, within: Network, price: Whole, *, ways: tuple[Flags, Flags]
-) -> Whole:
-    """The cheapest way to send people among all plans that meet the first goals best."""
+) -> Flags:
+    """The cheapest ways among all plans that meet the first goals best."""
     tight, known = ways
+    free = np.flatnonzero(~task.pinned)
     while True:
         network = task.network(within, known)
-        person, place = np.nonzero(known)
+        count = int(known.sum())
         cost = np.zeros(len(network.cost), dtype=np.int64)
-        cost[: len(person)] = task.cost[person, place]
-        free = np.flatnonzero(~task.pinned)
-        cost[len(person) : len(person) + len(free)] = task.cost_of_reserve[free]
+        cost[:count] = task.cost[known]
+        cost[count : count + len(free)] = task.cost_of_reserve[free]
         narrow = face(network, price).with_costs(cost)
         flow = cheapest(narrow)
-        left = task.worth(prices(narrow, flow), task.cost)
+        left = task.worth(prices(narrow, flow)) + task.cost
         wanted = tight & ~known & (left < 0)
         if not wanted.any():
-            break
-        known = known | nearest(wanted, left, _MORE)
-    used = flow[: len(person)] > 0
-    sent = np.full(len(task.kinds), NOBODY, dtype=np.int64)
-    sent[person[used]] = place[used]
-    return sent
+            return _used(known, flow)
+        known = known | wanted
+
+
+def _used(known: Flags, flow: Whole) -> Flags:
+    found = np.zeros_like(known)
+    found[known] = flow[: int(known.sum())] > 0
+    return found

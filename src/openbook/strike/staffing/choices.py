@@ -16,6 +16,8 @@ from openbook.strike.staffing.places import (
     Place,
 )
 
+_WIDE = 2.0  # times more or less than that
+
 
 @dataclass(frozen=True, slots=True)
 class Choices:
@@ -34,6 +36,26 @@ class Choices:
             self.shortage[some],
             self.shortfall[some],
         )
+
+
+def likely(choices: Choices, arrays: PlaceArrays, people: int) -> NDArray[np.bool_]:
+    """The choices that a good plan is likely to be made of; others are priced later.
+
+    If people could be anywhere, each would go where they take away most; what the last
+    of them takes away is about what an adult is worth everywhere.
+    """
+    enough = choices.adults >= arrays.floor[choices.place]
+    new = np.roll(choices.place, 1) != choices.place
+    base = enough & (new | ~np.roll(enough, 1))  # the fewest adults without a shortage
+    gain = np.where(base, np.inf, np.roll(choices.shortfall, 1) - choices.shortfall)
+    gain_of_next = np.where(np.roll(new, -1), 0.0, np.roll(gain, -1))
+    alone = choices.place < arrays.sites
+    gains = np.sort(gain[alone & enough & ~base])[::-1]
+    spare = people - int(choices.adults[alone & base].sum())
+    worth = gains[min(max(spare, 0), len(gains) - 1)] if len(gains) else 0.0
+    near = (gain >= worth / _WIDE) & (gain_of_next <= worth * _WIDE)
+    found: NDArray[np.bool_] = base | (near & enough)
+    return found
 
 
 def choices_of(places: Sequence[Place], arrays: PlaceArrays) -> Choices:

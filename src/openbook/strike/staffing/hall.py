@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from openbook.strike.staffing.crowd_flow import Layout, Ways, with_people
 from openbook.strike.staffing.hall_sets import Crowd, HallSet
 from openbook.strike.staffing.linear import Numbers
+from openbook.strike.staffing.meets import meets
 from openbook.strike.staffing.nearest import nearest
 from openbook.strike.staffing.network import Network, Whole, cheapest, prices
 from openbook.strike.staffing.places import PRICE_CREDENTIALED, PRICE_SPECIAL
@@ -23,8 +24,8 @@ from openbook.strike.staffing.wish import UNIT, Wish
 # More than a person can add elsewhere by being credentialed and for special education.
 _EVERY_ADULT = PRICE_CREDENTIALED + PRICE_SPECIAL + 1
 _TOLERANCE = 1e-3
-_NEAREST = 12
-_MORE = 8
+_NEAREST = 20
+_MORE = 20
 
 
 class Separator:
@@ -41,6 +42,9 @@ class Separator:
     def broken(self, wish: Wish) -> Iterator[HallSet]:
         """The sets that a wish breaks; none if it can be met."""
         some, most = wish.shares()
+        ways = Ways(*np.nonzero(self.known))
+        if meets(ways, self._kinds, self.layout, some):
+            return
         counted = _EVERY_ADULT * some[0].sum()
         counted += PRICE_CREDENTIALED * some[1].sum() + PRICE_SPECIAL * some[2].sum()
         within = _inside(np.vstack([some[:1], most[1:]]), self._entry, self.layout)
@@ -67,7 +71,8 @@ class Separator:
 
     def _widen(self, price: Whole) -> bool:
         """Let people know the nearest ways that these prices show to help."""
-        worth = price[: self.layout.people, None] - price[self._entry[self._kinds]]
+        small = price.astype(np.int32)  # sums of a few prices of missing adults
+        worth = small[: self.layout.people, None] - small[self._entry][self._kinds]
         helpful = self.crowd.able & ~self.known & (worth < 0)
         if not helpful.any():
             return False

@@ -49,14 +49,14 @@ def first_sets(crowd: Crowd, points: NDArray[np.float64]) -> Iterator[HallSet]:
     """The whole district and its squares, for each kind of adult."""
     spread = np.nan_to_num(points - np.nanmin(points, axis=0, initial=np.inf))
     spread /= np.maximum(spread.max(axis=0, initial=0.0), 1e-9)
-    seen = set()
     for cells in _CELLS:
         square = np.minimum((spread * cells).astype(int), cells - 1)
         number = square[:, 0] * cells + square[:, 1]
-        for cell in np.unique(number):
-            inside = number == cell
-            for part in (SPECIAL, CREDENTIALED, EVERYBODY):
-                parts = np.where(inside, part, NOTHING).astype(np.int8)
-                if parts.tobytes() not in seen:
-                    seen.add(parts.tobytes())
-                    yield crowd.hall_set(parts)
+        order = np.argsort(number, kind="stable")
+        names, starts = np.unique(number[order], return_index=True)
+        reached = np.logical_or.reduceat(crowd.able[:, order], starts, axis=1)
+        for part in (SPECIAL, CREDENTIALED, EVERYBODY):
+            people = reached[crowd.kinds >= EVERYBODY - part].sum(axis=0).tolist()
+            for name, count in zip(names, people, strict=True):
+                parts = np.where(number == name, part, NOTHING)
+                yield HallSet(parts.astype(np.int8), count)

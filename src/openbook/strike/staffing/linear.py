@@ -63,6 +63,15 @@ class Linear:
         self.rows += len(rows.lower)
         self._solver.update(change)
 
+    def fix_columns(self, columns: Counts, values: Numbers) -> None:
+        """Hold some columns at values."""
+        change = part("math_opt.model_update_pb2").ModelUpdateProto()
+        order = np.argsort(columns)
+        for bounds in ("lower_bounds", "upper_bounds"):
+            into = getattr(change.variable_updates, bounds)
+            _vector(into, columns[order], values[order])
+        self._solver.update(change)
+
     def change_rows(self, lower: Numbers, entries: Entries) -> None:
         """Change the lower bounds of the first rows, and some entries."""
         change = part("math_opt.model_update_pb2").ModelUpdateProto()
@@ -74,6 +83,7 @@ class Linear:
     def solve(self) -> Solved | None:
         """Solve it; None where it is impossible."""
         parameters = part("math_opt.parameters_pb2")
+        # From where it stood, which presolve would forget.
         ways = parameters.SolveParametersProto(presolve=parameters.EMPHASIS_OFF)
         found = self._solver.solve(ways, *_nothing_else())
         return _read(found, self.columns, self.rows)

@@ -19,6 +19,7 @@ from openbook.strike.staffing.linear import (
     Numbers,
     solve_whole,
 )
+from openbook.strike.staffing.odd_rings import put_triangles
 from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
     PRICE_FLOOR,
@@ -72,6 +73,7 @@ class Needs:
         first = rows.open(-np.inf, 1.0, sites)
         rows.put(first + places.host[sites:], made, 1.0)
         rows.put(first + places.guest[sites:], made, 1.0)
+        put_triangles(rows, places, made)
         return rows.entries()
 
     def ask_for(self, least: Counts) -> None:

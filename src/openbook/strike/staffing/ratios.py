@@ -65,18 +65,31 @@ class FirstGoals:
             self.limits.sets += new
 
     def _allowed(self, shortage: int, low: int) -> int:
-        """The best ratio that the sets known so far allow; the model is left at it."""
-        high = len(self.ratios) - 1
+        """The best ratio from one on that the sets known allow; the model is left at it."""
+        low, high = self._bracket(shortage, low)
         while low < high:
             middle = (low + high) // 2
-            self.needs.ask_for(self.places.least(self.ratios[middle]))
-            if self._ask()[0] <= shortage + _ALMOST:
+            if self._fits(shortage, middle):
                 high = middle
             else:
                 low = middle + 1
         if self.ratios:
             self.needs.ask_for(self.places.least(self.ratios[low]))
         return low
+
+    def _bracket(self, shortage: int, low: int) -> tuple[int, int]:
+        """A ratio that is too good or the best one, and one that fits: in growing steps."""
+        last, step = len(self.ratios) - 1, 1
+        if low == 0:  # nothing is known yet
+            return 0, max(last, 0)
+        high = low
+        while high < last and not self._fits(shortage, high):
+            low, high, step = high + 1, min(high + step, last), 4 * step
+        return min(low, high), high
+
+    def _fits(self, shortage: int, number: int) -> bool:
+        self.needs.ask_for(self.places.least(self.ratios[number]))
+        return self._ask()[0] <= shortage + _ALMOST
 
     def whole_shortage(self) -> int:
         """The least shortage with whole mergers."""

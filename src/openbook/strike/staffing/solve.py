@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from openbook.strike.staffing.arrays import PlaceArrays, arrays_of
-from openbook.strike.staffing.assign import NOBODY, assign
+from openbook.strike.staffing.assign import assign
 from openbook.strike.staffing.choices import Choices, choices_of
 from openbook.strike.staffing.hall import Separator
 from openbook.strike.staffing.hall_sets import Crowd, first_sets
@@ -36,13 +36,19 @@ def solve(problem: Problem) -> Solution:
     found = _goals(places, arrays_of(places, len(sites)), limits)
     opened = _opened(places, len(sites), found.made.made)
     costs = way_costs(problem, opened, within)
-    task = task_of(problem, opened, within, ratio=found.ratio, costs=costs)
-    hosts = [place.host for place in opened]
-    sent = assign(task, limits.separator.known[:, hosts])
+    task = task_of(problem, opened, ratio=found.ratio, costs=costs)
+    hosts = np.array([place.host for place in opened])
+    used = assign(
+        task, limits.separator.known[costs.ways.person, hosts[costs.ways.place]]
+    )
+    person, place = costs.ways.person[used], costs.ways.place[used]
     return Solution(
         opened,
-        _sent(problem, opened, sent),
-        (*_first_goals(opened, sent, found), *last_goals(costs, sent)),
+        {
+            people[one].adult: opened[other].host
+            for one, other in zip(person.tolist(), place.tolist(), strict=True)
+        },
+        (*_first_goals(opened, place, found), *last_goals(costs, used)),
     )
 
 
@@ -91,19 +97,10 @@ def _opened(places: Sequence[Place], sites: int, made: Counts) -> tuple[Place, .
     return tuple(sorted([*merged, *alone], key=lambda place: place.host))
 
 
-def _sent(problem: Problem, opened: Sequence[Place], sent: Counts) -> dict[str, int]:
-    names = [person.adult for person in problem.people]
-    return {
-        name: opened[place].host
-        for name, place in zip(names, sent.tolist(), strict=True)
-        if place != NOBODY
-    }
-
-
 def _first_goals(
-    opened: Sequence[Place], sent: Counts, found: _Found
+    opened: Sequence[Place], place_of_each: Counts, found: _Found
 ) -> tuple[Goal, ...]:
-    used = np.bincount(sent[sent != NOBODY], minlength=len(opened)).tolist()
+    used = np.bincount(place_of_each, minlength=len(opened)).tolist()
     shortfall = sum(
         place.shortfalls()[adults] + place.merge_cost
         for place, adults in zip(opened, used, strict=True)

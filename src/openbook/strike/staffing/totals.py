@@ -17,6 +17,7 @@ from openbook.strike.staffing.entries import Gathered, joined
 from openbook.strike.staffing.hall_sets import HallSet
 from openbook.strike.staffing.linear import Counts, Entries, Numbers, Solved
 from openbook.strike.staffing.needs import limits
+from openbook.strike.staffing.odd_rings import put_triangles
 from openbook.strike.staffing.places import PRICE_CREDENTIALED, PRICE_SPECIAL
 from openbook.strike.staffing.wish import Wish
 
@@ -68,6 +69,7 @@ class Totals:
         rows.put(self.places.host[sites:], self.made, 1.0)
         rows.put(self.places.guest[sites:], self.made, 1.0)
         rows.put(sites + np.arange(self.places.mergers), self.made, -1.0)
+        put_triangles(rows, self.places, self.made)
         return joined(rows.entries(), limits(sets, kinds))
 
     def limits(self, sets: Sequence[HallSet]) -> Entries:

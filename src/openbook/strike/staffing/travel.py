@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from openbook.strike.staffing.arrays import arrays_of
-from openbook.strike.staffing.assign import Task
+from openbook.strike.staffing.assign import Flags, Task
+from openbook.strike.staffing.crowd_flow import Ways
 from openbook.strike.staffing.network import Whole
 from openbook.strike.staffing.places import Place
 from openbook.strike.staffing.problem import Goal, Problem
@@ -24,11 +25,12 @@ PER_KM = 10  # travel is counted in tenths of a kilometer
 
 @dataclass(frozen=True, slots=True)
 class WayCosts:
-    """Travel and moves of every way, people by places, and of staying in reserve."""
+    """Every way of people to open places: its travel, and whether it is a move."""
 
+    ways: Ways
     travel: Whole
     moved: Whole
-    moved_to_reserve: Whole
+    moved_to_reserve: Whole  # by person
     few_moves: bool
 
     @property
@@ -42,26 +44,21 @@ class WayCosts:
 
 def way_costs(problem: Problem, opened: Sequence[Place], within: Reach) -> WayCosts:
     """What every way costs; without a plan of yesterday nothing is a move."""
-    hosts = [place.host for place in opened]
-    travel = np.round(within.km[:, hosts] * PER_KM).astype(np.int64)
-    number = {problem.sites[host].school: n for n, host in enumerate(hosts)}
-    moved = np.full(travel.shape, int(bool(problem.yesterday)), dtype=np.int64)
-    was_sent = np.zeros(len(problem.people), dtype=np.int64)
-    for row, person in enumerate(problem.people):
-        school = problem.yesterday.get(person.adult)
-        was_sent[row] = school is not None
-        if school in number:
-            moved[row, number[school]] = 0
-    return WayCosts(travel, moved, was_sent, problem.few_moves)
+    hosts = np.array([place.host for place in opened], dtype=np.int64)
+    person, place = np.nonzero(within.able[:, hosts])
+    travel = np.round(within.km[person, hosts[place]] * PER_KM).astype(np.int64)
+    number = {problem.sites[host].school: n for n, host in enumerate(hosts.tolist())}
+    before = [problem.yesterday.get(each.adult) for each in problem.people]
+    was_sent = np.array([school is not None for school in before], dtype=np.int64)
+    was_at = np.array([number.get(school or "", -1) for school in before], np.int64)
+    moved = (place != was_at[person]).astype(np.int64)
+    if not problem.yesterday:
+        moved[:] = 0
+    return WayCosts(Ways(person, place), travel, moved, was_sent, problem.few_moves)
 
 
 def task_of(
-    problem: Problem,
-    opened: Sequence[Place],
-    within: Reach,
-    *,
-    ratio: Ratio,
-    costs: WayCosts,
+    problem: Problem, opened: Sequence[Place], *, ratio: Ratio, costs: WayCosts
 ) -> Task:
     """The people and the open places, with travel and moves as the cost of a way."""
     of_travel, of_moves = costs.weights
@@ -71,17 +68,17 @@ def task_of(
         least=tuple(arrays_of(opened, len(opened)).least(ratio).tolist()),
         kinds=np.array([person.kind for person in people], dtype=np.int64),
         pinned=np.array([person.adult in problem.pins for person in people], bool),
-        able=within.able[:, [place.host for place in opened]],
+        ways=costs.ways,
         cost=costs.travel * of_travel + costs.moved * of_moves,
         cost_of_reserve=costs.moved_to_reserve * of_moves,
     )
 
 
-def last_goals(costs: WayCosts, sent: Whole) -> tuple[Goal, ...]:
+def last_goals(costs: WayCosts, used: Flags) -> tuple[Goal, ...]:
     """Travel in kilometers and people moved, in their order; the flow proves both."""
-    rows, kept = np.flatnonzero(sent >= 0), np.flatnonzero(sent < 0)
-    travel = int(costs.travel[rows, sent[rows]].sum()) / PER_KM
-    moves = int(costs.moved[rows, sent[rows]].sum())
-    moves += int(costs.moved_to_reserve[kept].sum())
+    sent = np.zeros(len(costs.moved_to_reserve), dtype=np.bool_)
+    sent[costs.ways.person[used]] = True
+    travel = int(costs.travel[used].sum()) / PER_KM
+    moves = int(costs.moved[used].sum() + costs.moved_to_reserve[~sent].sum())
     goals = (Goal("travel", travel, travel), Goal("moves", moves, moves))
     return goals[::-1] if costs.few_moves else goals

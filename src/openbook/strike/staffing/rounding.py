@@ -1,0 +1,113 @@
+"""Mergers in shares, and rounding them step by step to whole ones."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.strike.staffing.entries import Gathered
+from openbook.strike.staffing.limits import Limits
+from openbook.strike.staffing.linear import Counts, Linear, Numbers, Solved
+from openbook.strike.staffing.odd_rings import put_rings
+from openbook.strike.staffing.totals import Totals
+
+_ALMOST = 1e-6
+_AT_ONCE = 3  # this part of the mergers in shares is rounded before solving again
+
+
+class Shares:
+    """The totals model with mergers in any share, warm from solve to solve."""
+
+    def __init__(self, model: Totals, limits: Limits) -> None:
+        self.model, self.limits = model, limits
+        self.program = Linear(model.costs(), model.rows(limits.sets))
+        self._held = len(limits.sets)
+        self.last: Solved | None = None
+
+    def solve(self) -> Solved | None:
+        """The best shares that break no Hall set and overfill no odd ring of sites."""
+        while True:
+            self.last = self.limits.met(self._ask, self.model.wish)
+            if self.last is None or not self._hold_rings(self.last):
+                return self.last
+
+    def _hold_rings(self, found: Solved) -> bool:
+        rows = Gathered()
+        share = found.values[self.model.made]
+        put_rings(rows, self.model.places, share, self.model.made)
+        if rows.count:
+            self.program.add_rows(rows.entries())
+        return rows.count > 0
+
+    def fix(self, some: Counts, made: NDArray[np.bool_]) -> None:
+        """Make some mergers, or not."""
+        self.program.fix_columns(self.model.made[some], made.astype(np.float64))
+
+    def fixed(self, some: Counts, made: NDArray[np.bool_]) -> Solved | None:
+        """The best shares with some more mergers made or not."""
+        self.fix(some, made)
+        return self.program.solve()
+
+    def _ask(self) -> Solved | None:
+        new = self.limits.sets[self._held :]
+        if new:
+            self.program.add_rows(self.model.limits(new))
+            self._held = len(self.limits.sets)
+        return self.program.solve()
+
+
+def rounded(shares: Shares) -> Solved | None:
+    """Whole mergers near the best shares.
+
+    What is whole stays so, but beside a merger in shares; these are rounded a few at a
+    time and the rest is solved again. None where that leaves no way to keep to the
+    shortage and the ratio.
+    """
+    model, found = shares.model, shares.last
+    if found is None:
+        return None
+    share = found.values[model.made]
+    parted = _parted(share)
+    if not len(parted):
+        return found
+    settled = np.flatnonzero(~_beside(model, parted))
+    shares.fix(settled, share[settled] >= 0.5)
+    while len(parted):
+        some = _rounded_now(model, share, parted)
+        up = share[some] >= 0.5
+        found = shares.fixed(some, up) or shares.fixed(some, ~up)
+        if found is None:
+            return None
+        share = found.values[model.made]
+        parted = _parted(share)
+    return shares.solve()
+
+
+def _parted(share: Numbers) -> Counts:
+    return np.flatnonzero((share > _ALMOST) & (share < 1 - _ALMOST))
+
+
+def _beside(model: Totals, parted: Counts) -> NDArray[np.bool_]:
+    """Which mergers share a site with one of these."""
+    hosts = model.places.host[model.places.sites :]
+    guests = model.places.guest[model.places.sites :]
+    touched = np.concatenate([hosts[parted], guests[parted]])
+    return np.isin(hosts, touched) | np.isin(guests, touched)
+
+
+def _rounded_now(model: Totals, share: Numbers, parted: Counts) -> Counts:
+    """The shares nearest to whole, but never two of one site."""
+    far = np.abs(share[parted] - np.round(share[parted]))
+    order = parted[np.lexsort((parted, far))]
+    sites = model.places.sites
+    taken: set[int] = set()
+    chosen = []
+    for number in order[: max(1, len(order) // _AT_ONCE)].tolist():
+        pair = {
+            int(model.places.host[sites + number]),
+            int(model.places.guest[sites + number]),
+        }
+        if not pair & taken:
+            chosen.append(number)
+            taken |= pair
+    return np.array(chosen)
