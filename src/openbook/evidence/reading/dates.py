@@ -52,6 +52,7 @@ _NO_FIGURE = (
     ),
     (re.compile(r"[#@]\w{1,60}"), "tag"),
     (re.compile(r"24/7\b"), "figure of speech"),
+    (re.compile(r"vote[ds]?(?: of)? \d{1,3}-\d{1,3}\b"), "outcome of a vote"),
     (re.compile(r"K(?:-| through )\d{1,2}\b"), "name of grades"),
     (re.compile(r"\d(?<!\w.)\d{4}-\d{4}\b"), "postal code"),
     (

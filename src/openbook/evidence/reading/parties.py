@@ -17,7 +17,7 @@ _ROLES = {
     "state": ("governor", "gov.", "state superintendent", "legislature", "legislative"),
     "fact-finder": ("fact-finder", "fact finder", "factfinding", "fact-finding"),
     "mediator": ("mediator",),
-    "union": ("union", "federation of teachers", "teachers association"),
+    "union": ("union", "federation of teachers", "association"),
     "employer": (
         "district",
         "superintendent",
@@ -30,7 +30,14 @@ _ROLES = {
 }
 _FAMILY = ("parent", "mother of", "father of")
 _BODIES = frozenset(
-    ("union", "teachers' union", "teachers union", "district", "school district")
+    (
+        "union",
+        "association",
+        "teachers' union",
+        "teachers union",
+        "district",
+        "school district",
+    )
 )
 _SURNAME = re.compile(r"[A-Z][\w'-]{2,30}")
 

@@ -15,7 +15,7 @@ _STRONG = listed(
 )
 _WEAK = listed(
     "wants want demanded demands demand offered offers offer proposed proposes ordered "
-    "withdrew updated asked asks seeks sought pledged promised plans rejected"
+    "withdrew updated seeking asking demanding offering proposing asked asks seeks sought pledged promised plans rejected"
 )
 _VERB = find_words([rf"{verb}\b" for verb in (*_STRONG, *_WEAK, "according to")])
 PRONOUNS = frozenset(listed("he she it they"))
@@ -36,7 +36,7 @@ _LINKS = frozenset(
     )
 )
 _AUXILIARY = re.compile(
-    r"(?:\s(?:has|have|had|did|does|also|would|will|later|already|again|repeatedly|then|"
+    r"(?:\s(?:is|are|was|were|has|have|had|did|does|also|would|will|later|already|again|repeatedly|then|"
     r"now|previously|still|recently))+\s*$"
 )
 _LEADING = re.compile(
@@ -86,9 +86,11 @@ def _named(text: str, start: int, end: int, verb: re.Match[str]) -> tuple[str, s
     if last.strip():
         return _subject(last), ""
     if len(before) >= 2 and before[-1].strip():
-        who = _subject(before[-2])
+        who, title = _subject(before[-2]), before[-1].strip()
+        if who and who.split()[-1].lower() in ROLES and _all_names(title):
+            who, title = title, who  # the title stands first: its president, Ann Lee,
         if who:
-            return who, before[-1].strip()
+            return who, title
     if verb["word"] in _STRONG:
         return _named_after(text, verb.end(), end)
     return "", ""
@@ -123,6 +125,10 @@ def _subject(clause: str) -> str:
     while first and len(words) - first < 9 and _belongs(words[first - 1]):
         first -= 1
     return " ".join(words[first:])
+
+
+def _all_names(words: str) -> bool:
+    return all(map(_is_name, words.split()))
 
 
 def _belongs(word: str) -> bool:

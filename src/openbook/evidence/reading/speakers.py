@@ -20,7 +20,7 @@ _BODY = re.compile(
     r"(?:union|district|board|agency|office)\b|\b[A-Z]{3,8}\b"
 )
 _STARTS = re.compile(
-    r"\s{0,3}(?:But |And |So )?([A-Z][\w'-]{1,20}(?: [A-Z][\w.'-]{0,20}){0,3})(?= [a-z])"
+    r"\s{0,3}(?:But |And |So )?([A-Z][\w'-]{1,20}(?: [A-Z][\w.'-]{0,20}){0,5})(?= [a-z])"
 )
 _QUOTED = re.compile(r'\s{0,99}"')
 
@@ -44,7 +44,9 @@ class Speakers:
         """The speaker of each figure in each sentence of the next paragraph."""
         before = self._last if self._starts_quoted(paragraph[0]) else REPORTER
         said = [self._said(paragraph, number) for number in range(len(paragraph))]
-        posted = _POSTED.search(self.text, paragraph[0].start, paragraph[-1].end)
+        start, end = paragraph[0].start, paragraph[-1].end
+        signed = self.text.find("(@", start, end) >= 0
+        posted = _POSTED.search(self.text, start, end) if signed else None
         if posted:
             by = self._speaker(Saying(posted.start(), posted[1].strip()), None)
             return [[by] * len(places) for places in figures]
