@@ -15,7 +15,7 @@ STORIES = Path(__file__).parents[1] / "tests" / "evidence" / "stories"
 # News has about five figures in a thousand characters; the stories have twenty.
 PROSE = (
     "Parents brought soup and umbrellas to the picket line before the bell rang. Inside, "
-    'the halls were quiet. "My daughter read a book in the gym," said Ines Park, a parent. '
+    'the halls were quiet. "My daughter read a book in the gym," said Inez Park, a parent. '
     "Teachers sang, drummed and waved at passing trucks, and the principal watched from "
     "the steps. The talks went on late in a room above the library, where the mediator "
     "carried papers from table to table.\n\n"

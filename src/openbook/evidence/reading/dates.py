@@ -20,7 +20,7 @@ _LIKELY = re.compile(r"[JFMASOND](?<!\w.)(?:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec)
 _DAY = re.compile(
     rf"""
     (?P<month>{_MONTH}) (?:
-        [ ](?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?!,\d) (?:,?[ ](?P<year>(?:19|20)\d\d)(?!\d))?
+        [ ](?P<day>\d{{1,2}})(?:[snrt][tdh])?\b(?!,\d) (?:,?[ ](?P<year>(?:19|20)\d\d)(?!\d))?
       | (?:[ ]of)?[ ](?P<year3>(?:19|20)\d\d)(?!\d)
     )
     """,

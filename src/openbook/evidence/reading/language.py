@@ -12,7 +12,7 @@ _COMMON = {
     "English": listed("the of and to in that is for on with said was at by it"),
     "Spanish": listed("el la los las de que y en un una por con del se para"),
     "French": listed("le la les de des et en un une que du pour dans est au"),
-    "German": listed("der die das und ein eine ist nicht mit von zu den im auf für"),
+    "German": listed("der die das und ein eine sich nicht mit von zu den im auf für"),
     "Portuguese": listed("o a os as de que e em um uma por com do da para"),
 }
 _FEWEST = 30

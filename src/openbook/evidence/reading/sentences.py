@@ -27,7 +27,7 @@ _BREAK = re.compile(
 )
 _SHORT = frozenset(
     listed(
-        "mr mrs ms dr gov sen rep st no vs jr sr prof supt pres lt gen col inc co jan feb mar apr "
+        "mr mrs ms dr gov sen rep st no vs jr sr prof supt lt gen col inc co jan feb mar apr "
         "jun jul aug sep sept oct nov dec approx est a.m p.m"
     )
 )
