@@ -136,10 +136,22 @@ def _served() -> Iterator[tuple[str, subprocess.Popen[str]]]:
         )
         try:
             found = re.search(r"http://[^ /]+", process.stdout.readline())
+            _wait_until_warm(process)
             yield found[0], process
         finally:
             process.terminate()
             process.wait(20)
+
+
+def _wait_until_warm(process: subprocess.Popen[str]) -> None:
+    """Until the server has worked out its pages: it uses no more of the processor."""
+    stat, before = Path(f"/proc/{process.pid}/stat"), -1
+    while True:
+        time.sleep(1)
+        spent = sum(map(int, stat.read_text(encoding="ascii").split()[13:15]))
+        if spent - before < 10:
+            return
+        before = spent
 
 
 def _resident(process: subprocess.Popen[str]) -> float:

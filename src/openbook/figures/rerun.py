@@ -65,6 +65,8 @@ class Rerun:
             Memory(_REMEMBERED_BYTES) if memory is None else memory,
         )
 
+        self._last: tuple[bytes | None, dict[int, Numbers]] = (None, {})
+
     def at(self, positions: Mapping[str, ArrayLike] | None = None) -> Results:
         """The lines with moving inputs put there; those not named stay as they were.
 
@@ -75,15 +77,28 @@ class Rerun:
         NotFiniteError where a line asked for, or an input, is no finite number.
         """
         moved = self._start | self._read(positions or {})
-        given = {**self._known, **moved}
-        for at, inputs in self._parts.parted.remembered.items():
-            given[at] = self._recall.line(at, {each: moved[each] for each in inputs})
+        given = {**self._known, **moved, **self._tables(moved)}
         planned = self._parts.rest.plan(self._parts.outputs, wide_among(given))
         found = planned.run(given, working_bytes=_WORKING_BYTES)
         at_node = self.model.at
         return results_of(
             self.model, self.count, {name: found[at_node(name)] for name in self.names}
         )
+
+    def _tables(self, moved: Mapping[int, Numbers]) -> dict[int, Numbers]:
+        """The lines over tables; most moves leave them all as they were a moment ago."""
+        asked = self._parts.asked_by_tables
+        shared = all(moved[at].shape[1] == 1 for at in asked)
+        key = b"".join(moved[at].tobytes() for at in asked) if shared else None
+        before, found = self._last
+        if key is None or key != before:
+            found = {
+                at: self._recall.line(at, {each: moved[each] for each in inputs})
+                for at, inputs in self._parts.parted.remembered.items()
+            }
+            if key is not None:
+                self._last = (key, found)
+        return found
 
     def _read(self, positions: Mapping[str, ArrayLike]) -> dict[int, Numbers]:
         unknown = sorted(set(positions).difference(self.moving))
@@ -101,6 +116,8 @@ class _Parts:
     ) -> None:
         self.outputs = tuple(dict.fromkeys(model.at(name) for name in names))
         self.parted: Parted = parted(model, map(model.at, moving), self.outputs)
+        inputs = self.parted.remembered.values()
+        self.asked_by_tables = tuple(sorted({at for each in inputs for at in each}))
         self._still = Cuts(model, (), spaces=0)
         self.tables = Cuts(model, self.parted.kept, spaces=_TABLE_SPACES)
         known = self.parted.kept.union(self.parted.remembered)

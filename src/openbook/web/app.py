@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from http import HTTPStatus
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
@@ -29,6 +31,17 @@ from openbook.web.upload_routes import upload_routes
 _A_YEAR = 31_536_000
 
 
+# More pages at once would only wait for each other, each with memory of its own.
+_AT_ONCE = 4
+
+
+@asynccontextmanager
+async def _few_at_once(_: FastAPI) -> AsyncIterator[None]:
+    """Work out so many pages at a time; the others wait their turn."""
+    current_default_thread_limiter().total_tokens = _AT_ONCE
+    yield
+
+
 def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     """The web app of one case."""
     app = FastAPI(
@@ -37,6 +50,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        lifespan=_few_at_once,
     )
     app.add_middleware(Safety, hosts=hosts)
     for page in pages():
