@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 import time
 
 import numpy as np
@@ -23,6 +24,7 @@ YEARS = 3
 PATIENCE = 60.0
 TIMES = 300.0
 COMPLETE_IN = 2.0
+LARGEST = max(SIZES)  # where it counts that the frontier is complete in time
 ROUNDS = 5
 
 
@@ -69,15 +71,14 @@ def run() -> list[Row]:
 def _row(size: int) -> Row:
     choices = made(size)
     packages = math.prod(len(levels) for levels in choices.terms)
-    seconds = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        found = find_frontier(choices)
-        seconds.append(time.perf_counter() - start)
-    ours = sorted(seconds)[ROUNDS // 2]
+    # Before and after the peer: the machine may be busy at one time only.
+    seconds = [_seconds(choices) for _ in range(ROUNDS)]
     start = time.perf_counter()
     theirs = frontier_by_cp_sat(choices, patience=PATIENCE)
     peer = time.perf_counter() - start
+    seconds += [_seconds(choices) for _ in range(ROUNDS)]
+    ours = statistics.median(seconds)
+    found = find_frontier(choices)
     points = [(point.one, point.other) for point in found.points]
     if theirs.complete and list(theirs.points) != points:
         problem = f"10^{size}: CP-SAT finds {theirs.points}, we find {points}"
@@ -91,8 +92,14 @@ def _row(size: int) -> Row:
         if theirs.complete
         else f"{len(theirs.points)} in {peer:,.0f} s"
     )
-    if theirs.complete:
+    if size != LARGEST:
         target, met = f">= {TIMES:g}", peer / ours >= TIMES
     else:
         target, met = f"complete in {COMPLETE_IN:g} s", ours <= COMPLETE_IN
     return Row(measure, f"{ours * 1e3:,.1f} ms", said, peer / ours, target, met)
+
+
+def _seconds(choices: Choices) -> float:
+    start = time.perf_counter()
+    find_frontier(choices)
+    return time.perf_counter() - start
