@@ -46,8 +46,8 @@ class NothingOpenError(OpenbookError):
 class Matter:
     """One thing to agree on: the employer's rung first, the union's last.
 
-    ``firm`` says, for the union and for the employer, whether the side has asked for
-    the same in every offer on record.
+    ``firm`` says, for the union and for the employer, whether the side's terms of this
+    kind are as they were in its offer before.
     """
 
     name: str
