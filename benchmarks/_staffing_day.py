@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from openbook.strike.staffing.people import Kind, Person
-from openbook.strike.staffing.problem import Problem
+from openbook.strike.staffing.problem import Problem, Solution
 from openbook.strike.staffing.sites import Site
 from openbook.strike.staffing.standards import Standards
 
@@ -13,6 +13,7 @@ _LEVELS = ("elementary", "middle", "high", "span")
 _SHARES = (0.62, 0.16, 0.14, 0.08)
 _PUPILS = (450, 900, 1400, 800)
 _KM = 111.195
+HEAVY = 1_000.0  # a unit of shortage outweighs any shortfall that it could save
 
 
 def made_day(schools: int, people: int, *, seed: int = 1) -> Problem:
@@ -24,8 +25,9 @@ def made_day(schools: int, people: int, *, seed: int = 1) -> Problem:
     return Problem(sites, crowd, Standards())
 
 
-def next_morning(day: Problem, sent: dict[str, str], *, seed: int = 2) -> Problem:
+def next_morning(day: Problem, plan: Solution, *, seed: int = 2) -> Problem:
     """The day after: new counts, one person in twenty sick, yesterday's plan."""
+    sent = {adult: day.sites[site].school for adult, site in plan.sent.items()}
     draw = np.random.default_rng(seed)
     changed = draw.normal(1.0, 0.1, size=len(day.sites))
     sites = tuple(
@@ -41,7 +43,15 @@ def next_morning(day: Problem, sent: dict[str, str], *, seed: int = 2) -> Proble
     )
     well = draw.random(len(day.people)) >= 0.05
     people = tuple(each for each, fine in zip(day.people, well, strict=True) if fine)
-    return Problem(sites, people, day.standards, {}, sent, few_moves=True)
+    return Problem(
+        sites,
+        people,
+        day.standards,
+        {},
+        sent,
+        few_moves=True,
+        memory=plan.memory,
+    )
 
 
 def _sites(draw, centers, count):

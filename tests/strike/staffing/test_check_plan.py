@@ -25,7 +25,7 @@ def planned(problem: Problem) -> StrikePlan:
         "made",
         DAY,
         problem.standards,
-        planning._site_days(sites, sites, problem.people, found),
+        planning.site_days(sites, sites, problem.people, found),
         problem.people,
         {adult: sites[number].school for adult, number in found.sent.items()},
         found.goals,

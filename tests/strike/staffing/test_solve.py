@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -111,3 +112,10 @@ def test_a_small_site_is_merged_when_adults_are_few():
     solution = solve(Problem(sites, (person(1), person(2)), SMALL))
     assert [place.sites for place in solution.places] == [(1, 0)]
     assert Fraction(value_of(solution)["ratio"]) == 30
+
+
+@RANDOM
+@given(days(sites=7, people=15, yesterday=True))
+def test_what_is_remembered_changes_no_goal(problem):
+    remembered = replace(problem, memory=solve(problem).memory)
+    assert value_of(solve(remembered)) == value_of(solve(problem))

@@ -24,7 +24,7 @@ from openbook.strike.staffing.wish import UNIT, Wish
 # More than a person can add elsewhere by being credentialed and for special education.
 _EVERY_ADULT = PRICE_CREDENTIALED + PRICE_SPECIAL + 1
 _TOLERANCE = 1e-3
-_NEAREST = 20
+_NEAREST = 12
 _MORE = 20
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from openbook.case.case import Case
+from openbook.strike.staffing.memory import Memory
 from openbook.strike.staffing.people import Person, people_on
 from openbook.strike.staffing.places import Place
 from openbook.strike.staffing.problem import Goal, Problem, Solution
@@ -43,6 +44,7 @@ class StrikePlan:
     yesterday: Mapping[str, str] = field(default_factory=dict)
     pins: Mapping[str, str] = field(default_factory=dict)
     few_moves: bool = False
+    memory: Memory | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Morning:
     sick: Sequence[str] = ()
     lost: Sequence[str] = ()
     few_moves: bool = False
+    memory: Memory | None = field(default=None, compare=False, repr=False)
 
 
 def plan_strike(
@@ -71,10 +74,7 @@ def replan_strike(
     case: Case, day: date, expected: Mapping[str, float], morning: Morning
 ) -> StrikePlan:
     """The best plan of a morning with the fewest moves from yesterday's."""
-    changed = Morning(
-        morning.yesterday, morning.pinned, morning.sick, morning.lost, few_moves=True
-    )
-    return plan_morning(case, day, expected, changed)
+    return plan_morning(case, day, expected, replace(morning, few_moves=True))
 
 
 def plan_morning(
@@ -99,6 +99,7 @@ def plan_morning(
         {adult: number[school] for adult, school in pins.items()},
         morning.yesterday,
         morning.few_moves,
+        morning.memory,
     )
     found = solve(problem)
     sent = {adult: usable[site].school for adult, site in found.sent.items()}
@@ -106,17 +107,18 @@ def plan_morning(
         case.head.title,
         day,
         standards,
-        _site_days(every, usable, people, found),
+        site_days(every, usable, people, found),
         people,
         sent,
         found.goals,
         morning.yesterday,
         pins,
         morning.few_moves,
+        found.memory,
     )
 
 
-def _site_days(
+def site_days(
     every: Sequence[Site],
     usable: Sequence[Site],
     people: Sequence[Person],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from openbook.strike.staffing.memory import Memory
 from openbook.strike.staffing.people import Person
 from openbook.strike.staffing.places import Place
 from openbook.strike.staffing.sites import Site
@@ -21,6 +22,7 @@ class Problem:
     pins: Mapping[str, int] = field(default_factory=dict)  # person to site
     yesterday: Mapping[str, str] = field(default_factory=dict)  # person to school
     few_moves: bool = False  # moves count before travel
+    memory: Memory | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +46,4 @@ class Solution:
     places: tuple[Place, ...]
     sent: Mapping[str, int]  # person to the host of a place
     goals: tuple[Goal, ...]
+    memory: Memory | None = field(default=None, compare=False, repr=False)

@@ -6,6 +6,7 @@ both is for the third goal to show. Where they do not, whole mergers are asked h
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import ceil
 
 import numpy as np
@@ -50,23 +51,25 @@ class FirstGoals:
         found, _ = self.limits.met(self._ask, lambda found: found[1])
         return ceil(found - _ALMOST)
 
-    def best_ratio(self, shortage: int) -> int:
+    def best_ratio(self, shortage: int, guess: Ratio | None = None) -> int:
         """A bound on the worst ratio at a shortage, as a place in the list of ratios.
 
         The sets known so far bound it; only the ratio that they allow is looked at.
         """
-        low = 0
+        low, high = 0, max(0, len(self.ratios) - 1)
+        if guess:
+            low, high = self._around(shortage, guess)
         while True:
-            low = self._allowed(shortage, low)
+            low = self._allowed(shortage, low, high)
             wish = self._ask()[1] if self.ratios else None
             new = list(self.limits.separator.broken(wish)) if wish else []
             if not new:
                 return low
             self.limits.sets += new
+            low, high = self._upward(shortage, low)
 
-    def _allowed(self, shortage: int, low: int) -> int:
-        """The best ratio from one on that the sets known allow; the model is left at it."""
-        low, high = self._bracket(shortage, low)
+    def _allowed(self, shortage: int, low: int, high: int) -> int:
+        """The best ratio between two that the sets allow; the model is left at it."""
         while low < high:
             middle = (low + high) // 2
             if self._fits(shortage, middle):
@@ -77,15 +80,23 @@ class FirstGoals:
             self.needs.ask_for(self.places.least(self.ratios[low]))
         return low
 
-    def _bracket(self, shortage: int, low: int) -> tuple[int, int]:
-        """A ratio that is too good or the best one, and one that fits: in growing steps."""
-        last, step = len(self.ratios) - 1, 1
-        if low == 0:  # nothing is known yet
-            return 0, max(last, 0)
-        high = low
+    def _upward(self, shortage: int, low: int) -> tuple[int, int]:
+        """From a ratio that may be too good, in growing steps to one that fits."""
+        last, step, high = max(0, len(self.ratios) - 1), 1, low
         while high < last and not self._fits(shortage, high):
             low, high, step = high + 1, min(high + step, last), 4 * step
         return min(low, high), high
+
+    def _around(self, shortage: int, guess: Ratio) -> tuple[int, int]:
+        """A ratio that is too good and one that fits, near a guess."""
+        values = [top / bottom for top, bottom in self.ratios]
+        start = min(bisect_left(values, guess[0] / guess[1]), max(0, len(values) - 1))
+        if not values or not self._fits(shortage, start):
+            return self._upward(shortage, start)
+        high, low, step = start, start, 16
+        while low > 0 and self._fits(shortage, low):
+            high, low, step = low, max(0, low - step), 4 * step
+        return low, high
 
     def _fits(self, shortage: int, number: int) -> bool:
         self.needs.ask_for(self.places.least(self.ratios[number]))

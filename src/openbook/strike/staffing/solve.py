@@ -14,6 +14,7 @@ from openbook.strike.staffing.hall import Separator
 from openbook.strike.staffing.hall_sets import Crowd, first_sets
 from openbook.strike.staffing.limits import Limits
 from openbook.strike.staffing.linear import Counts
+from openbook.strike.staffing.memory import Memory
 from openbook.strike.staffing.mergers import Made, best_mergers
 from openbook.strike.staffing.places import Place, places_of
 from openbook.strike.staffing.problem import Goal, Problem, Solution
@@ -32,8 +33,12 @@ def solve(problem: Problem) -> Solution:
     kinds = np.array([person.kind for person in people], dtype=np.int8)
     crowd = Crowd(kinds, within.able)
     points = np.array([site.place or (np.nan, np.nan) for site in sites])
-    limits = Limits(Separator(crowd, within.km), list(first_sets(crowd, points)))
-    found = _goals(places, arrays_of(places, len(sites)), limits)
+    separator = Separator(crowd, within.km)
+    limits = Limits(separator, list(first_sets(crowd, points)))
+    begun = len(limits.sets)
+    _remember(problem, limits)
+    arrays = arrays_of(places, len(sites))
+    found = _goals(places, FirstGoals(arrays, limits), problem.memory)
     opened = _opened(places, len(sites), found.made.made)
     costs = way_costs(problem, opened, within)
     task = task_of(problem, opened, ratio=found.ratio, costs=costs)
@@ -49,7 +54,30 @@ def solve(problem: Problem) -> Solution:
             for one, other in zip(person.tolist(), place.tolist(), strict=True)
         },
         (*_first_goals(opened, place, found), *last_goals(costs, used)),
+        Memory(
+            tuple(site.school for site in sites),
+            tuple(each.adult for each in people),
+            tuple(each.parts for each in limits.sets[begun:]),
+            separator.known,
+            found.ratio,
+        ),
     )
+
+
+def _remember(problem: Problem, limits: Limits) -> None:
+    """Start from what was found out yesterday, and from where people were."""
+    schools = [site.school for site in problem.sites]
+    separator = limits.separator
+    if problem.memory:
+        limits.sets += problem.memory.sets(separator.crowd, schools)
+        adults = [person.adult for person in problem.people]
+        separator.known |= problem.memory.ways(adults, schools)
+    number = {school: n for n, school in enumerate(schools)}
+    for row, person in enumerate(problem.people):
+        site = number.get(problem.yesterday.get(person.adult, ""))
+        if site is not None:
+            separator.known[row, site] = True
+    separator.known &= separator.crowd.able
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +90,12 @@ class _Found:
     bounds: tuple[int, Ratio]
 
 
-def _goals(places: Sequence[Place], arrays: PlaceArrays, limits: Limits) -> _Found:
+def _goals(places: Sequence[Place], first: FirstGoals, memory: Memory | None) -> _Found:
     """The first three goals; whole mergers are asked early only where they must be."""
-    first, choices = FirstGoals(arrays, limits), choices_of(places, arrays)
+    arrays, limits = first.places, first.limits
+    choices = choices_of(places, arrays)
     shortage = first.least_shortage()
-    number = first.best_ratio(shortage)
+    number = first.best_ratio(shortage, memory.ratio if memory else None)
     bounds = (shortage, first.ratios[number])
     made = _mergers(arrays, choices, limits, (shortage, first.ratios[number]))
     if made is None:
