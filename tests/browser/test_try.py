@@ -8,13 +8,14 @@ ANSWERED = "Number(document.documentElement.dataset.answered || 0)"
 
 
 def _slide(page, steps: int) -> None:
-    """Move the first slider with the keyboard, and wait for the answer to the last move."""
-    slider = page.locator("input.slides").first
-    slider.focus()
+    """Move the first slider with the keyboard, and wait until no answer is under way."""
+    page.locator("input.slides").first.focus()
+    before = page.evaluate(ANSWERED)
     for _ in range(steps):
-        before = page.evaluate(ANSWERED)
         page.keyboard.press("ArrowRight")
-        page.wait_for_function(f"() => {ANSWERED} > {before}")
+    page.wait_for_function(f"() => {ANSWERED} > {before}")
+    while before != (before := page.evaluate(ANSWERED)):
+        page.wait_for_timeout(1000)
 
 
 def test_the_figures_follow_the_slider_and_the_address_keeps_them(los_angeles, tab):

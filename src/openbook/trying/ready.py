@@ -34,12 +34,21 @@ class Ready:
         self._alone = Sitting(case, law, draws=0, model_of=open_case.model)
         self._terms, self._answers = Remembered(_TERMS), Remembered(_ANSWERS)
 
-    def answer(self, scenario: Scenario, books: Sequence[Book]) -> Answer:
-        """What the rows that can be read come to on some books."""
-        key = (scenario.rows, tuple(book.id for book in books))
-        return self._answers.once(key, lambda: self._answer(scenario, books))
+    def answer(
+        self, scenario: Scenario, books: Sequence[Book], *, each_row: bool = True
+    ) -> Answer:
+        """What the rows that can be read come to on some books.
 
-    def _answer(self, scenario: Scenario, books: Sequence[Book]) -> Answer:
+        What each row costs by itself can wait until a slider is let go.
+        """
+        key = (scenario.rows, tuple(book.id for book in books), each_row)
+        return self._answers.once(
+            key, lambda: self._answer(scenario, books, each_row=each_row)
+        )
+
+    def _answer(
+        self, scenario: Scenario, books: Sequence[Book], *, each_row: bool
+    ) -> Answer:
         offer = scenario.offer(self.case)
         case = self.case.with_offer(offer)
         weighed = Weighed(
@@ -51,6 +60,7 @@ class Ready:
             alone=self._alone.for_offer(offer),
             known=self._terms,
             classes=str(told_apart(case.terms)),
+            each_row=each_row,
         )
         return Answer(scenario, tuple(weighed.on(book) for book in books))
 

@@ -42,6 +42,7 @@ class Weighed:
     alone: Sitting
     known: Remembered
     classes: str  # which ones the model tells apart
+    each_row: bool = True  # whether each row is costed by itself as well
 
     @property
     def priced(self) -> Offer:
@@ -56,7 +57,7 @@ class Weighed:
         without = self._without(book)
         return OnBook(
             costed=self._costed(book, held, ran, without),
-            terms=self._row_costs(book, held),
+            terms=self._row_costs(book, held) if self.each_row else {},
             bands={line: _drawn(ran).summary(line) for line in RESERVES},
             chance=_drawn(ran).share(BELOW),
             chance_without=_drawn(without).share(BELOW),

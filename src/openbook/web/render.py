@@ -22,6 +22,8 @@ from openbook.web.page import Page, pages
 __all__ = ["THEMES", "address", "common", "render", "templates"]
 
 THEMES = ("auto", "light", "dark")
+# A page that asks again while something moves knows which one it shows.
+_LAYOUTS = {WIDE.name: (WIDE,), NARROW.name: (NARROW,)}
 
 
 @cache
@@ -67,7 +69,9 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
 
     def drawn(chart: Chart, say: Any) -> Markup:
         """A chart for wide and for narrow screens; the style sheet chooses."""
-        return Markup(chart.svg(WIDE, say=say)) + Markup(chart.svg(NARROW, say=say))  # noqa: S704
+        sizes = _LAYOUTS.get(asked.text("layout"), (WIDE, NARROW))
+        svgs = (Markup(chart.svg(size, say=say)) for size in sizes)  # noqa: S704
+        return Markup("").join(svgs)
 
     return {
         "_": words,

@@ -29,9 +29,12 @@ _NOTHING: ByYear = ()
 
 
 def shown_scenario(
-    asked: Asked, query: ScenarioAsked, *, check: bool
+    asked: Asked, query: ScenarioAsked, *, check: bool, sliding: bool = False
 ) -> dict[str, Any]:
-    """What the templates of rows and results are given."""
+    """What the templates of rows and results are given.
+
+    While a slider is moving, what its row costs by itself is left out.
+    """
     scenario = read_scenario(query.rows, asked.case)
     if check:
         scenario = asked.once(
@@ -41,6 +44,7 @@ def shown_scenario(
     shown = {
         "scenario": scenario,
         "checked": check,
+        "sliding": sliding,
         "rows": row_forms(scenario, known_here(asked), added=query.added),
         "query": query,
         "names": {book.id: book_name(asked, book) for book in books},
@@ -50,7 +54,9 @@ def shown_scenario(
         "answer": None,
         "charts": {},
     }
-    return shown | _results(asked, query, scenario, books) if scenario.sound else shown
+    if not scenario.sound:
+        return shown
+    return shown | _results(asked, query, scenario, each_row=not sliding)
 
 
 def known_here(asked: Asked) -> Mapping[str, tuple[str, ...]]:
@@ -64,9 +70,10 @@ def ready(asked: Asked) -> Ready:
 
 
 def _results(
-    asked: Asked, query: ScenarioAsked, scenario: Scenario, books: tuple[Book, ...]
+    asked: Asked, query: ScenarioAsked, scenario: Scenario, *, each_row: bool
 ) -> dict[str, Any]:
-    answer = ready(asked).answer(scenario, books)
+    books = sides_books(asked.case)
+    answer = ready(asked).answer(scenario, books, each_row=each_row)
     beside = None
     if query.beside:
         beside = _as_it_stands(asked, query.beside, books)

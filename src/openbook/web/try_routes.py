@@ -46,7 +46,9 @@ class _Rooms:
         """Only what moves with a slider, by the same template as on the page."""
         asked = replace(asked_by(request, self._desk), path=PATH)
         query = read_scenario_query(asked)
-        shown = shown_scenario(asked, query, check=bool(asked.text("check")))
+        check = bool(asked.text("check"))
+        sliding = bool(asked.text("sliding")) and not check
+        shown = shown_scenario(asked, query, check=check, sliding=sliding)
         page = templates().get_template("try_live.html")
         html = page.render(**common(asked, theme_of(request)), **shown)
         return HTMLResponse(html, headers={"cache-control": "no-store"})

@@ -3,6 +3,7 @@ const form = document.getElementById("scenario");
 const trouble = document.getElementById("trouble");
 let underWay = false;
 let waiting = null;
+let sliding = false;
 
 const written = () => {
   const query = new URLSearchParams();
@@ -37,6 +38,10 @@ const ask = async (check) => {
   underWay = true;
   const query = written();
   if (check) query.append("check", "yes");
+  else if (sliding) {
+    query.append("sliding", "yes");
+    query.append("layout", matchMedia("(max-width: 46rem)").matches ? "narrow" : "wide");
+  }
   try {
     const answer = await fetch(`/try/live?${query}`);
     if (!answer.ok) throw new Error(answer.statusText);
@@ -72,6 +77,7 @@ const moves = (target) => !target.name?.startsWith("draft_") && target.name !== 
 document.addEventListener("input", (event) => {
   if (event.target.form !== form || !moves(event.target)) return;
   follows(event.target);
+  sliding = event.target.matches("input.slides");
   ask(false);
 });
 document.addEventListener("change", (event) => {
