@@ -72,8 +72,7 @@ class Task:
 def assign(task: Task, start: Flags) -> Flags:
     """The ways that people take so that the goals are met in their order."""
     within = inside(task.places, task.least, task.layout)
-    every = np.ones_like(start)
-    price, used = _goals_met(task, within, start | task.cheapest_few(every))
+    price, used = _goals_met(task, within, start)
     tight = task.worth(price) == 0
     near = task.cheapest_few(tight) | used
     return _on_the_face(task, within, price, ways=(tight, near))

@@ -42,7 +42,7 @@ class Separator:
     def broken(self, wish: Wish) -> Iterator[HallSet]:
         """The sets that a wish breaks; none if it can be met."""
         some, most = wish.shares()
-        ways = Ways(*np.nonzero(self.known))
+        ways = Ways.among(self.known)
         if meets(ways, self._kinds, self.layout, some):
             return
         counted = _EVERY_ADULT * some[0].sum()
@@ -57,11 +57,10 @@ class Separator:
         yield from self._named(wish, price)
 
     def _flow(self, within: Network) -> tuple[int, Whole]:
-        person, place = np.nonzero(self.known)
         network = with_people(
             within,
             self.layout,
-            Ways(person, place),
+            Ways.among(self.known),
             kinds=self._kinds,
             pinned=np.zeros(self.layout.people, dtype=np.bool_),
             unit=UNIT,

@@ -51,14 +51,13 @@ class FirstGoals:
         found, _ = self.limits.met(self._ask, lambda found: found[1])
         return ceil(found - _ALMOST)
 
-    def best_ratio(self, shortage: int, guess: Ratio | None = None) -> int:
+    def best_ratio(self, shortage: int, guess: float = 0.0) -> int:
         """A bound on the worst ratio at a shortage, as a place in the list of ratios.
 
-        The sets known so far bound it; only the ratio that they allow is looked at.
+        The sets known so far bound it; only the ratio that they allow is looked at. A
+        good guess makes it faster.
         """
-        low, high = 0, max(0, len(self.ratios) - 1)
-        if guess:
-            low, high = self._around(shortage, guess)
+        low, high = self._around(shortage, guess)
         while True:
             low = self._allowed(shortage, low, high)
             wish = self._ask()[1] if self.ratios else None
@@ -82,16 +81,18 @@ class FirstGoals:
 
     def _upward(self, shortage: int, low: int) -> tuple[int, int]:
         """From a ratio that may be too good, in growing steps to one that fits."""
-        last, step, high = max(0, len(self.ratios) - 1), 1, low
+        last, step, high = max(0, len(self.ratios) - 1), 16, low
         while high < last and not self._fits(shortage, high):
             low, high, step = high + 1, min(high + step, last), 4 * step
         return min(low, high), high
 
-    def _around(self, shortage: int, guess: Ratio) -> tuple[int, int]:
+    def _around(self, shortage: int, guess: float) -> tuple[int, int]:
         """A ratio that is too good and one that fits, near a guess."""
+        if not self.ratios:
+            return 0, 0
         values = [top / bottom for top, bottom in self.ratios]
-        start = min(bisect_left(values, guess[0] / guess[1]), max(0, len(values) - 1))
-        if not values or not self._fits(shortage, start):
+        start = min(bisect_left(values, guess), len(values) - 1)
+        if not self._fits(shortage, start):
             return self._upward(shortage, start)
         high, low, step = start, start, 16
         while low > 0 and self._fits(shortage, low):

@@ -22,6 +22,8 @@ from openbook.strike.staffing.ratios import FirstGoals, Ratio
 from openbook.strike.staffing.reach import reach
 from openbook.strike.staffing.travel import last_goals, task_of, way_costs
 
+_SPREAD = 1.2  # a first guess of the worst ratio beside the one of the district
+
 
 def solve(problem: Problem) -> Solution:
     """The best plan of a day: never impossible, what is missing has a price."""
@@ -38,7 +40,9 @@ def solve(problem: Problem) -> Solution:
     begun = len(limits.sets)
     _remember(problem, limits)
     arrays = arrays_of(places, len(sites))
-    found = _goals(places, FirstGoals(arrays, limits), problem.memory)
+    spread = problem.memory.spread if problem.memory else _SPREAD
+    evenly = sum(site.pupils for site in sites) / max(1, len(people))
+    found = _goals(places, FirstGoals(arrays, limits), spread * evenly)
     opened = _opened(places, len(sites), found.made.made)
     costs = way_costs(problem, opened, within)
     task = task_of(problem, opened, ratio=found.ratio, costs=costs)
@@ -59,7 +63,7 @@ def solve(problem: Problem) -> Solution:
             tuple(each.adult for each in people),
             tuple(each.parts for each in limits.sets[begun:]),
             separator.known,
-            found.ratio,
+            found.ratio[0] / found.ratio[1] / max(evenly, 1.0),
         ),
     )
 
@@ -90,12 +94,12 @@ class _Found:
     bounds: tuple[int, Ratio]
 
 
-def _goals(places: Sequence[Place], first: FirstGoals, memory: Memory | None) -> _Found:
+def _goals(places: Sequence[Place], first: FirstGoals, guess: float) -> _Found:
     """The first three goals; whole mergers are asked early only where they must be."""
     arrays, limits = first.places, first.limits
     choices = choices_of(places, arrays)
     shortage = first.least_shortage()
-    number = first.best_ratio(shortage, memory.ratio if memory else None)
+    number = first.best_ratio(shortage, guess)
     bounds = (shortage, first.ratios[number])
     made = _mergers(arrays, choices, limits, (shortage, first.ratios[number]))
     if made is None:

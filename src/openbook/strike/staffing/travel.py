@@ -45,7 +45,8 @@ class WayCosts:
 def way_costs(problem: Problem, opened: Sequence[Place], within: Reach) -> WayCosts:
     """What every way costs; without a plan of yesterday nothing is a move."""
     hosts = np.array([place.host for place in opened], dtype=np.int64)
-    person, place = np.nonzero(within.able[:, hosts])
+    ways = Ways.among(within.able[:, hosts])
+    person, place = ways.person, ways.place
     travel = np.round(within.km[person, hosts[place]] * PER_KM).astype(np.int64)
     number = {problem.sites[host].school: n for n, host in enumerate(hosts.tolist())}
     before = [problem.yesterday.get(each.adult) for each in problem.people]
@@ -54,7 +55,7 @@ def way_costs(problem: Problem, opened: Sequence[Place], within: Reach) -> WayCo
     moved = (place != was_at[person]).astype(np.int64)
     if not problem.yesterday:
         moved[:] = 0
-    return WayCosts(Ways(person, place), travel, moved, was_sent, problem.few_moves)
+    return WayCosts(ways, travel, moved, was_sent, problem.few_moves)
 
 
 def task_of(
