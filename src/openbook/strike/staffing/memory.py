@@ -1,0 +1,56 @@
+"""Memory: what a plan found out about a district, for the plan of the next morning.
+
+It is only a start: sets are counted again, ways are tried again, the ratio is proved
+again. With or without it the goals come out the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.strike.staffing.hall_sets import Crowd, HallSet
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Memory:
+    """Hall sets that were broken, ways that were useful, and how uneven it was."""
+
+    schools: tuple[str, ...]
+    adults: tuple[str, ...]
+    parts: tuple[NDArray[np.int8], ...]
+    known: Flags  # adults by schools
+    spread: float  # the worst ratio beside the one of the whole district
+
+    def sets(self, crowd: Crowd, schools: Sequence[str]) -> list[HallSet]:
+        """The sets among the schools of today, counted with the people of today."""
+        then, now = _both(self.schools, schools)
+        found = []
+        for each in self.parts:
+            parts = np.zeros(len(schools), dtype=np.int8)
+            parts[now] = each[then]
+            found.append(crowd.hall_set(parts))
+        return found
+
+    def ways(self, adults: Sequence[str], schools: Sequence[str]) -> Flags:
+        """The useful ways among the people and schools of today."""
+        rows, people = _both(self.adults, adults)
+        columns, sites = _both(self.schools, schools)
+        found = np.zeros((len(adults), len(schools)), dtype=np.bool_)
+        found[np.ix_(people, sites)] = self.known[np.ix_(rows, columns)]
+        return found
+
+
+def _both(
+    then: Sequence[str], now: Sequence[str]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where the names of both days stand in each."""
+    at = {name: number for number, name in enumerate(then)}
+    pairs = [(at[name], number) for number, name in enumerate(now) if name in at]
+    both = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    return both[:, 0], both[:, 1]
