@@ -100,7 +100,7 @@ def _mergers(places: tuple[Place, ...], sites: int) -> Iterator[tuple[int, ...]]
 
 def _value(problem, opened, sent, km) -> tuple[Any, ...] | None:
     shortage = shortfall = 0
-    worst = Fraction(0)
+    worst = Fraction(problem.standards.pupils_per_adult)
     for number, place in enumerate(opened):
         there = [problem.people[row].kind for row, n in enumerate(sent) if n == number]
         if len(there) > place.most:

@@ -39,7 +39,7 @@ class PlaceArrays:
         """
         top, bottom = ratio
         asked = -(-self.pupils * bottom // top)
-        return np.where(asked > self.floor, asked, 0)
+        return np.where(asked > self.floor, np.minimum(asked, self.most), 0)
 
 
 def arrays_of(places: Sequence[Place], sites: int) -> PlaceArrays:

@@ -124,15 +124,16 @@ def _shortage(plan: StrikePlan) -> int:
 
 
 def _ratio(plan: StrikePlan) -> float:
-    """Pupils per adult where it is worst; a site below its floor counts with it."""
-    return max(
-        (
-            day.pupils / max(len(day.adults), day.needs[0])
-            for day in plan.sites
-            if _is_open(day) and day.pupils
-        ),
-        default=0.0,
-    )
+    """Pupils per adult where it is worst; a site below its floor counts with it.
+
+    Nothing is gained below the aim.
+    """
+    ratios = [
+        day.pupils / max(len(day.adults), day.needs[0])
+        for day in plan.sites
+        if _is_open(day) and day.pupils
+    ]
+    return max([plan.standards.pupils_per_adult, *ratios])
 
 
 def _shortfall(plan: StrikePlan) -> int:

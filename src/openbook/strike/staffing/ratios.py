@@ -7,6 +7,7 @@ both is for the third goal to show. Where they do not, whole mergers are asked h
 from __future__ import annotations
 
 from bisect import bisect_left
+from fractions import Fraction
 from math import ceil
 
 import numpy as np
@@ -21,26 +22,28 @@ Ratio = tuple[int, int]  # pupils per adults, as a fraction
 _ALMOST = 1e-6
 
 
-def ratios_of(places: PlaceArrays) -> list[Ratio]:
-    """Every ratio that some place can have, best first."""
+def ratios_of(places: PlaceArrays, aim: float) -> list[Ratio]:
+    """Every ratio that some place can have, best first; none is better than the aim."""
+    best = Fraction(aim).limit_denominator(1_000)
     counts = places.most - places.floor + 1
     owner = np.repeat(np.arange(len(counts)), counts)
     step = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)
     pupils, adults = places.pupils[owner], places.floor[owner] + step
-    some = (pupils > 0) & (adults > 0)
+    some = (adults > 0) & (pupils * best.denominator > adults * best.numerator)
     pupils, adults = pupils[some], adults[some]
     shared = np.gcd(pupils, adults)
     pairs = np.unique(np.stack([pupils // shared, adults // shared]), axis=1).T
     order = np.argsort(pairs[:, 0] / pairs[:, 1], kind="stable")
-    return [(int(top), int(bottom)) for top, bottom in pairs[order]]
+    worse = [(int(top), int(bottom)) for top, bottom in pairs[order]]
+    return [(best.numerator, best.denominator), *worse]
 
 
 class FirstGoals:
     """The least shortage, and the best worst ratio at a shortage."""
 
-    def __init__(self, places: PlaceArrays, limits: Limits) -> None:
+    def __init__(self, places: PlaceArrays, limits: Limits, aim: float) -> None:
         self.places, self.limits = places, limits
-        self.ratios = ratios_of(places)
+        self.ratios = ratios_of(places, aim)
         self.needs = Needs(places)
         self.needs.limit(limits.sets)
         self._held = len(limits.sets)
@@ -60,8 +63,7 @@ class FirstGoals:
         low, high = self._around(shortage, guess)
         while True:
             low = self._allowed(shortage, low, high)
-            wish = self._ask()[1] if self.ratios else None
-            new = list(self.limits.separator.broken(wish)) if wish else []
+            new = list(self.limits.separator.broken(self._ask()[1]))
             if not new:
                 return low
             self.limits.sets += new
@@ -75,21 +77,18 @@ class FirstGoals:
                 high = middle
             else:
                 low = middle + 1
-        if self.ratios:
-            self.needs.ask_for(self.places.least(self.ratios[low]))
+        self.needs.ask_for(self.places.least(self.ratios[low]))
         return low
 
     def _upward(self, shortage: int, low: int) -> tuple[int, int]:
         """From a ratio that may be too good, in growing steps to one that fits."""
-        last, step, high = max(0, len(self.ratios) - 1), 16, low
+        last, step, high = len(self.ratios) - 1, 16, low
         while high < last and not self._fits(shortage, high):
             low, high, step = high + 1, min(high + step, last), 4 * step
         return min(low, high), high
 
     def _around(self, shortage: int, guess: float) -> tuple[int, int]:
         """A ratio that is too good and one that fits, near a guess."""
-        if not self.ratios:
-            return 0, 0
         values = [top / bottom for top, bottom in self.ratios]
         start = min(bisect_left(values, guess), len(values) - 1)
         if not self._fits(shortage, start):

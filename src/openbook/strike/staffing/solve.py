@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from openbook.strike.staffing.arrays import PlaceArrays, arrays_of
 from openbook.strike.staffing.assign import assign
 from openbook.strike.staffing.choices import Choices, choices_of
+from openbook.strike.staffing.first_goals import Found, first_goals
 from openbook.strike.staffing.hall import Separator
 from openbook.strike.staffing.hall_sets import Crowd, first_sets
 from openbook.strike.staffing.limits import Limits
@@ -17,7 +17,7 @@ from openbook.strike.staffing.linear import Counts
 from openbook.strike.staffing.memory import Memory
 from openbook.strike.staffing.mergers import Made, best_mergers
 from openbook.strike.staffing.places import Place, places_of
-from openbook.strike.staffing.problem import Goal, Problem, Solution
+from openbook.strike.staffing.problem import Problem, Solution
 from openbook.strike.staffing.ratios import FirstGoals, Ratio
 from openbook.strike.staffing.reach import reach
 from openbook.strike.staffing.travel import last_goals, task_of, way_costs
@@ -42,7 +42,8 @@ def solve(problem: Problem) -> Solution:
     arrays = arrays_of(places, len(sites))
     spread = problem.memory.spread if problem.memory else _SPREAD
     evenly = sum(site.pupils for site in sites) / max(1, len(people))
-    found = _goals(places, FirstGoals(arrays, limits), spread * evenly)
+    first = FirstGoals(arrays, limits, problem.standards.pupils_per_adult)
+    found = _goals(places, first, spread * evenly)
     opened = _opened(places, len(sites), found.made.made)
     costs = way_costs(problem, opened, within)
     task = task_of(problem, opened, ratio=found.ratio, costs=costs)
@@ -57,7 +58,10 @@ def solve(problem: Problem) -> Solution:
             people[one].adult: opened[other].host
             for one, other in zip(person.tolist(), place.tolist(), strict=True)
         },
-        (*_first_goals(opened, place, found), *last_goals(costs, used)),
+        (
+            *first_goals(opened, task.kinds[person], place, found),
+            *last_goals(costs, used),
+        ),
         Memory(
             tuple(site.school for site in sites),
             tuple(each.adult for each in people),
@@ -84,17 +88,7 @@ def _remember(problem: Problem, limits: Limits) -> None:
     separator.known &= separator.crowd.able
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What the first three goals came to."""
-
-    shortage: int
-    ratio: Ratio
-    made: Made
-    bounds: tuple[int, Ratio]
-
-
-def _goals(places: Sequence[Place], first: FirstGoals, guess: float) -> _Found:
+def _goals(places: Sequence[Place], first: FirstGoals, guess: float) -> Found:
     """The first three goals; whole mergers are asked early only where they must be."""
     arrays, limits = first.places, first.limits
     choices = choices_of(places, arrays)
@@ -108,10 +102,9 @@ def _goals(places: Sequence[Place], first: FirstGoals, guess: float) -> _Found:
         made = _mergers(arrays, choices, limits, (shortage, first.ratios[number]))
         # Whole mergers were asked exactly, so these are bounds as well.
         bounds = (shortage, first.ratios[number])
-    if made is None:
-        message = "whole mergers that exist were not found"
-        raise AssertionError(message)
-    return _Found(shortage, first.ratios[number], made, bounds)
+    if made is None:  # the search gave up: a plan without mergers, and the bounds
+        made = Made(np.zeros(0, dtype=np.int64), 0.0)
+    return Found(first.ratios[number], made, bounds)
 
 
 def _mergers(
@@ -128,19 +121,3 @@ def _opened(places: Sequence[Place], sites: int, made: Counts) -> tuple[Place, .
     taken = {site for place in merged for site in place.sites}
     alone = [place for place in places[:sites] if place.host not in taken]
     return tuple(sorted([*merged, *alone], key=lambda place: place.host))
-
-
-def _first_goals(
-    opened: Sequence[Place], place_of_each: Counts, found: _Found
-) -> tuple[Goal, ...]:
-    used = np.bincount(place_of_each, minlength=len(opened)).tolist()
-    shortfall = sum(
-        place.shortfalls()[adults] + place.merge_cost
-        for place, adults in zip(opened, used, strict=True)
-    )
-    least_shortage, best = found.bounds
-    return (
-        Goal("shortage", found.shortage, least_shortage),
-        Goal("ratio", found.ratio[0] / found.ratio[1], best[0] / best[1]),
-        Goal("shortfall", shortfall, min(shortfall, found.made.bound)),
-    )
