@@ -25,7 +25,8 @@ def shown_again(page: str, shown: str) -> bool:
     if value is None or shown == headline(page):
         return True
     roundings = {EN.money(value), EN.percent(value, 0), EN.percent(value, 1)}
-    roundings |= {EN.number(value / 1e6, 1), EN.number(value)}
+    roundings |= {EN.number(value / scale, 1) for scale in (1e6, 1e3)}
+    roundings.add(EN.number(value))
     return shown in roundings or shown in page
 
 
