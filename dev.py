@@ -24,7 +24,15 @@ CHECKS = {
     "yaml": ["yamllint", "--strict", "."],
     "spelling": ["codespell"],
     "dependencies": ["deptry", "src"],
-    "tests": ["pytest", "-n", "auto", "--cov", "--cov-report=term"],
+    "tests": [
+        "pytest",
+        "-n",
+        "auto",
+        "--dist",
+        "worksteal",
+        "--cov",
+        "--cov-report=term",
+    ],
     "docs": ["mkdocs", "build", "--strict", "--quiet"],
 }
 # Programs that tests start, and the Debian package each is in.
