@@ -82,7 +82,11 @@ def opened(folder: Folder, viewer: str = PUBLIC) -> Opened:
     """Open a case without errors in what the model reads: no row is dropped in silence."""
     if isinstance(folder, Opened):
         return folder
-    case, findings = look_at(folder, viewer)
+    return sound(*look_at(folder, viewer), viewer)
+
+
+def sound(case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Opened:
+    """A case that was looked at, opened; refused with every error the model meets."""
     wrong = [
         finding
         for finding in findings

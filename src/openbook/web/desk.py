@@ -14,7 +14,7 @@ from openbook import api
 from openbook.case.case import Case
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding
-from openbook.opened import Opened, opened
+from openbook.opened import Opened, sound
 
 _ANSWERS_KEPT = 400
 
@@ -92,10 +92,10 @@ class Desk:
     def _read(self, version: str) -> OnDesk:
         case, findings = api.look_at(self.folder, self.viewer)
         try:
-            sound = opened(self.folder, self.viewer)
+            ready = sound(case, findings, self.viewer)
         except OpenbookError as problem:
             return OnDesk(version, case, findings, None, str(problem))
-        return OnDesk(version, case, findings, sound, "")
+        return OnDesk(version, case, findings, ready, "")
 
 
 def _short(stamp: Any) -> str:
