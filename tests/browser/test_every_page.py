@@ -7,10 +7,9 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browser.conftest import PICTURES
 
 from openbook.report.words.catalog import LANGUAGES
-from openbook.web.page import pages
+from openbook.web.page import navigation
 
-NAVIGATION = [page for page in pages() if page.order]
-PATHS = [page.path for page in NAVIGATION]
+PATHS = [page.path for page in navigation()]
 WIDTHS = (1200, 375, 320)
 
 

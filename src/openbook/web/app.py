@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
+from starlette.responses import HTMLResponse, RedirectResponse
 
 from openbook import __version__
-from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.findings.errors import OpenbookError
 from openbook.report.words.catalog import LANGUAGES
-from openbook.web.asked import BadQuestionError
 from openbook.web.assets import asset_content, asset_type
 from openbook.web.calendar_file import calendar_file
 from openbook.web.changes import changes
 from openbook.web.chart_data import chart_csv
 from openbook.web.desk import Desk
 from openbook.web.json_api import json_api
-from openbook.web.page import Page, pages
-from openbook.web.render import THEMES, common, render, templates
+from openbook.web.page import Page, navigation, pages
+from openbook.web.problems import told_as_page
+from openbook.web.render import THEMES, render
 from openbook.web.request import asked_by, theme_of
 from openbook.web.safety import LOOPBACK, Safety
 from openbook.web.try_routes import try_routes
 from openbook.web.upload_routes import upload_routes
 
 _A_YEAR = 31_536_000
-
-
 # More pages at once would only wait for each other, each with memory of its own.
 _AT_ONCE = 4
 
@@ -65,17 +62,12 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     app.include_router(upload_routes(desk))
     app.include_router(json_api(desk))
     for kind in (OpenbookError, HTTPException, Exception):
-        app.add_exception_handler(kind, _problem(desk))
+        app.add_exception_handler(kind, told_as_page(desk))
     return app
 
 
 def _home() -> RedirectResponse:
-    return RedirectResponse(pages_by_order()[0].path)
-
-
-def pages_by_order() -> list[Page]:
-    """The pages of the navigation."""
-    return [page for page in pages() if page.order]
+    return RedirectResponse(navigation()[0].path)
 
 
 def _answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
@@ -120,37 +112,3 @@ def _remembering(request: Request, answer: Response) -> Response:
             )
     answer.headers["cache-control"] = "no-cache"
     return answer
-
-
-def _problem(desk: Desk) -> Callable[[Request, Exception], Response]:
-    """A page, or JSON, that says what is wrong; never a traceback."""
-
-    def answer(request: Request, problem: Exception) -> Response:
-        status = _status(problem)
-        said = str(problem) if isinstance(problem, OpenbookError) else ""
-        if request.url.path.startswith("/api/"):
-            from_status = HTTPStatus(status).phrase
-            return _json_problem(status, said or from_status)
-        asked = asked_by(request, desk)
-        html = (
-            templates()
-            .get_template("problem.html")
-            .render(**common(asked, theme_of(request)), status=status, problem=said)
-        )
-        return HTMLResponse(html, status_code=status)
-
-    return answer
-
-
-def _json_problem(status: int, said: str) -> Response:
-    return JSONResponse({"problem": said}, status_code=status)
-
-
-def _status(problem: Exception) -> int:
-    if isinstance(problem, HTTPException):
-        return problem.status_code
-    if isinstance(problem, CaseNotReadableError):
-        return HTTPStatus.CONFLICT
-    if isinstance(problem, BadQuestionError | OpenbookError):
-        return HTTPStatus.BAD_REQUEST
-    return HTTPStatus.INTERNAL_SERVER_ERROR

@@ -33,3 +33,8 @@ def pages() -> tuple[Page, ...]:
     shelf = Shelf("openbook.web.pages", attribute="PAGE")
     found: list[Page] = [shelf.get(name) for name in shelf.names()]
     return tuple(sorted(found, key=lambda page: (page.order, page.path)))
+
+
+def navigation() -> tuple[Page, ...]:
+    """The pages that stand in the navigation; the first is where a reader begins."""
+    return tuple(page for page in pages() if page.order)

@@ -17,7 +17,7 @@ from openbook.web import opening
 from openbook.web.asked import Asked
 from openbook.web.assets import asset
 from openbook.web.opening import address
-from openbook.web.page import Page, pages
+from openbook.web.page import Page, navigation
 
 __all__ = ["THEMES", "address", "common", "render", "templates"]
 
@@ -83,7 +83,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "head": head,
         "viewer": asked.desk.viewer,
         "desk_version": asked.on_desk.version,
-        "navigation": [page for page in pages() if page.order],
+        "navigation": navigation(),
         "path": asked.path,
         "same_page": same_page,
         "csv_of": csv_of,

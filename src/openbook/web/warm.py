@@ -9,7 +9,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.report.words.words import words_in
 from openbook.web.asked import Asked
 from openbook.web.desk import Desk
-from openbook.web.page import pages
+from openbook.web.page import navigation
 
 
 def warm_up(desk: Desk) -> Thread:
@@ -20,12 +20,11 @@ def warm_up(desk: Desk) -> Thread:
 
 
 def _all_pages(desk: Desk) -> None:
-    for page in pages():
-        if page.order:
-            asked = Asked(desk, desk.now(), words_in("en"), page.path, {})
-            try:
-                page.show(asked)
-            except OpenbookError:
-                continue  # whoever asks for the page will be told
+    for page in navigation():
+        asked = Asked(desk, desk.now(), words_in("en"), page.path, {})
+        try:
+            page.show(asked)
+        except OpenbookError:
+            continue  # whoever asks for the page will be told
     gc.collect()
     gc.freeze()  # the case stays as it is: it need not be looked through again

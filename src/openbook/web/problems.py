@@ -1,0 +1,42 @@
+"""Problems: what went wrong, told as a page or as JSON; never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from fastapi import Request, Response
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse
+
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.web.desk import Desk
+from openbook.web.render import common, templates
+from openbook.web.request import asked_by, theme_of
+
+
+def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
+    """Tell a problem to whoever asked, in the form of what was asked for."""
+
+    def answer(request: Request, problem: Exception) -> Response:
+        status = _status(problem)
+        said = str(problem) if isinstance(problem, OpenbookError) else ""
+        if request.url.path.startswith("/api/"):
+            told = {"problem": said or HTTPStatus(status).phrase}
+            return JSONResponse(told, status_code=status)
+        given = common(asked_by(request, desk), theme_of(request))
+        page = templates().get_template("problem.html")
+        html = page.render(**given, status=status, problem=said)
+        return HTMLResponse(html, status_code=status)
+
+    return answer
+
+
+def _status(problem: Exception) -> int:
+    if isinstance(problem, HTTPException):
+        return problem.status_code
+    if isinstance(problem, CaseNotReadableError):
+        return HTTPStatus.CONFLICT
+    if isinstance(problem, OpenbookError):
+        return HTTPStatus.BAD_REQUEST
+    return HTTPStatus.INTERNAL_SERVER_ERROR
