@@ -36,7 +36,7 @@ CHECKS = {
     "docs": ["mkdocs", "build", "--strict", "--quiet"],
 }
 # Programs that tests start, and the Debian package each is in.
-PROGRAMS = {"chromium": "chromium"}
+PROGRAMS = {"chromium": "chromium", "soffice": "libreoffice-calc-nogui"}
 
 
 def main() -> int:
