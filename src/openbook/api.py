@@ -7,21 +7,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.table import Table
 from openbook.evidence import check_case as checks
 from openbook.evidence.looked_up import CODE, unknown_lines
 from openbook.evidence.reading import story
-from openbook.evidence.track_record import TrackRecord, track_record
+from openbook.evidence.record.track_record import TrackRecord, track_record
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.show import as_text
 from openbook.folder import start
-from openbook.folder.layout import PUBLIC
+from openbook.folder.good_rows import good_rows
+from openbook.folder.layout import PUBLIC, part_of
+from openbook.folder.merged_rows import Cells, rows_of
+from openbook.folder.plain_file import PlainFile
 from openbook.folder.read import read_case
 from openbook.folder.stamp import Stamp, stamp_of
 from openbook.folder.story_file import read_story_file
+from openbook.folder.table_file import parse_table
 from openbook.law.state import StateLaw
 from openbook.report.lcff_rows import ComputedRows, compute_rows
 from openbook.report.word_page import Page, pages_about
@@ -54,6 +60,32 @@ def look_at(
     if not any(each.severity is Severity.ERROR and each.code != CODE for each in told):
         told += unknown_lines(case)
     return case, in_order(told)
+
+
+def fitting_rows(
+    case: Case, file: str, text: str
+) -> tuple[tuple[Cells, ...], tuple[Finding, ...]]:
+    """The rows of a table that could stand in the case, and what is odd in the others.
+
+    The table is read and checked as if the case had it instead of its own.
+    """
+    part, row_type = part_of(file)
+    read: tuple[Table[Any], list[Finding]] = parse_table(
+        PlainFile(file, text), row_type
+    )
+    table, findings = read
+    now: Any = table
+    if part == "schedules":
+        now = {**case.schedules, Path(file).stem: table}
+    sent: dict[str, Any] = {part: now}
+    told = checks.check_case(replace(case, **sent))
+    findings += [each for each in told if each.place.file == file]
+    every = rows_of(text)
+    kept = tuple(
+        every[table.kept[row] if table.kept else row]
+        for row in good_rows(table, findings)
+    )
+    return kept, in_order(findings)
 
 
 def stamp(folder: str | Path, viewer: str = PUBLIC) -> Stamp:

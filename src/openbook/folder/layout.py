@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from openbook.case.book import Book
 from openbook.case.case import CaseHead
+from openbook.case.claim_log import Correction, WalkRow
 from openbook.case.district import Calendar, District
 from openbook.case.evidence import Claim, Event, PastProjection
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
@@ -42,6 +43,8 @@ TABLES: dict[str, tuple[str, type]] = {
     "reserve": ("district/reserve.csv", ReservePart),
     "facts": ("district/facts.csv", YearlyFact),
     "claims": ("evidence/claims.csv", Claim),
+    "corrections": ("evidence/corrections.csv", Correction),
+    "walks": ("evidence/walks.csv", WalkRow),
     "projections": ("evidence/projections.csv", PastProjection),
     "events": ("evidence/events.csv", Event),
     "strike_days": ("strike/days.csv", StrikeDay),
@@ -79,3 +82,15 @@ def is_known(name: str) -> bool:
         folder == place and last.endswith(suffix) and len(last) > len(suffix)
         for place, suffix, _ in FOLDERS.values()
     )
+
+
+def part_of(file: str) -> tuple[str, type]:
+    """The field of Case that a table goes to, and what a row of it is.
+
+    >>> part_of("district/staff.csv")[0], part_of("district/schedules/nurses.csv")[0]
+    ('staff', 'schedules')
+    """
+    for part, (name, row_type) in TABLES.items():
+        if name == file:
+            return part, row_type
+    return "schedules", FOLDERS["schedules"][2]

@@ -25,6 +25,13 @@ def read_to_write(root: Path, name: str) -> tuple[str, str]:
     return content.decode("utf-8"), digest_of(content)
 
 
+def text_on_disk(root: Path, name: str) -> tuple[str, str]:
+    """The text of a file and its hash; both empty where there is none yet."""
+    if not (root / name).is_file():
+        return "", ""
+    return read_to_write(root, name)
+
+
 def digest_of(content: bytes) -> str:
     """The hash of the bytes of a file."""
     return hashlib.sha256(content).hexdigest()

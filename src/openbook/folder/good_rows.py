@@ -1,0 +1,51 @@
+"""Which rows of a table from outside can be used, after everything was found in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from openbook.case.fields import specs
+from openbook.case.table import Table
+from openbook.findings.finding import Finding, Severity
+
+# These are told once for all rows with the same cell.
+_OF_ALL_ALIKE = {"OB101": "source", "OB102": "source", "OB111": "", "OB502": ""}
+_OF_THE_HEADER = {"OB909", "OB912"}  # a column is missing or twice
+_NO_SCHOOL_DAY = "OB502"
+
+
+def good_rows(table: Table[Any], findings: Sequence[Finding]) -> list[int]:
+    """The rows without an error and with everything that must be there."""
+    columns = {name: table.column(name) for name in table.header}
+    line_of = {table.place(row).line: row for row in range(len(table))}
+    bad: set[int] = set()
+    for finding in findings:
+        if finding.code in _OF_THE_HEADER:
+            return []
+        row = line_of.get(finding.place.line)
+        if row is None or not _is_bad(finding):
+            continue
+        bad.add(row)
+        alike = columns.get(_column_of(table, row, finding), ())
+        bad |= {other for other, cell in enumerate(alike) if cell == alike[row]}
+    needed = [n for n, spec in specs(table.row_type).items() if spec.required]
+    whole = zip(*(table.column(name) for name in needed), strict=True)
+    empty = {row for row, cells in enumerate(whole) if None in cells or "" in cells}
+    return [row for row in range(len(table)) if row not in bad | empty]
+
+
+def _is_bad(finding: Finding) -> bool:
+    """Whether the row cannot be used; a day without school is no mere warning here."""
+    return finding.severity is Severity.ERROR or finding.code == _NO_SCHOOL_DAY
+
+
+def _column_of(table: Table[Any], row: int, finding: Finding) -> str:
+    """The column whose cell is told once for all rows like it; else none."""
+    if finding.code not in _OF_ALL_ALIKE:
+        return ""
+    named = _OF_ALL_ALIKE[finding.code]
+    if named:
+        return named
+    at = finding.place.column
+    return next((n for n in table.header if table.place(row, n).column == at), "")
