@@ -13,6 +13,7 @@ from openbook.report.projection_report import DEFINITIONS
 from openbook.report.words.words import Words
 
 LEAST = "reserve.required"
+WORLDS = 2000  # drawn for the bands of pages and papers
 TITLES = {
     "unrestricted": "Reserve: everything unrestricted",
     "available": "Reserve: what is available",

@@ -11,6 +11,7 @@ from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.opened import Opened
+from openbook.report.sides import sides_books
 from openbook.report.words.words import Words
 from openbook.web.desk import Desk, OnDesk
 
@@ -76,11 +77,3 @@ class Asked:
         """An answer that stays the same until a file changes."""
         answer: Found = self.on_desk.answers.once(question, work)
         return answer
-
-
-def sides_books(case: Case) -> tuple[Book, ...]:
-    """The books of those who bargain, the employer's first; else every book."""
-    order = {"employer": 0, "union": 1}
-    role = {party.id: party.role for party in case.head.parties}
-    own = [book for book in case.books if role.get(book.side) in order]
-    return tuple(sorted(own, key=lambda b: (order[role[b.side]], b.id))) or case.books

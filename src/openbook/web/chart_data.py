@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from openbook.report.drawing.frame import Chart, Rows
+from openbook.report.drawing.frame import Chart
+from openbook.report.rows_csv import rows_csv
 from openbook.web.asked import Asked
 from openbook.web.page import Shown
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def chart_csv(asked: Asked, shown: Shown) -> Response:
@@ -25,18 +22,3 @@ def chart_csv(asked: Asked, shown: Shown) -> Response:
         media_type="text/csv; charset=utf-8",
         headers=headers,
     )
-
-
-def rows_csv(rows: Rows) -> str:
-    """Rows as CSV; text that a spreadsheet would take for a formula is not one."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([_plain(head) for head in rows.heads])
-    writer.writerows([[_plain(cell) for cell in row] for row in rows.rows])
-    return out.getvalue()
-
-
-def _plain(cell: object) -> object:
-    if isinstance(cell, str) and cell.startswith(_FORMULA):
-        return f"'{cell}"
-    return "" if cell is None else cell

@@ -12,7 +12,8 @@ from openbook.offers.offer_gap import OfferGap
 from openbook.offers.side_gap import SideGap
 from openbook.offers.stand import Stand
 from openbook.offers.theirs import Taken
-from openbook.web.asked import Asked, BadQuestionError, sides_books
+from openbook.report.sides import sides_books
+from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.worked_out import book_by_id, book_name
 
 RESERVE = "reserve.available"

@@ -13,17 +13,18 @@ from openbook.report.condition_words import condition_text
 from openbook.report.cost_report import level_word
 from openbook.report.money_words import Scale, scale_for
 from openbook.report.projection_report import DEFINITIONS
-from openbook.report.reserve_chart import Reserves, reserve_bands
+from openbook.report.reserve_chart import WORLDS, Reserves, reserve_bands
+from openbook.report.sides import sides_books
 from openbook.trying.answer import Answer
 from openbook.trying.checking import check_scenario
 from openbook.trying.kinds import known_words
 from openbook.trying.ready import Ready
 from openbook.trying.scenario import Scenario, read_scenario, rows_of_offer
-from openbook.web.asked import Asked, sides_books
+from openbook.web.asked import Asked
 from openbook.web.row_forms import row_forms
 from openbook.web.scenario_query import ScenarioAsked
 from openbook.web.try_measures import forms, measures
-from openbook.web.worked_out import WORLDS, book_name
+from openbook.web.worked_out import book_name
 
 _NOTHING: ByYear = ()
 

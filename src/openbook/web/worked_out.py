@@ -9,10 +9,10 @@ from openbook.case.book import Book
 from openbook.offers.costed import CostedOffer
 from openbook.offers.stand import Stand
 from openbook.projection.project import Projection
-from openbook.web.asked import Asked, BadQuestionError, sides_books
+from openbook.report import sides
+from openbook.report.sides import sides_books
+from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.opening import CONTRACT_ALONE
-
-WORLDS = 2000
 
 
 def stand_of(asked: Asked) -> Stand:
@@ -74,12 +74,8 @@ def costed(
 
 
 def book_name(asked: Asked, book: Book) -> str:
-    """The short name of the side whose book it is; its own where others have one too."""
-    same = [each for each in asked.case.books if each.side == book.side]
-    for party in asked.case.head.parties:
-        if party.id == book.side and len(same) == 1:
-            return party.short or party.name
-    return book.id
+    """The short name of the side whose book it is."""
+    return sides.book_name(asked.case, book)
 
 
 def book_by_id(asked: Asked, name: str) -> Book:

@@ -8,8 +8,9 @@ from openbook.figures.source import Source
 from openbook.figures.unit import USD
 from openbook.offers.costed import Cost, CostedOffer, PartCost
 from openbook.offers.stand import Stand
+from openbook.report.sides import sides_books
 from openbook.report.words.amounts import exact_amount
-from openbook.web.asked import Asked, BadQuestionError, sides_books
+from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.numbers.card import Card, Entries, Entry, Grid
 from openbook.web.numbers.trail import further, other_step, trail
 from openbook.web.opening import ALL_YEARS, cost_at, line_at

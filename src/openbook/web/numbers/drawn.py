@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.figures.unit import SHARE, TRUTH, Unit
 from openbook.figures.words import spoken
 from openbook.projection.outcome import Outcome, ranks
+from openbook.report.reserve_chart import WORLDS
 from openbook.report.words.amounts import exact_amount, said_amount
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.numbers.beliefs import unsure_of
@@ -13,7 +14,6 @@ from openbook.web.numbers.line import LineAsked, line_asked
 from openbook.web.numbers.standing import standing
 from openbook.web.numbers.trail import further, other_step, trail
 from openbook.web.opening import line_at
-from openbook.web.worked_out import WORLDS
 
 CHANCE, MEAN = "chance", "mean"
 _HUNDRED = tuple(map(str, range(101)))

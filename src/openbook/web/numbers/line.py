@@ -12,8 +12,10 @@ from openbook.figures.words import spoken
 from openbook.offers.stand import Stand
 from openbook.projection.one_level import Spot, one_level, row_values, values_by_year
 from openbook.projection.project import Projection
+from openbook.report.reserve_chart import WORLDS
+from openbook.report.sides import sides_books
 from openbook.report.words.amounts import exact_amount, said_amount, unit_words
-from openbook.web.asked import Asked, sides_books
+from openbook.web.asked import Asked
 from openbook.web.numbers.beliefs import belief_of
 from openbook.web.numbers.card import Card, Entries, Entry, Grid, Paging
 from openbook.web.numbers.claims import claims_about
@@ -21,7 +23,6 @@ from openbook.web.numbers.standing import standing
 from openbook.web.numbers.trail import further, step, trail
 from openbook.web.opening import line_at
 from openbook.web.worked_out import (
-    WORLDS,
     book_by_id,
     book_name,
     on_other_book,

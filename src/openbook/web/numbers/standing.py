@@ -5,8 +5,9 @@ from __future__ import annotations
 from openbook.case.assumptions import BY_NAME
 from openbook.offers.stand import Stand, not_known
 from openbook.projection.project import Projection
+from openbook.report.reserve_chart import WORLDS
 from openbook.web.asked import Asked
-from openbook.web.worked_out import WORLDS, book_by_id, book_name
+from openbook.web.worked_out import book_by_id, book_name
 
 
 def standing(

@@ -16,9 +16,10 @@ from openbook.report.enrollment_chart import (
     counted_pupils,
     enrollment_chart,
 )
+from openbook.report.sides import sides_books
 from openbook.report.stacked_chart import stacked_chart
 from openbook.report.table_sources import table_sources
-from openbook.web.asked import Asked, sides_books
+from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.worked_out import book_name, projected
 

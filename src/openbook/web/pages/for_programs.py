@@ -10,7 +10,8 @@ from fastapi.openapi.utils import get_openapi
 
 from openbook import __version__
 from openbook.case.case import Case
-from openbook.web.asked import Asked, sides_books
+from openbook.report.sides import sides_books
+from openbook.web.asked import Asked
 from openbook.web.json_api import json_api
 from openbook.web.opening import address
 from openbook.web.page import Page, Shown

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from openbook import bargaining
 from openbook.case.case import Case
-from openbook.offers.member import ForMember
-from openbook.report.charts.bands import Bands, BandSeries
-from openbook.report.drawing import frame
 from openbook.report.offers_chart import party_name
+from openbook.report.pay_chart import pay_chart
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.page import Page, Shown
@@ -47,7 +45,7 @@ def show(asked: Asked) -> Shown:
         "names": parties,
         "newest": newest,
         "sources": table_sources(case, case.schedules[_schedule(case, unit)]),
-        "charts": {"pay": _chart(asked, found, newest)},
+        "charts": {"pay": pay_chart(found, newest, asked.words)},
     }
 
 
@@ -90,32 +88,6 @@ def _newest(asked: Asked) -> list[str]:
         ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
     )
     return [offer.id for offer in now.newest]
-
-
-def _chart(asked: Asked, found: ForMember, newest: list[str]) -> Bands:
-    """Pay by year under the contract alone and under what each side says now."""
-    words = asked.words
-    shown = [each for each in found.offers if each.offer.id in newest]
-    series = [
-        BandSeries(name=words("The contract as it is"), values=found.contract.total)
-    ]
-    series += [
-        BandSeries(name=each.offer.title, values=each.paid.total) for each in shown
-    ]
-    return Bands(
-        words=frame.Words(
-            key="pay",
-            title=words("Your pay by year, before taxes"),
-            desc=" ".join(
-                f"{one.name}: {', '.join(map(words.money, filter(None, one.values)))}."
-                for one in series
-            ),
-            empty=words("There is nothing to show."),
-            heads=tuple(map(words, ("Year", "Under", "Pay", "Low", "High"))),
-        ),
-        years=tuple(map(str, found.years)),
-        series=tuple(series),
-    )
 
 
 PAGE = Page("/me", "For one member", show, "me.html")

@@ -13,8 +13,9 @@ from openbook.report.condition_words import condition_text
 from openbook.report.cost_report import level_word
 from openbook.report.kinds_beside import kinds_beside
 from openbook.report.offers_chart import lanes_of, party_name
+from openbook.report.sides import sides_books
 from openbook.report.stacked_chart import stacked_chart
-from openbook.web.asked import Asked, sides_books
+from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offers import over_time
 from openbook.web.worked_out import book_name, costed

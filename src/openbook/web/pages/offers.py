@@ -15,7 +15,8 @@ from openbook.offers.sorted_terms import Why
 from openbook.offers.whole_cost import WholeCost
 from openbook.report.offers_chart import lanes_of, offers_chart, party_name
 from openbook.report.offers_report import field_name, field_words
-from openbook.web.asked import Asked, BadQuestionError, sides_books
+from openbook.report.sides import sides_books
+from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.opening import address
 from openbook.web.page import Page, Shown
 from openbook.web.worked_out import book_name

@@ -16,13 +16,14 @@ from openbook.report.charts.bands import Bands
 from openbook.report.gap_sentence import gap_sentence
 from openbook.report.money_words import scale_for
 from openbook.report.projection_report import DEFINITIONS, certification_word
-from openbook.report.reserve_chart import LEAST, TITLES, reserve_chart
+from openbook.report.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
+from openbook.report.sides import sides_books
 from openbook.web import worked_out
-from openbook.web.asked import Asked, sides_books
+from openbook.web.asked import Asked
 from openbook.web.gap_asked import RESERVE, BooksAsked
 from openbook.web.opening import line_at
 from openbook.web.page import Page, Shown
-from openbook.web.worked_out import WORLDS, book_name
+from openbook.web.worked_out import book_name
 
 
 @dataclass(frozen=True, slots=True)

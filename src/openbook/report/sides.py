@@ -1,0 +1,24 @@
+"""The sides that bargain: their books in order, and what each book is called."""
+
+from __future__ import annotations
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+
+_ORDER = {"employer": 0, "union": 1}
+
+
+def sides_books(case: Case) -> tuple[Book, ...]:
+    """The books of those who bargain, the employer's first; else every book."""
+    role = {party.id: party.role for party in case.head.parties}
+    own = [book for book in case.books if role.get(book.side) in _ORDER]
+    return tuple(sorted(own, key=lambda b: (_ORDER[role[b.side]], b.id))) or case.books
+
+
+def book_name(case: Case, book: Book) -> str:
+    """The short name of the side whose book it is; its own where others have one too."""
+    same = [each for each in case.books if each.side == book.side]
+    for party in case.head.parties:
+        if party.id == book.side and len(same) == 1:
+            return party.short or party.name
+    return book.id
