@@ -101,7 +101,8 @@ def _together(address: str) -> list[Row]:
             raised = quote(f"salary_raise: {1 + at % 90 / 10:.1f}% from 2018-07-01")
             paid = quote(f"one_time_payment: ${500 + number} in 2018-19")
             began = time.perf_counter()
-            line.request("GET", f"/try/live?try={raised}&try={paid}")
+            moved = f"try={raised}&try={paid}&sliding=yes&layout=wide"
+            line.request("GET", f"/try/live?{moved}")  # as try.js asks while it slides
             answer = line.getresponse()
             answer.read()
             took.append((time.perf_counter() - began) * 1000)

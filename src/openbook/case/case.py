@@ -11,9 +11,12 @@ from typing import Any
 from openbook.case import fields
 from openbook.case.book import Book
 from openbook.case.buckets import Bucket, class_buckets, told_apart
+from openbook.case.claim_log import Correction, WalkRow
 from openbook.case.district import Calendar, District
 from openbook.case.evidence import Claim, Event, PastProjection
+from openbook.case.grades import Grades
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
+from openbook.case.neediest import Neediest
 from openbook.case.notices import Notice
 from openbook.case.offer import Contract, Offer, Term
 from openbook.case.party import Party
@@ -76,6 +79,8 @@ class Case:
     facts: Table[YearlyFact]
     claims: Table[Claim]
     private_claims: Table[Claim]
+    corrections: Table[Correction]
+    walks: Table[WalkRow]
     projections: Table[PastProjection]
     events: Table[Event]
     strike_days: Table[StrikeDay]
@@ -101,6 +106,11 @@ class Case:
         return (*held, *(term for offer in self.offers for term in offer.terms))
 
     @cached_property
+    def told_apart(self) -> tuple[list[Grades], list[Neediest]]:
+        """The grades and the numbers of neediest schools that class-size terms name."""
+        return told_apart(self.terms)
+
+    @cached_property
     def buckets(self) -> tuple[Bucket, ...]:
         """Classes that every class-size term of the case treats alike."""
         return class_buckets(self.sections, self.schools, self.enrollment, self.terms)
@@ -117,9 +127,11 @@ class Case:
         no other does.
         """
         case = replace(self, offers=(*self.offers, offer))
-        if told_apart(case.terms) == told_apart(self.terms):
-            vars(case)["buckets"] = self.buckets
-            vars(case)["looked_up"] = self.looked_up
+        spans, limits = self.told_apart
+        more = told_apart(offer.terms)
+        if set(more[0]) <= set(spans) and set(more[1]) <= set(limits):
+            kept = ("told_apart", "buckets", "looked_up")
+            vars(case).update({name: getattr(self, name) for name in kept})
         return case
 
     def tables(self) -> tuple[Table[Any], ...]:

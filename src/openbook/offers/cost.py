@@ -27,6 +27,7 @@ from openbook.projection.contract import units_of
 from openbook.projection.settled import settled_years
 
 PUPILS = "enrollment.total"
+_ONE_PERCENT = "cost_of_one_percent."
 EFFECTS = (
     "reserve.unrestricted",
     "reserve.available",
@@ -145,7 +146,11 @@ def _banded(
 
 def one_percent_lines(model: Model) -> list[str]:
     """The lines that say what one percent for a unit costs."""
-    return [name for name in model.lines if name.startswith("cost_of_one_percent.")]
+    key = "lines of one percent"
+    if key not in model.prepared:
+        model.prepared[key] = [n for n in model.lines if n.startswith(_ONE_PERCENT)]
+    found: list[str] = model.prepared[key]
+    return found
 
 
 def _together(ran: CoalitionRun, names: list[str]) -> ByYear:

@@ -11,7 +11,7 @@ not clear, and in the contract, for every unit of the district.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Protocol, runtime_checkable
 
@@ -26,6 +26,8 @@ from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.projection.errors import MissingPartError
 from openbook.terms.back_pay import BackPay
+from openbook.terms.class_size_cap import ClassSizeCap
+from openbook.terms.class_size_cut import ClassSizeCut
 from openbook.terms.one_time_payment import OneTimePayment
 from openbook.terms.salary_raise import SalaryRaise
 from openbook.terms.stipend import Stipend
@@ -50,20 +52,56 @@ def levers_of(
 
     ``lapsed`` are places of terms of the contract whose condition does not hold.
     """
-    terms = list(_of_the_contract(case, lapsed))
+    start, terms = _in_force(case, frozenset(lapsed))
     for offer in offers:
-        terms += _of_an_offer(case, offer)
-    levers, missing = Levers(case.head.years), []
-    for term in in_order_of_days(terms):
+        terms = [*terms, *_of_an_offer(case, offer)]
+    moved = _applied(in_order_of_days(terms), start.levers, case)
+    levers = moved.levers
+    missing = [*start.missing, *moved.missing, *_unknown_work_years(case, levers)]
+    if missing:
+        raise MissingPartError(tuple(dict.fromkeys(missing)))
+    return levers
+
+
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """Levers that some terms have moved, and what was missing to move them."""
+
+    levers: Levers
+    missing: tuple[str, ...] = ()
+
+
+def _in_force(case: Case, lapsed: frozenset[int]) -> tuple[_Moved, list[Proposed]]:
+    """The contract: its class sizes put on, and its other terms.
+
+    Of caps the lowest holds, in whatever order they come, so those of the contract
+    are put on once and for all.
+    """
+    key = ("in force", lapsed)
+    if key not in case.looked_up:
+        terms = list(_of_the_contract(case, lapsed))
+        caps = [term for term in terms if _sizes(term)]
+        others = [term for term in terms if not _sizes(term)]
+        start = _applied(caps, Levers(case.head.years), case)
+        case.looked_up[key] = start, others
+    found: tuple[_Moved, list[Proposed]] = case.looked_up[key]
+    return found
+
+
+def _sizes(term: Proposed) -> bool:
+    """Whether a term says how large classes may be."""
+    return isinstance(term, ClassSizeCap | ClassSizeCut)
+
+
+def _applied(terms: Iterable[Proposed], levers: Levers, case: Case) -> _Moved:
+    missing = []
+    for term in terms:
         if isinstance(term, Priced):
             try:
                 levers = term.apply(levers, case)
             except NotKnownError as error:
                 missing.append(str(error))
-    missing += _unknown_work_years(case, levers)
-    if missing:
-        raise MissingPartError(tuple(dict.fromkeys(missing)))
-    return levers
+    return _Moved(levers, tuple(missing))
 
 
 def in_order_of_days(terms: Iterable[Proposed]) -> list[Proposed]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from openbook.case.book import Book
-from openbook.case.buckets import told_apart
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.offers.sorted_terms import SortedTerms, without_a_price
@@ -59,7 +58,7 @@ class Ready:
             drawn=self._drawn.for_offer(offer),
             alone=self._alone.for_offer(offer),
             known=self._terms,
-            classes=str(told_apart(case.terms)),
+            classes=str(case.told_apart),
             each_row=each_row,
         )
         return Answer(scenario, tuple(weighed.on(book) for book in books))
