@@ -10,6 +10,7 @@ from threading import Lock
 from openbook.api import load_law, look_at
 from openbook.case.case import Case
 from openbook.case.posts_today import roles
+from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.findings.errors import CaseNotReadableError
@@ -24,7 +25,10 @@ from openbook.projection.unfinished import refuse_unfinished
 # What people said, and the days of a strike; no number of it is in the model.
 _NOT_IN_THE_MODEL = (
     "claims.csv",
+    "corrections.csv",
+    "walks.csv",
     "events.csv",
+    "misses.csv",
     "projections.csv",
     "strike/adults.csv",
     "strike/counts.csv",
@@ -85,13 +89,27 @@ def opened(folder: Folder, viewer: str = PUBLIC) -> Opened:
     return sound(*look_at(folder, viewer), viewer)
 
 
+def _beside(case: Case | None) -> tuple[str, ...]:
+    """The files whose mistakes change no number; a record that a book asks for does."""
+    asked = case is not None and any(
+        isinstance(each.spread, FromRecord | RecordBand)
+        for book in case.books
+        for each in book.assumptions
+    )
+    return tuple(
+        name
+        for name in _NOT_IN_THE_MODEL
+        if not (asked and name == "projections.csv")
+    )
+
+
 def sound(case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Opened:
     """A case that was looked at, opened; refused with every error the model meets."""
     wrong = [
         finding
         for finding in findings
         if finding.severity is Severity.ERROR
-        and not finding.place.file.endswith(_NOT_IN_THE_MODEL)
+        and not finding.place.file.endswith(_beside(case))
     ]
     if case is None or wrong:
         raise CaseNotReadableError("\n".join(map(as_text, wrong or findings)))

@@ -13,7 +13,7 @@ from openbook.case.book import Book
 from openbook.case.buckets import Bucket, class_buckets, told_apart
 from openbook.case.claim_log import Correction, WalkRow
 from openbook.case.district import Calendar, District
-from openbook.case.evidence import Claim, Event, PastProjection
+from openbook.case.evidence import Claim, Event, MissCause, PastProjection
 from openbook.case.grades import Grades
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
 from openbook.case.neediest import Neediest
@@ -82,6 +82,7 @@ class Case:
     corrections: Table[Correction]
     walks: Table[WalkRow]
     projections: Table[PastProjection]
+    misses: Table[MissCause]
     events: Table[Event]
     strike_days: Table[StrikeDay]
     counts: Table[SchoolCount]

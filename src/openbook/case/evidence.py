@@ -44,6 +44,36 @@ class Claim(Sourced):
     text: str = fields.text("The claim in our own words")
     replies_to: str = fields.word("Claim that it answers", required=False)
     page: str = fields.text("Page or place in the source", required=False)
+    line: str = fields.word(
+        "Line of the projection that says the same, where `about` is none itself",
+        required=False,
+    )
+    population: str = fields.word(
+        "Who or what is counted, such as district-run or with-charters",
+        required=False,
+    )
+    rounded_to: float | None = fields.number(
+        "Step to which the number was rounded; else its last digit that is not zero",
+        "any",
+        required=False,
+    )
+    worked_out: str = fields.text(
+        "How the number follows from other claims: their names, numbers, + - * / and "
+        "( ), each between spaces",
+        required=False,
+    )
+    retells: str = fields.word(
+        "Claim of somebody else that this one repeats", required=False
+    )
+    from_day: date | None = fields.day("First day it is about", required=False)
+    to_day: date | None = fields.day("Last day it is about", required=False)
+    answer: str = fields.choice(
+        "What it says to the question in `about`, where that is yes or no",
+        "yes",
+        "no",
+        "not said",
+        required=False,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,6 +99,32 @@ class PastProjection(Sourced):
     )
     outcome_source: str = fields.word("Source of the outcome", required=False)
     definition: str = fields.text("Which of several meanings", required=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MissCause(Sourced):
+    """evidence/misses.csv: why something came otherwise than projected, cause by cause."""
+
+    projection: str = fields.word("Projection that missed, as in projections.csv")
+    against: str = fields.word(
+        "Later projection that it is compared with; blank is the outcome",
+        required=False,
+    )
+    cause: str = fields.choice(
+        "What made the difference",
+        "state revenue",
+        "one-time money",
+        "enrollment",
+        "vacancies",
+        "action taken",
+        "other",
+    )
+    value: float | None = fields.number(
+        "How much higher it came for this cause, or lower with a minus; in the unit of "
+        "the projection",
+        "any",
+        least=None,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

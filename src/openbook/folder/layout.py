@@ -6,7 +6,7 @@ from openbook.case.book import Book
 from openbook.case.case import CaseHead
 from openbook.case.claim_log import Correction, WalkRow
 from openbook.case.district import Calendar, District
-from openbook.case.evidence import Claim, Event, PastProjection
+from openbook.case.evidence import Claim, Event, MissCause, PastProjection
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
 from openbook.case.notices import Notice
 from openbook.case.offer import Contract, Offer
@@ -46,6 +46,7 @@ TABLES: dict[str, tuple[str, type]] = {
     "corrections": ("evidence/corrections.csv", Correction),
     "walks": ("evidence/walks.csv", WalkRow),
     "projections": ("evidence/projections.csv", PastProjection),
+    "misses": ("evidence/misses.csv", MissCause),
     "events": ("evidence/events.csv", Event),
     "strike_days": ("strike/days.csv", StrikeDay),
     "counts": ("strike/counts.csv", SchoolCount),

@@ -37,6 +37,8 @@ PARTS = (
     "reserve",
     "facts",
     "claims",
+    "corrections",
+    "walks",
     "projections",
     "events",
     "strike_days",

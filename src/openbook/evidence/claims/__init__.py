@@ -1,0 +1,1 @@
+"""Claims: what people said, set beside what it can be checked against."""
