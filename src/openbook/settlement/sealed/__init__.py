@@ -1,0 +1,1 @@
+"""Blind acceptance: cards that only say which packages both sides marked."""
