@@ -8,7 +8,7 @@ from datetime import date
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.evidence.tried_offer import TRIED, with_tried
+from openbook.evidence.tried_offer import with_tried
 from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
 from openbook.figures.model import Model
@@ -22,7 +22,7 @@ from openbook.law.cited import cited
 from openbook.offers.cost import cost_on_books
 from openbook.offers.costed import CostedOffer
 from openbook.offers.gap import Gap, GapQuestion, gap_between
-from openbook.offers.stand import Stand, asked_on
+from openbook.offers.stand import TRIED, Stand, asked_on
 from openbook.offers.theirs import Taken, gave_in
 from openbook.opened import Folder, opened
 from openbook.projection.belief_sources import input_sources

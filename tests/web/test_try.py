@@ -71,6 +71,35 @@ def test_the_page_and_the_live_answer_have_the_digits_of_the_verbs(willow, path)
     assert cells(html, "chance") == chances
 
 
+@pytest.mark.parametrize("place", [0, 5])
+def test_a_cost_that_is_only_tried_opens_to_the_digits_of_the_verbs(willow, place):
+    html = willow.get("/try", params=RAISE).text
+    value = unescape(re.findall(r'name="open" value="(cost@[^"]+)"', html)[place])
+    answer = willow.get("/try/number", params=RAISE | {"open": value})
+    _, year, book = value.split("@")
+    found = projecting.cost_offers(
+        opened(CASES / "small-town"), tried=TRIED, books=[book]
+    )[0]
+    cost = dict(zip(map(str, found.years), found.cost.total, strict=True))[year]
+    words = words_in("en")
+    assert words.money(cost) in answer.text
+    pupil = dict(zip(map(str, found.years), found.per_pupil, strict=True))[year]
+    assert words.money(pupil) in answer.text
+    with_it = unescape(
+        re.findall(
+            r'href="(/number\?line=spending\.total[^"]+try=[^"]+)"', answer.text
+        )[0]
+    )
+    assert willow.get(with_it).status_code == 200
+
+
+def test_a_cost_of_tried_terms_that_cannot_be_read_is_told(willow):
+    asked = {"cost": "tried", "try": "salary_raise: {share: much}"}
+    answer = willow.get("/number", params=asked)
+    assert answer.status_code == 400
+    assert "OB917" in answer.text
+
+
 def test_an_offer_to_start_from_becomes_rows_and_stands_beside(willow):
     html = willow.get("/try", params={"from": "2019-01-11-district"}).text
     assert html.count('<li class="term"') == 11

@@ -13,8 +13,7 @@ from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.show import as_text
 from openbook.folder.endings import with_endings
 from openbook.folder.tried import PLACE, read_tried
-
-TRIED = "tried"
+from openbook.offers.stand import TRIED
 
 
 class TriedTermError(OpenbookError):

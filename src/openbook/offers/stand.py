@@ -15,6 +15,8 @@ from openbook.offers.theirs import take_over
 from openbook.projection.believed import Settled
 from openbook.projection.project import Question, ask
 
+TRIED = "tried"  # the short name of the offer that terms make which are only tried
+
 
 class NoSuchTermError(OpenbookError):
     """An offer has no term at this place."""

@@ -3,6 +3,7 @@
 A line of the model     /number?line=&year=&book=&offers=&try=&theirs=&of=&row=&world=
 A drawn line            the same with at= (a percentile, ``mean`` or ``chance``)
 The cost of an offer    /number?cost=OFFER&year=&book=&term=PLACE  (year=all: together)
+ … of terms tried       the same with cost=tried&try=
 A gap, or a part of it  /number?between=A&between=B&line=&year=&part=
  … with an offer each   the same with offer=A&offer=B
  … of two offers        /number?apart=A&apart=B&book=&part=
@@ -46,9 +47,17 @@ def line_at(line: str, year: object, stand: Stand, **more: Any) -> str:
     return address(PATH, line=line, year=str(year), **stand_query(stand), **more)
 
 
-def cost_at(offer: str, year: object, book: str, *, term: int = 0) -> str:
+def cost_at(
+    offer: str,
+    year: object,
+    book: str,
+    *,
+    term: int = 0,
+    tried: tuple[str, ...] = (),
+) -> str:
     """Where the cost of an offer opens, or of one of its terms, counted from 1."""
-    return address(PATH, cost=offer, term=term or "", year=str(year), book=book)
+    more = {"term": term or "", "year": str(year), "book": book, "try": tried}
+    return address(PATH, cost=offer, **more)
 
 
 def gap_at(between: tuple[str, str], line: str, year: object, **more: Any) -> str:

@@ -13,13 +13,15 @@ from openbook.trying.answer import BELOW, OnBook
 
 Say = Callable[[float], str]
 
+COST = "cost"
+
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """One row of figures by year: each as it is shown, and its change where it has one."""
 
     name: str
-    line: str  # the line of the model that it opens at, if it does
+    line: str  # the line of the model that it opens at, or that it is a cost
     cells: tuple[tuple[str, str], ...]
 
 
@@ -63,12 +65,12 @@ def _figures(on: OnBook, line: str) -> dict[str, tuple[str, ByYear, str]]:
     """The rows of a table: their form, their values and where they open."""
     costed, cost = on.costed, on.costed.cost
     return {
-        "ongoing": ("money", cost.ongoing, ""),
-        "one-time": ("money", cost.one_time, ""),
-        "whole": ("money", cost.total, ""),
-        "per pupil": ("dollars", costed.per_pupil, ""),
-        "per member": ("dollars", costed.per_member, ""),
-        "of the budget": ("percent", costed.share_of_spending, ""),
+        "ongoing": ("money", cost.ongoing, COST),
+        "one-time": ("money", cost.one_time, COST),
+        "whole": ("money", cost.total, COST),
+        "per pupil": ("dollars", costed.per_pupil, COST),
+        "per member": ("dollars", costed.per_member, COST),
+        "of the budget": ("percent", costed.share_of_spending, COST),
         "reserve": ("money", on.reserve(line), line),
         "least": ("money", on.least, LEAST),
         "chance": ("chance", on.chance, BELOW),

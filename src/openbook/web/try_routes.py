@@ -10,16 +10,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from openbook.offers.stand import Stand
+from openbook.offers.stand import TRIED, Stand
 from openbook.trying.draft import Draft, DraftNotSavedError, save_draft
 from openbook.trying.row import cleaned
 from openbook.trying.scenario import read_scenario
 from openbook.web.asked import Asked
 from openbook.web.desk import Desk
-from openbook.web.opening import address, line_at
+from openbook.web.opening import address, cost_at, line_at
 from openbook.web.render import common, templates
 from openbook.web.request import asked_by, theme_of
 from openbook.web.scenario_query import PATH, read_scenario_query
+from openbook.web.try_measures import COST
 from openbook.web.try_results import shown_scenario
 
 _MOST_BYTES = 200_000
@@ -58,6 +59,8 @@ class _Rooms:
         asked = asked_by(request, self._desk)
         line, year, book = (*asked.text("open").split("@"), "", "", "")[:3]
         tried = read_scenario(read_scenario_query(asked).rows, asked.case).texts
+        if line == COST:
+            return RedirectResponse(cost_at(TRIED, year, book, tried=tried))
         stand = Stand(book=book, offers=(), tried=tried)
         at = {"at": "chance"} if line == "reserve.below" else {}
         return RedirectResponse(line_at(line, year, stand, **at))

@@ -63,13 +63,14 @@ def on_other_book(stand: Stand, book: str) -> Stand:
 
 
 def costed(
-    asked: Asked, offer: str, books: tuple[Book, ...]
+    asked: Asked, offer: str, books: tuple[Book, ...], *, tried: tuple[str, ...] = ()
 ) -> tuple[CostedOffer, ...]:
-    """An offer costed on some books."""
+    """An offer costed on some books, or terms that are only tried."""
     names = tuple(book.id for book in books)
+    offers = () if tried else (offer,)
     return asked.once(
-        ("costed", offer, names),
-        lambda: projecting.cost_offers(asked.opened, [offer], books=names),
+        ("costed", offers, names, tried),
+        lambda: projecting.cost_offers(asked.opened, offers, books=names, tried=tried),
     )
 
 

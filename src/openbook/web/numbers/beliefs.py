@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
 from openbook.case.leaning import leaning
+from openbook.case.record_band import RecordBand
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
 from openbook.report.words.amounts import exact_amount
@@ -19,8 +20,7 @@ def belief_of(asked: Asked, book: Book, name: str, year: Year) -> Belief | None:
     for said_by, each in leaning(book, asked.case.books).entries(name):
         figure = each.by_year.get(year, each.value)
         if figure is not None:
-            spread = each.spread
-            ends = (spread.low, spread.high) if spread else ()
+            ends = each.ends(year) or ()
             low_high = [exact_amount(end, unit, asked.words) for end in ends]
             return Belief(
                 name=name,
@@ -28,6 +28,7 @@ def belief_of(asked: Asked, book: Book, name: str, year: Year) -> Belief | None:
                 source=figure.source,
                 note=each.note,
                 spread=(low_high[0], low_high[1]) if low_high else None,
+                record=each.spread.told if isinstance(each.spread, RecordBand) else "",
             )
     return None
 
@@ -39,16 +40,13 @@ def beliefs_over(asked: Asked, book: Book, name: str) -> tuple[Belief, ...]:
 
 
 def unsure_of(asked: Asked, book: Book) -> tuple[tuple[str, str, str], ...]:
-    """The assumptions that are drawn: each with the ends of its spread."""
+    """The assumptions that are drawn: each with the ends of its spread, at last."""
     found = []
     for name, kind in BY_NAME.items():
         entries = leaning(book, asked.case.books).entries(name)
-        spread = entries[0][1].spread if entries else None
-        if spread is not None:
+        ends = entries[0][1].ends(asked.case.head.last_year) if entries else None
+        if ends is not None:
             unit = parse_unit(kind.unit) or SHARE
-            low, high = (
-                exact_amount(end, unit, asked.words)
-                for end in (spread.low, spread.high)
-            )
+            low, high = (exact_amount(end, unit, asked.words) for end in ends)
             found.append((name, low, high))
     return tuple(found)

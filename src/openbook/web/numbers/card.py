@@ -61,6 +61,7 @@ class Belief:
     source: Source
     note: str = ""
     spread: tuple[str, str] | None = None
+    record: str = ""  # what a spread from the track record rests on
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

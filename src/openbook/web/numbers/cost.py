@@ -2,72 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from openbook.figures.source import Source
 from openbook.figures.unit import USD
-from openbook.offers.costed import Cost, CostedOffer, PartCost
+from openbook.offers.costed import PartCost
 from openbook.offers.stand import Stand
 from openbook.report.sides import sides_books
 from openbook.report.words.amounts import exact_amount
-from openbook.web.asked import Asked, BadQuestionError
+from openbook.web.asked import Asked
 from openbook.web.numbers.card import Card, Entries, Entry, Grid
+from openbook.web.numbers.cost_asked import CostAsked, cost_asked
 from openbook.web.numbers.trail import further, other_step, trail
-from openbook.web.opening import ALL_YEARS, cost_at, line_at
-from openbook.web.worked_out import book_name, costed, whole_number
+from openbook.web.opening import ALL_YEARS, line_at
+from openbook.web.worked_out import book_name
 
 _TOTAL = "spending.total"
-
-
-@dataclass(frozen=True, slots=True)
-class _CostAsked:
-    """The cost that an address asks for: of an offer, or of one of its terms."""
-
-    asked: Asked
-    found: CostedOffer
-    term: int
-    year: str
-
-    @property
-    def part(self) -> PartCost | None:
-        """The term that is asked for; none for the whole offer, or without a price."""
-        if not self.term:
-            return None
-        wanted = self.found.offer.terms[self.term - 1]
-        parts = (part for part in self.found.terms if wanted in part.terms)
-        return next(parts, None)
-
-    @property
-    def cost(self) -> Cost:
-        """The cost by year; a term without a price has none."""
-        if not self.term:
-            return self.found.cost
-        if self.part is None:
-            priced = (part.label for part in self.found.terms)
-            raise BadQuestionError(name="term", value=str(self.term), known=priced)
-        return self.part.alone
-
-    def in_year(self, cost: Cost) -> float:
-        """A cost in the year asked for, or in all years together."""
-        if self.year == ALL_YEARS:
-            return cost.all_years
-        return cost.total[self._place]
-
-    @property
-    def _place(self) -> int:
-        return [str(year) for year in self.found.years].index(self.year)
-
-    def split(self, cost: Cost) -> tuple[float, float]:
-        """What stays and what is paid once, in the year asked for."""
-        if self.year == ALL_YEARS:
-            return sum(cost.ongoing), sum(cost.one_time)
-        return cost.ongoing[self._place], cost.one_time[self._place]
 
 
 def cost_card(asked: Asked) -> Card:
     """What an offer or a term costs on a book, in a year or in all."""
     words = asked.words
-    ask = _asked(asked)
+    ask = cost_asked(asked)
     offer, part = ask.found.offer, ask.part
     value = ask.in_year(ask.cost)
     what = words.said(part.label) if part else offer.title
@@ -90,35 +44,11 @@ def cost_card(asked: Asked) -> Card:
     )
 
 
-def _asked(asked: Asked) -> _CostAsked:
-    offers = {offer.id: offer for offer in asked.case.offers}
-    offer = offers[asked.choice("cost", tuple(offers))]
-    years = [str(year) for year in asked.case.head.years]
-    year = asked.choice("year", (*years, ALL_YEARS), default=years[-1])
-    book = asked.book()
-    sides = sides_books(asked.case)
-    books = sides if book in sides else (book,)
-    found = next(e for e in costed(asked, offer.id, books) if e.book.id == book.id)
-    return _CostAsked(asked, found, _term(asked, [t.label for t in offer.terms]), year)
-
-
-def _term(asked: Asked, labels: list[str]) -> int:
-    """The place of a term, from 1: as a number, or by its words."""
-    text = asked.text("term")
-    if text in labels:
-        return labels.index(text) + 1
-    if text.isascii() and text.isdigit():
-        place = whole_number(asked, "term")
-        if place <= len(labels):
-            return place
-    if text:
-        raise BadQuestionError(name="term", value=text, known=labels)
-    return 0
-
-
-def _entries(ask: _CostAsked) -> list[Entries]:
+def _entries(ask: CostAsked) -> list[Entries]:
     words = ask.asked.words
     parts = [_with_and_without(ask), _by_kind(ask)]
+    if not ask.term:
+        parts.append(_measured(ask))
     if not ask.term and ask.found.terms:
         rows = tuple(_term_row(ask, part) for part in ask.found.terms)
         text = "Each term by itself; together they may cost more or less, because they work on each other."
@@ -126,39 +56,36 @@ def _entries(ask: _CostAsked) -> list[Entries]:
     return parts
 
 
-def _with_and_without(ask: _CostAsked) -> Entries:
-    words, offer = ask.asked.words, ask.found.offer.id
-    book = ask.found.book.id
+def _with_and_without(ask: CostAsked) -> Entries:
+    words, book = ask.asked.words, ask.found.book.id
     way = further(ask.asked, other_step(ask.asked))
     if ask.year == ALL_YEARS:
         rows = tuple(
             Entry(
                 name=str(year),
                 shown=words.money(cost),
-                href=cost_at(offer, year, book, term=ask.term),
+                href=ask.at(year, book, ask.term),
                 year=str(year),
             )
             for year, cost in zip(ask.found.years, ask.cost.total, strict=True)
         )
         total = Entry(name=words("All years"), shown=words.money(ask.cost.all_years))
         return Entries(title=words("Year by year"), rows=rows, total=total)
-    without = Stand(book=book, offers=())
-    with_it = Stand(book=book, offers=(offer,), term=ask.term)
     place = [str(year) for year in ask.found.years].index(ask.year)
     base = ask.found.effects[_TOTAL].without[place]
     named = (
-        (words("All spending with it"), with_it, base + ask.in_year(ask.cost)),
-        (words("All spending without it"), without, base),
+        (words("All spending with it"), True, base + ask.in_year(ask.cost)),
+        (words("All spending without it"), False, base),
     )
     rows = tuple(
         Entry(
             name=name,
             shown=exact_amount(value, USD, words),
-            href=line_at(_TOTAL, ask.year, stand, via=way),
+            href=line_at(_TOTAL, ask.year, ask.stand(with_it=with_it), via=way),
             year=ask.year,
             kind="line",
         )
-        for name, stand, value in named
+        for name, with_it, value in named
     )
     total = Entry(
         name=words("The difference: what it costs"),
@@ -167,7 +94,7 @@ def _with_and_without(ask: _CostAsked) -> Entries:
     return Entries(title=words("With it and without it"), rows=rows, total=total)
 
 
-def _by_kind(ask: _CostAsked) -> Entries:
+def _by_kind(ask: CostAsked) -> Entries:
     words = ask.asked.words
     ongoing, once = ask.split(ask.cost)
     rows = [
@@ -181,17 +108,37 @@ def _by_kind(ask: _CostAsked) -> Entries:
     return Entries(title=words("Ongoing and one-time"), rows=tuple(rows))
 
 
-def _term_row(ask: _CostAsked, part: PartCost) -> Entry:
+def _measured(ask: CostAsked) -> Entries:
+    """The cost against those it is for, and against the whole budget, year by year."""
+    words, found = ask.asked.words, ask.found
+    chosen = (
+        [str(year) for year in found.years] if ask.year == ALL_YEARS else [ask.year]
+    )
+    measures = (
+        ("For each pupil", found.per_pupil, words.money),
+        ("For each member, without units that follow", found.per_member, words.money),
+        ("Of all spending", found.share_of_spending, words.percent),
+    )
+    rows = tuple(
+        Entry(name=words(name), shown=say(values[place]), year=str(year))
+        for name, values, say in measures
+        for place, year in enumerate(found.years)
+        if str(year) in chosen
+    )
+    return Entries(title=words("Measured against"), rows=rows)
+
+
+def _term_row(ask: CostAsked, part: PartCost) -> Entry:
     terms = list(ask.found.offer.terms)
     place = terms.index(part.terms[0]) + 1
     return Entry(
         name=ask.asked.words.said(part.label),
         shown=ask.asked.words.money(ask.in_year(part.alone)),
-        href=cost_at(ask.found.offer.id, ask.year, ask.found.book.id, term=place),
+        href=ask.at(ask.year, ask.found.book.id, place),
     )
 
 
-def _sources(ask: _CostAsked) -> tuple[Source, ...]:
+def _sources(ask: CostAsked) -> tuple[Source, ...]:
     """Where the offer, or the term, is written."""
     case, offer = ask.asked.case, ask.found.offer
     chosen = [offer.terms[ask.term - 1]] if ask.term else []
@@ -200,10 +147,9 @@ def _sources(ask: _CostAsked) -> tuple[Source, ...]:
     return () if entry is None else (entry.as_source(),)
 
 
-def _grid(ask: _CostAsked) -> Grid:
+def _grid(ask: CostAsked) -> Grid:
     """The same cost in other years, and on the other side's book."""
-    asked, offer = ask.asked, ask.found.offer
-    own = ask.found.book
+    asked, own = ask.asked, ask.found.book
     books = sides_books(asked.case)
     books = (
         (own, *(book for book in books if book.id != own.id))
@@ -212,16 +158,14 @@ def _grid(ask: _CostAsked) -> Grid:
     )
     rows = []
     for book in books:
-        many = sides_books(asked.case) if book in sides_books(asked.case) else (book,)
-        found = next(e for e in costed(asked, offer.id, many) if e.book.id == book.id)
-        here = _CostAsked(asked, found, ask.term, ask.year)
+        here = ask.on(book)
         cells = tuple(
             Entry(
                 name=str(year),
                 shown=asked.words.money(cost),
-                href=cost_at(offer.id, year, book.id, term=ask.term),
+                href=ask.at(year, book.id, ask.term),
             )
-            for year, cost in zip(found.years, here.cost.total, strict=True)
+            for year, cost in zip(here.found.years, here.cost.total, strict=True)
         )
         rows.append((book_name(asked, book), cells))
     years = [str(year) for year in ask.found.years]
