@@ -14,6 +14,7 @@ from openbook.case.table import Table
 from openbook.evidence import check_case as checks
 from openbook.evidence.looked_up import CODE, unknown_lines
 from openbook.evidence.reading import story
+from openbook.evidence.record.bands import with_bands
 from openbook.evidence.record.track_record import TrackRecord, track_record
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
@@ -31,6 +32,7 @@ from openbook.folder.table_file import parse_table
 from openbook.law.state import StateLaw
 from openbook.report.lcff_rows import ComputedRows, compute_rows
 from openbook.report.word_page import Page, pages_about
+from openbook.settlement.sealed.check import check_round
 from openbook.states import shelf as states
 from openbook.states.california import calculator
 
@@ -40,7 +42,7 @@ def open_case(folder: str | Path, viewer: str = PUBLIC) -> Case:
     case, findings = read_case(Path(folder), viewer)
     if case is None:
         raise CaseNotReadableError("\n".join(as_text(finding) for finding in findings))
-    return case
+    return with_bands(case)
 
 
 def check_case(folder: str | Path, viewer: str = PUBLIC) -> tuple[Finding, ...]:
@@ -56,7 +58,8 @@ def look_at(
     case, findings = read_case(Path(folder), viewer)
     if case is None:
         return None, findings
-    told = [*findings, *checks.check_case(case)]
+    case = with_bands(case)
+    told = [*findings, *checks.check_case(case), *check_round(case)]
     if not any(each.severity is Severity.ERROR and each.code != CODE for each in told):
         told += unknown_lines(case)
     return case, in_order(told)

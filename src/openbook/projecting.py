@@ -25,7 +25,7 @@ from openbook.offers.gap import Gap, GapQuestion, gap_between
 from openbook.offers.stand import TRIED, Stand, asked_on
 from openbook.offers.theirs import Taken, gave_in
 from openbook.opened import Folder, opened
-from openbook.projection.belief_sources import input_sources
+from openbook.projection.belief_sources import input_bands, input_sources
 from openbook.projection.one_level import Spot, checked
 from openbook.projection.project import Projection, ask, project
 from openbook.projection.settled import settled_years
@@ -90,6 +90,7 @@ def explain_number(
         sources=input_sources(
             question.book, case, model, offers=projection.offers, year=asked
         ),
+        sure=input_bands(question.book, case, model, year=asked),
         # The run has them already; only what is between them need be worked out.
         known={name: alone.values(name)[0].tolist() for name in alone.names},
     )

@@ -53,7 +53,8 @@ def test_a_range_within_another_is_not_counted_twice() -> None:
 
 
 def test_a_projection_stands_beside_what_came() -> None:
-    assert set(projected_quantities(CASE)) == {"reserve.total", "enrollment.total"}
+    quantities = {"reserve.total", "enrollment.total", "enrollment.change"}
+    assert set(projected_quantities(CASE)) == quantities
     chart = against_chart(CASE, "enrollment.total", "Pupils", words_in("en"))
     assert chart.outcome == (1204.0,)
     assert chart.projections[0].values == (1190.0,)

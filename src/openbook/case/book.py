@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from openbook.case import fields
+from openbook.case.record_band import FromRecord, RecordBand
 from openbook.case.sourced import Sourced
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
@@ -30,11 +31,22 @@ class Assumption(Sourced):
     by_year: dict[Year, Figure] = fields.by_year(
         "The value year by year, where it differs", "any", required=False
     )
-    spread: Spread | None = fields.spread(
-        "Range that holds the true value nine times out of ten, around the value", "any"
+    spread: Spread | FromRecord | RecordBand | None = fields.spread(
+        "Range that holds the true value nine times out of ten, around the value; or "
+        "`from record`, for what the author's past misses support",
+        "any",
     )
     name: str = ""
     where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    def ends(self, year: Year) -> tuple[float, float] | None:
+        """The range of a year that holds the true value nine times out of ten."""
+        figure = self.by_year.get(year, self.value)
+        if isinstance(self.spread, Spread):
+            return self.spread.low, self.spread.high
+        if isinstance(self.spread, RecordBand) and figure is not None:
+            return self.spread.around(year, figure.value)
+        return None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

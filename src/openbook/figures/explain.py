@@ -24,12 +24,14 @@ class Telling:
 
     For a line with rows, ``row`` picks one of them. ``depth`` is how many levels of
     named lines are told below the number; left out, all. ``sources`` says where the
-    values of the world's inputs come from, ``known`` has lines of a run of the world.
+    values of the world's inputs come from and ``sure`` how sure they are, ``known`` has
+    lines of a run of the world.
     """
 
     row: str | None = None
     depth: int | None = None
     sources: Mapping[str, Source] = field(default_factory=dict)
+    sure: Mapping[str, str] = field(default_factory=dict)
     known: Known = field(default_factory=dict)
 
 
@@ -135,6 +137,7 @@ class _Walk:
             row="" if line.rows is None or row is None else line.rows.labels[row],
             span=span,
             note=branch.note,
+            sure=self.telling.sure.get(line.name, ""),
             sources=self._sources(branch.part, row),
             repeated=branch.repeated,
             cut=branch.cut,

@@ -71,4 +71,6 @@ def _details(each: Explanation) -> list[str]:
     if each.note:
         details.append(f"because {each.note}")
     details.extend(f"from {source}" for source in each.sources)
+    if each.sure:
+        details.append(each.sure)
     return details

@@ -32,6 +32,7 @@ class Explanation:
     row: str = ""
     span: RowSpan | None = None
     note: str = ""  # which side of a where applied
+    sure: str = ""  # of an assumption: between what it lies, and how that is known
     sources: tuple[Source, ...] = ()
     repeated: bool = False  # explained elsewhere in the tree
     cut: bool = False  # made of more, which was not asked for
@@ -70,6 +71,7 @@ def _own_data(each: Explanation) -> dict[str, object]:
             "greatest": span.greatest,
         },
         "note": each.note,
+        "sure": each.sure,
         "sources": [str(source) for source in each.sources],
         "repeated": each.repeated,
         "cut": each.cut,

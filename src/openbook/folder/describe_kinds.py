@@ -47,8 +47,8 @@ HOW: dict[Kind, tuple[str, str, str]] = {
     ),
     Kind.SPREAD: (
         "spread",
-        "Two numbers that hold the true value nine times out of ten",
-        "2% to 4%",
+        "Two numbers that hold the true value nine times out of ten, or what past misses say",
+        "2% to 4%, from record, from record of CalPERS without bias",
     ),
     Kind.RECORDS: (
         "entries",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cache
 
 from openbook.case.book import Spread
 from openbook.case.fields import Kind, Spec
+from openbook.case.record_band import FromRecord
 from openbook.case.sourced import STATUS_WORDS
 from openbook.figures.figure import Figure
 from openbook.figures.source import Source, Status
@@ -19,6 +21,9 @@ from openbook.folder.yaml_file import Node
 
 NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)
 _OWN = ("value", "source", "status", "page", "note")
+_FROM_RECORD = re.compile(
+    r"from record(?: of (?P<by>.{1,200}?))?(?P<unbiased> without bias)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +97,10 @@ def read_by_year(
 
 def read_spread(
     reading: Reading, spec: Spec, node: Node, given: Given
-) -> Spread | None:
-    """A range written ``2% to 4%``."""
+) -> Spread | FromRecord | None:
+    """A range written ``2% to 4%``, or the words ``from record``."""
+    if past := _FROM_RECORD.fullmatch(node.text or ""):
+        return FromRecord(past["by"] or "", unbiased=past["unbiased"] is not None)
     low_text, joint, high_text = (node.text or "").partition(" to ")
     asked = replace(spec, kind=Kind.NUMBER, unit=unit_of(spec, given), least=None)
     low, high = parse_value(asked, low_text), parse_value(asked, high_text)

@@ -1,4 +1,4 @@
-"""Where the values of a world's inputs come from: the book's sources, year by year."""
+"""Where the values of a world's inputs come from, and how sure they are, year by year."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.leaning import leaning
 from openbook.case.offer import Offer
+from openbook.case.record_band import RecordBand
+from openbook.figures.amounts import said_amount
 from openbook.figures.leaf import Kind
 from openbook.figures.model import Model
 from openbook.figures.source import Source, Status
@@ -32,4 +34,19 @@ def input_sources(
     )
     for name in asked(model, Kind.LEVER):
         found[name] = terms
+    return found
+
+
+def input_bands(book: Book, case: Case, model: Model, *, year: Year) -> dict[str, str]:
+    """Of assumptions with a spread from a record: between what they lie in a year, and why."""
+    row = leaning(book, case.books)
+    found: dict[str, str] = {}
+    for name in asked(model, Kind.ASSUMPTION):
+        nearest = next((each for _, each in row.entries(name)), None)
+        ends = nearest.ends(year) if nearest else None
+        if nearest and ends and isinstance(nearest.spread, RecordBand):
+            unit = str(model.inputs[name].unit)
+            low, high = (said_amount(float(f"{end:.4g}"), unit) for end in ends)
+            between = f"Nine times out of ten between {low} and {high}."
+            found[name] = f"{between} {nearest.spread.told}"
     return found

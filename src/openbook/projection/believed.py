@@ -9,6 +9,7 @@ from openbook.case.book import Assumption, Book, Spread
 from openbook.case.case import Case
 from openbook.case.leaning import Leaning, leaning
 from openbook.case.levers import Levers
+from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.leaf import Asked, Kind
 from openbook.figures.model import Model
 from openbook.figures.year import Year
@@ -29,7 +30,7 @@ class Believed:
     path: tuple[float, ...]
     file: str
     value: float | None = None
-    spread: Spread | None = None
+    spread: Spread | FromRecord | RecordBand | None = None
 
 
 def believed(

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
 
-from openbook.case.book import Book
+from openbook.case.book import Book, Spread
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
+from openbook.figures.year import Year
 from openbook.projection.believed import Believed, believed, one_for_all, pulled
 from openbook.projection.errors import MissingPartError
 from openbook.projection.lattice import Numbers, normals
+from openbook.projection.tails import END, heavier
 from openbook.projection.worlds import Worlds, shared
 
 SEED = 2019
-
-# A spread holds nine of ten: its ends are so many standard deviations away.
-_END = NormalDist().inv_cdf(0.95)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def draw(
     *,
     draws: Draws,
 ) -> Worlds:
-    """Worlds in which every assumption with a spread is moved, all its years alike."""
+    """Worlds in which every assumption with a spread is moved, all its years together."""
     if draws.count < 1:
         problem = f"{draws.count} worlds cannot be drawn; ask for at least one"
         raise ValueError(problem)
@@ -78,11 +77,22 @@ def moved(belief: Believed, z: Numbers) -> Numbers:
     the value in the middle this is the normal distribution.
     """
     spread, value = belief.spread, belief.value
-    if spread is None or value is None:
+    if not isinstance(spread, Spread) or value is None:
         return np.zeros_like(z)
     sides = np.where(z < 0, value - spread.low, spread.high - value)
-    far: Numbers = z * sides / _END
+    far: Numbers = z * sides / END
     return far
+
+
+def missed(band: RecordBand, years: Sequence[Year], z: Numbers) -> Numbers:
+    """How far each world lies from the book's path in each year, by a track record.
+
+    One coordinate moves all years: who misses a near year misses a far one the same way.
+    """
+    low, high = np.array([band.ends[year] for year in years]).T
+    far = heavier(z, band.freedom) / heavier(np.array([END]), band.freedom)
+    away: Numbers = (low + high) / 2 + far[:, np.newaxis] * (high - low) / 2
+    return away
 
 
 def turned(z: Numbers, direction: Numbers) -> Numbers:
@@ -119,9 +129,23 @@ def _worlds(
         value = one_for_all(name, path) if steady else path
         values[name] = shared(value)
         if belief is not None and belief.spread is not None:
-            away = moved(belief, next(columns))
+            column = next(columns)
+            if isinstance(belief.spread, RecordBand):
+                values[name] = _by_record(belief, belief.spread, model, column)
+                continue
+            away = moved(belief, column)
             values[name] = values[name] + (away if steady else away[:, np.newaxis])
     return Worlds(len(z), {name: values[name] for name in model.inputs})
+
+
+def _by_record(
+    belief: Believed, band: RecordBand, model: Model, column: Numbers
+) -> Numbers:
+    """An assumption in every world; one that is taken once has the last year's band."""
+    away = missed(band, model.years, column)
+    if belief.name in model.by_year and len(model.years) > 1:
+        return np.array([belief.path]) + away
+    return one_for_all(belief.name, belief.path) + away[:, -1]
 
 
 def _slope(
@@ -145,7 +169,14 @@ def _refuse_spreads(unsure: Sequence[Believed]) -> None:
     """A spread stands around a value and holds it; nothing else can be drawn."""
     wrong = []
     for each in unsure:
-        if each.value is None:
+        if isinstance(each.spread, RecordBand):
+            continue
+        if isinstance(each.spread, FromRecord):
+            wrong.append(
+                f"{each.file}: {each.name} takes its spread from a record that the case "
+                "does not have; openbook check says what is missing"
+            )
+        elif each.value is None:
             wrong.append(
                 f"{each.file}: {each.name} has a spread but no value that it stands "
                 "around; write `value` beside `by_year`, or take the spread out"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from openbook.evidence.track_record import PastRow, RecordGroup, TrackRecord
+from openbook.evidence.record.causes import Explained
+from openbook.evidence.record.track_record import PastRow, RecordGroup, TrackRecord
 from openbook.figures.amounts import said_amount
 from openbook.report.plain_data import plain
 
@@ -25,6 +26,9 @@ def record_text(record: TrackRecord) -> str:
     ]
     for group in known:
         lines += ["", *_group(group, record.by_horizon)]
+    if record.explained:
+        lines += ["", "Why it came otherwise, as far as the case knows:"]
+        lines += [_why(each) for each in record.explained]
     lines += ["", *_open(record)]
     return "\n".join(lines).rstrip()
 
@@ -36,6 +40,7 @@ def record_data(record: TrackRecord) -> dict[str, Any]:
         "by_horizon": [_group_data(group) for group in record.by_horizon],
         "together": [_group_data(group) for group in record.together],
         "unplaced": list(record.unplaced),
+        "explained": [_why_data(each) for each in record.explained],
     }
 
 
@@ -73,6 +78,17 @@ def _row(row: PastRow) -> str:
     )
 
 
+def _why(each: Explained) -> str:
+    """One miss by its causes; what is left of it is said too."""
+    way = "higher" if each.whole >= 0 else "lower"
+    whom = f"{each.against} is" if each.against else "it came"
+    parts = [f"{cause} {_signed(value, each.unit)}" for cause, value in each.parts]
+    if each.rest:
+        parts.append(f"not explained {_signed(each.rest, each.unit)}")
+    far = _signed(abs(each.whole), each.unit).removeprefix("+")
+    return f"  {each.projection}: {whom} {far} {way}: {', '.join(parts)}"
+
+
 def _open(record: TrackRecord) -> Iterator[str]:
     waiting = [row for row in record.rows if row.error is None]
     if waiting:
@@ -108,6 +124,17 @@ def _signed(value: float, unit: str) -> str:
 def _row_data(row: PastRow) -> dict[str, Any]:
     data: dict[str, Any] = plain(row)
     return {**data, "horizon": row.horizon, "error": row.error}
+
+
+def _why_data(each: Explained) -> dict[str, Any]:
+    return {
+        "projection": each.projection,
+        "against": each.against or None,
+        "unit": each.unit,
+        "difference": each.whole,
+        "causes": [{"cause": cause, "value": value} for cause, value in each.parts],
+        "not_explained": each.rest,
+    }
 
 
 def _group_data(group: RecordGroup) -> dict[str, Any]:

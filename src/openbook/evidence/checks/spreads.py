@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.case.book import Assumption
+from openbook.case.book import Assumption, Spread
 from openbook.case.case import Case
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
@@ -31,6 +31,6 @@ def _said(figure: Figure) -> str:
 
 def _outside(assumption: Assumption) -> bool:
     spread, value = assumption.spread, assumption.value
-    if spread is None or value is None:
+    if not isinstance(spread, Spread) or value is None:
         return False
     return not spread.low <= value.value <= spread.high

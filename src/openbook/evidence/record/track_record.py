@@ -8,6 +8,7 @@ from datetime import date
 from statistics import fmean, stdev
 
 from openbook.case.case import Case
+from openbook.evidence.record.causes import Explained, explained_misses
 from openbook.figures.year import Year
 
 
@@ -24,6 +25,7 @@ class PastRow:
     value: float | None
     value_to: float | None
     outcome: float | None
+    side: str | None = None
 
     @property
     def horizon(self) -> int:
@@ -84,7 +86,7 @@ class RecordGroup:
 
 @dataclass(frozen=True, slots=True)
 class TrackRecord:
-    """Every past projection, the groups by horizon, and those over all horizons.
+    """Every past projection, the groups by horizon and over all, and causes of misses.
 
     Rows without an author, a quantity, a year or a day cannot be placed; they are named.
     """
@@ -93,12 +95,13 @@ class TrackRecord:
     by_horizon: tuple[RecordGroup, ...]
     together: tuple[RecordGroup, ...]
     unplaced: tuple[str, ...]
+    explained: tuple[Explained, ...] = ()
 
 
 def track_record(case: Case) -> TrackRecord:
     """The record of everybody who projected something, in the order of the file."""
     names = ("projection", "by", "quantity", "unit", "year", "made_on")
-    numbers = ("value", "value_to", "outcome")
+    numbers = ("value", "value_to", "outcome", "side")
     rows, unplaced = [], []
     for cells in case.projections.each(*names, *numbers):
         row = PastRow(*cells)
@@ -111,6 +114,7 @@ def track_record(case: Case) -> TrackRecord:
         _grouped(rows, by_horizon=True),
         _grouped(rows, by_horizon=False),
         tuple(unplaced),
+        explained_misses(case),
     )
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
 from openbook import api
-from openbook.evidence.track_record import PastRow, RecordGroup
+from openbook.evidence.record.track_record import PastRow, RecordGroup
 from openbook.figures.year import Year
 
 HEAD = "projection,by,made_on,quantity,year,value,value_to,unit,outcome,source\n"

@@ -1,0 +1,29 @@
+"""OB273: a cause of a miss whose projection is not there, or has nothing to be held against."""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+from openbook.findings.nearest import suggestion
+
+
+def check(case: Case) -> list[Finding]:
+    """Follow each cause to its projection, and to what that is compared with."""
+    known = dict(case.projections.each("projection", "outcome"))
+    findings = []
+    for index, (name, against) in enumerate(case.misses.each("projection", "against")):
+        column, what, remedy = "projection", "", ""
+        if name and name not in known:
+            what = f"there is no projection {name!r} in the case"
+            remedy = suggestion(name, [each for each in known if each])
+        elif against and against not in known:
+            column, what = "against", f"there is no projection {against!r} in the case"
+            remedy = suggestion(against, [each for each in known if each])
+        elif name and not against and known[name] is None:
+            what = f"the projection {name!r} has no outcome to be held against"
+            remedy = "Write its outcome, or name the later projection under `against`."
+        if what:
+            place = case.misses.place(index, column)
+            findings.append(found("OB273", place, what, remedy=remedy))
+    return findings

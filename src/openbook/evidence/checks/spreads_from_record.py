@@ -1,0 +1,97 @@
+"""OB270, OB271 and OB272: spreads from a track record that is not there, open or short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Assumption, Book
+from openbook.case.case import Case
+from openbook.case.record_band import FromRecord, RecordBand
+from openbook.evidence.record.bands import Asked, asked_of
+from openbook.evidence.record.calibrated import PRIOR_WEIGHT
+from openbook.evidence.record.track_record import PastRow, track_record
+from openbook.figures.amounts import counted
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+_FEW = 3  # below it the prior and the shape of the tails say as much as the record
+
+
+def check(case: Case) -> list[Finding]:
+    """Look at every spread that a book takes from a record."""
+    asking = [
+        (book, each)
+        for book in case.books
+        for each in book.assumptions
+        if isinstance(each.spread, FromRecord | RecordBand) and each.name in BY_NAME
+    ]
+    rows = track_record(case).rows if asking else ()
+    return [
+        finding
+        for book, each in asking
+        for finding in _looked_at(book, each, rows, case)
+    ]
+
+
+def _looked_at(
+    book: Book, assumption: Assumption, rows: tuple[PastRow, ...], case: Case
+) -> Iterator[Finding]:
+    spread = assumption.spread
+    if isinstance(spread, RecordBand):
+        outcomes = spread.freedom - PRIOR_WEIGHT
+        if outcomes < _FEW:
+            yield _short(assumption, outcomes)
+    elif isinstance(spread, FromRecord):
+        asked = asked_of(rows, assumption, book, as_of=case.head.as_of)
+        author = spread.by or f"the side {book.side}"
+        if asked.own:
+            yield _open(assumption, asked, case)
+        else:
+            yield _not_there(assumption, asked, author)
+
+
+def _not_there(assumption: Assumption, asked: Asked, author: str) -> Finding:
+    others = list(dict.fromkeys(row.by for row in asked.quantity))
+    unit = BY_NAME[assumption.name].unit
+    remedy = (
+        f"Write whose record it is: from record of {others[0]}."
+        if others
+        else (
+            f"Add rows with the quantity {assumption.name} in {unit} to "
+            "evidence/projections.csv, or write the range itself: 2% to 4%."
+        )
+    )
+    what = f"no projection of {assumption.name} by {author} is in the record"
+    return found("OB270", assumption.where.place("spread"), what, remedy=remedy)
+
+
+def _open(assumption: Assumption, asked: Asked, case: Case) -> Finding:
+    later = [row for row in asked.own if row.outcome is not None]
+    count = counted(len(asked.own), "projections")
+    what = f"{count} of {assumption.name}, none with an outcome by {case.head.as_of}"
+    reason = (
+        f"The outcome of {later[0].projection} is of {later[0].year}, which was not over "
+        "on the day of the case, so nobody could know it then."
+        if later
+        else ""
+    )
+    return found(
+        "OB271",
+        assumption.where.place("spread"),
+        what,
+        why=reason,
+        remedy="Write outcomes of years that are over into evidence/projections.csv, or "
+        "write the range itself: 2% to 4%.",
+    )
+
+
+def _short(assumption: Assumption, outcomes: int) -> Finding:
+    count = counted(outcomes, "independent outcomes")
+    return found(
+        "OB272",
+        assumption.where.place("spread"),
+        f"this spread rests on {count}",
+        remedy="Add earlier projections with their outcomes to evidence/projections.csv, "
+        "or say in a note why so few are enough.",
+    )

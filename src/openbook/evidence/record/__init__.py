@@ -1,0 +1,1 @@
+"""Track records: past projections beside what came, why they missed, what they support."""
