@@ -129,6 +129,11 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
     )
 
 
+def taken_over(gives: str, names: Sequence[str]) -> Taken | None:
+    """That one book takes some assumptions over from the other; None where it does not."""
+    return Taken(gives, tuple(dict.fromkeys(names))) if names else None
+
+
 def explain_gap(  # noqa: PLR0913  (options of a command)
     folder: Folder,
     between: tuple[str, str],
@@ -152,7 +157,7 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
     model = open_case.model(case, known_on=known_on)
     asked = line_and_year(model, line, year)
     books = gave_in((one.book, other.book), theirs, case=case)
-    question = GapQuestion(*books, line, asked, one.offers)
+    question = GapQuestion(*books, line, asked, one.offers, theirs)
     return gap_between(case, law, model, question)
 
 

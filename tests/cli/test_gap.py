@@ -137,3 +137,30 @@ def test_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     assert "Of the $3.43 billion between district and union, $2.93 billion is " in text
     assert "and $500 million is reserve.earmarked" in text
+
+
+def test_what_one_book_takes_over_leaves_the_rest_of_the_gap(capsys):
+    assert main(["gap", SMALL, *BETWEEN, "--json"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    largest = max(whole["shares"], key=lambda each: abs(each["amount"]))["name"]
+    taken = ["--theirs", largest, "--gives", "union"]
+    assert main(["gap", SMALL, *BETWEEN, *taken, "--json"]) == 0
+    left = json.loads(capsys.readouterr().out)
+    assert left["theirs"] == [largest]
+    assert largest in left["agreed"]
+    assert left["one"] == whole["one"]
+    assert abs(left["gap"]) < abs(whole["gap"])
+    assert main(["gap", SMALL, *BETWEEN, *taken]) == 0
+    assert capsys.readouterr().out.startswith(f"union takes over: {largest}.")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--theirs", "funding.colas"], "cola"),
+        (["--theirs", "funding.cola", "--gives", "county"], "not one of the two"),
+    ],
+)
+def test_what_cannot_be_taken_over_is_told(capsys, words, said):
+    assert main(["gap", SMALL, *BETWEEN, *words]) == 2
+    assert said in capsys.readouterr().err

@@ -91,6 +91,27 @@ def _explained(n: Names) -> Any:
 
 QUESTIONS = (
     Question(
+        "gap",
+        lambda n: [
+            "gap",
+            str(n.folder),
+            "--between",
+            *BOOKS,
+            "--theirs",
+            "attendance.rate",
+            "--gives",
+            "union",
+        ],
+        lambda _: {"between": BOOKS, "theirs": "attendance.rate", "gives": "union"},
+        lambda n: gap_data(
+            projecting.explain_gap(
+                n.opened,
+                BOOKS,
+                theirs=projecting.taken_over("union", ["attendance.rate"]),
+            )
+        ),
+    ),
+    Question(
         "show",
         lambda n: ["show", str(n.folder)],
         lambda _: {},

@@ -16,6 +16,7 @@ from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.offers.shapley import MOST_PARTS, shares
+from openbook.offers.theirs import Taken
 from openbook.projection.believed import asked
 from openbook.projection.contract import levers_of
 from openbook.projection.held import condition_lines, settle
@@ -37,6 +38,7 @@ class GapQuestion:
     line: str
     year: Year
     offers: tuple[Offer, ...] = ()
+    theirs: Taken | None = None  # what one of the books has taken over already
 
 
 @dataclass(frozen=True, slots=True)

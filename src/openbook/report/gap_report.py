@@ -23,6 +23,7 @@ def gap_data(gap: Gap) -> dict[str, Any]:
         "offers": [offer.id for offer in question.offers],
         "one": {"book": question.one.id, "value": gap.one},
         "other": {"book": question.other.id, "value": gap.other},
+        **_taken_data(gap),
         "gap": gap.amount,
         "reading": gap_reading(gap),
         "grouped": gap.grouped,
@@ -39,6 +40,12 @@ def gap_data(gap: Gap) -> dict[str, Any]:
     }
 
 
+def _taken_data(gap: Gap) -> dict[str, Any]:
+    """What one book takes over from the other, where it does."""
+    taken = gap.question.theirs
+    return {} if taken is None else {"theirs": taken.names, "gives": taken.by}
+
+
 def gap_text(gap: Gap) -> str:
     """The sentence, then every assumption on which the books differ."""
     question = gap.question
@@ -48,7 +55,9 @@ def gap_text(gap: Gap) -> str:
     for share in gap.shares:
         part = f"{share.amount / gap.amount:.1%}" if gap.amount and share.amount else ""
         rows += belief_rows(gap.years, share, [_said(gap, share.amount), part])
+    taken = question.theirs
     lines = [
+        *([f"{taken.by} takes over: {', '.join(taken.names)}."] if taken else []),
         f"{question.line} in {question.year}, with {offers}:",
         f"{_said(gap, gap.one)} on the book {one!r}, {_said(gap, gap.other)} on {other!r}.",
         "",

@@ -112,18 +112,27 @@ class _Verbs:
         )
         return _json(cost_data(found))
 
-    def gap(
+    def gap(  # noqa: PLR0913  (questions of an address)
         self,
         between: Pair,
+        *,
         line: str = _LINE,
         year: str = "",
         offer: Names = None,
+        theirs: Names = None,
+        gives: str = "",
         as_of: date | None = None,
     ) -> Response:
         """Explain the gap between two books by assumption."""
         one, other = between
         found = projecting.explain_gap(
-            self._case, (one, other), line=line, year=year, offers=offer, known_on=as_of
+            self._case,
+            (one, other),
+            line=line,
+            year=year,
+            offers=offer,
+            theirs=projecting.taken_over(gives or one, theirs or ()),
+            known_on=as_of,
         )
         return _json(gap_data(found))
 

@@ -22,7 +22,8 @@ class WhichGapError(OpenbookError):
         super().__init__(
             "name two books (--between district union, with --offer for both), two "
             "offers (--offers ONE OTHER, with --book for both), or two books each with "
-            "its own offer (--between district union --offers ONE OTHER)"
+            "its own offer (--between district union --offers ONE OTHER); --theirs goes "
+            "with two books and no offers"
         )
 
 
@@ -41,13 +42,20 @@ def gap(  # noqa: PLR0913  (options of a command)
     ] = "reserve.available",
     year: Annotated[str, Parameter(help="Year; left out, the last projected.")] = "",
     offer: OfferNames = None,
+    theirs: Annotated[
+        list[str] | None,
+        Parameter(help="Assumption that a book takes over from the other; repeatable."),
+    ] = None,
+    gives: Annotated[
+        str, Parameter(help="The book that takes it over; left out, the first.")
+    ] = "",
     book: BookName = "",
     as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Explain the gap between two books by assumption, two offers by term, or both at once."""
-    twice = (offers and offer is not None) or (between and book)
+    twice = (offers and (offer is not None or theirs)) or (between and book)
     if twice or not (offers or between):
         raise WhichGapError
     day = as_of.date() if as_of else None
@@ -68,6 +76,7 @@ def gap(  # noqa: PLR0913  (options of a command)
             line=line,
             year=year,
             offers=offer,
+            theirs=projecting.taken_over(gives or between[0], theirs or ()),
             known_on=day,
             viewer=viewer,
         )
