@@ -64,11 +64,11 @@ def only(ledger: Ledger, *, about: str = "", who: str = "") -> Ledger:
     claims = [
         each
         for each in ledger.claims
-        if _is_about(each.heard.claim.about, about)
-        or _is_about(each.heard.subject, about)
+        if _is_about(each.heard.subject, about)
+        or _is_about(each.heard.claim.line, about)
     ]
     if not claims:
-        known = sorted({each.heard.claim.about for each in ledger.claims})
+        known = sorted({each.heard.subject for each in ledger.claims})
         raise NothingSaidError(about, known)
     chosen = tuple(each for each in claims if not who or each.heard.claim.side == who)
     if not chosen:
@@ -93,4 +93,4 @@ def contradictions_with(ledger: Ledger, name: str) -> tuple[Contradiction, ...]:
 
 
 def _is_about(subject: str, asked: str) -> bool:
-    return not asked or subject == asked or subject.startswith(f"{asked}.")
+    return not asked or f"{subject or ''}.".startswith(f"{asked}.")

@@ -30,10 +30,11 @@ class WalkRow:
     walk: str = fields.word("The word that is used with several meanings", key=True)
     claim: str = fields.word("Claim that gives the number", key=True)
     move: str = fields.choice(
-        "Whether the claim names an amount reached, added or taken away",
+        "Whether the claim names an amount reached, added, taken away, or to set against",
         "stands",
         "plus",
         "less",
+        "against",
     )
     of: str = fields.word(
         "Claim that gives the whole, where the number is a share", required=False

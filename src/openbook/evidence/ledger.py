@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
 from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.heard import Heard, heard_claims
 from openbook.evidence.claims.judged import JudgedClaim
+from openbook.evidence.claims.judging import judge_claims
+from openbook.evidence.claims.on_books import OnBook
+from openbook.evidence.claims.told import Told
 from openbook.evidence.claims.walk import Walk
+from openbook.evidence.claims.walking import walks_of
+from openbook.evidence.claims.worked_out import by_name
 from openbook.projection.project import Projection
+from openbook.shelf import Shelf
+
+CONTRADICTIONS = Shelf("openbook.evidence.contradictions", attribute="find")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +41,29 @@ def make_ledger(
     case: Case, projections: Iterable[Projection], not_run: Mapping[str, str]
 ) -> Ledger:
     """Judge every claim on every book that runs, and look for contradictions."""
+    books = [OnBook(projection) for projection in projections]
+    claims = heard_claims(case)
     return Ledger(
         case.head.title,
-        tuple(each.question.book.id for each in projections),
+        tuple(on.book for on in books),
         dict(not_run),
-        (),
-        (),
-        (),
+        judge_claims(case, claims, books),
+        contradictions_in(case, claims),
+        walks_of(case, by_name(claims)),
     )
+
+
+def contradictions_in(
+    case: Case, claims: tuple[Heard, ...]
+) -> tuple[Contradiction, ...]:
+    """What every check of the shelf finds, with the claims that answer it."""
+    told = Told(case, claims)
+    found: list[Contradiction] = []
+    for name in CONTRADICTIONS.names():
+        found += CONTRADICTIONS.get(name)(told)
+    return tuple(replace(each, replies=_replies(each, claims)) for each in found)
+
+
+def _replies(found: Contradiction, claims: tuple[Heard, ...]) -> tuple[Heard, ...]:
+    names = {name for name in found.names if name}
+    return tuple(heard for heard in claims if heard.claim.replies_to in names)

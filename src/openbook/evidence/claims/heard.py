@@ -32,8 +32,8 @@ class Heard:
 
     @property
     def subject(self) -> str:
-        """What is compared: the line of the projection if one is named, else `about`."""
-        return self.claim.line or self.claim.about or ""
+        """What it is about, noun by noun."""
+        return self.claim.about or ""
 
     @property
     def day(self) -> date | None:
@@ -68,6 +68,13 @@ class Heard:
     @property
     def said(self) -> str:
         """The number in words, such as about $1,860,000,000; empty where there is none."""
+        if not self.amount:
+            return ""
+        return _BEFORE.get(self.claim.precision or "", "") + self.amount
+
+    @property
+    def amount(self) -> str:
+        """The number with its unit, without how exactly it was said."""
         claim = self.claim
         if claim.value is None:
             return ""
@@ -75,7 +82,7 @@ class Heard:
         words = said_amount(claim.value, unit).strip()
         if claim.value_to is not None:
             words += f" to {said_amount(claim.value_to, unit)}".rstrip()
-        return _BEFORE.get(claim.precision or "", "") + words
+        return words
 
     @property
     def who_said(self) -> str:

@@ -14,13 +14,17 @@ class Move(StrEnum):
     STANDS = "stands"  # somebody gives the amount reached
     PLUS = "plus"
     LESS = "less"
+    AGAINST = "against"  # an amount to compare with; nothing is reached
     ROUNDING = "rounding"  # the rest that the rounding of the numbers explains
     NO_SOURCE = "no public source"  # the rest that nobody has explained
 
 
 @dataclass(frozen=True, slots=True)
 class WalkStep:
-    """One step; ``amount`` is what it changes, ``level`` what is reached after it."""
+    """One step; ``amount`` is what it changes, ``level`` what is reached after it.
+
+    Where something is set against the level, ``amount`` is how much more it is.
+    """
 
     move: Move
     text: str

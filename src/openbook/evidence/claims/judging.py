@@ -1,0 +1,100 @@
+"""Judging: every comparison that a claim allows, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from openbook.case.case import Case
+from openbook.evidence.claims.heard import Heard
+from openbook.evidence.claims.judge import compared, verdict_on
+from openbook.evidence.claims.judged import Beside, Earlier, JudgedClaim, Recomputed
+from openbook.evidence.claims.lengths import counted_days
+from openbook.evidence.claims.on_books import OnBook, line_of, on_book
+from openbook.evidence.claims.published import published, same_figures
+from openbook.evidence.claims.worked_out import by_name, worked_out
+
+
+def judge_claims(
+    case: Case, claims: tuple[Heard, ...], books: Sequence[OnBook]
+) -> tuple[JudgedClaim, ...]:
+    """Every claim with its comparisons, its replies and what it said before."""
+    known = by_name(claims)
+    earlier = earlier_wordings(case)
+    replies: dict[str, list[str]] = {}
+    for heard in claims:
+        replies.setdefault(heard.claim.replies_to, []).append(heard.name)
+    judged = []
+    for heard in claims:
+        found = tuple(_every(heard, case, books, known))
+        why = "" if found else _why_not(heard, case, books)
+        judged.append(
+            JudgedClaim(
+                heard,
+                found,
+                why,
+                earlier.get(heard.name, ()) if not heard.private else (),
+                tuple(replies.get(heard.name, ())) if heard.name else (),
+            )
+        )
+    return tuple(judged)
+
+
+def earlier_wordings(case: Case) -> dict[str, tuple[Earlier, ...]]:
+    """What the claims said before, by claim, in the order of the log."""
+    kept: dict[str, tuple[Earlier, ...]] = {}
+    names = ("claim", "column", "was", "now", "corrected_on", "because")
+    for claim, *cells in case.corrections.each(*names):
+        if claim and None not in (cells[0], cells[3]):
+            column, was, now, day, because = cells
+            said = Earlier(column, was or "", now or "", day, because or "")
+            kept[claim] = (*kept.get(claim, ()), said)
+    return kept
+
+
+def _every(
+    heard: Heard, case: Case, books: Sequence[OnBook], known: Mapping[str, Heard]
+) -> Iterator[Recomputed]:
+    for on in books:
+        yield from on_book(heard, on)
+    yield from published(heard, case)
+    yield from counted_days(heard, case)
+    yield from _from_claims(heard, known)
+
+
+def _from_claims(heard: Heard, known: Mapping[str, Heard]) -> Iterator[Recomputed]:
+    worked = worked_out(heard, known)
+    if worked is None or heard.value is None:
+        return
+    verdict = verdict_on(heard, worked.value, worked.reach)
+    told = f"{worked.words} = {compared(heard, worked.value, verdict)}"
+    yield Recomputed(
+        Beside.CLAIMS,
+        ", ".join(worked.parts),
+        heard.claim.worked_out,
+        heard.claim.year,
+        worked.value,
+        worked.value - heard.value,
+        told,
+        verdict,
+    )
+
+
+def _why_not(heard: Heard, case: Case, books: Sequence[OnBook]) -> str:
+    """Why a claim cannot be checked, in one sentence."""
+    claim = heard.claim
+    if heard.value is None:
+        return "It has no number."
+    if any(same_figures(heard, case)):
+        return "The only figure of the case beside it is read in the same source."
+    lines = [line for on in books[:1] if (line := line_of(heard, on))]
+    if not lines:
+        return (
+            "No line of the projection and no published figure of the case has its "
+            "name, and it is not worked out from other claims."
+        )
+    if claim.year is None:
+        return f"It does not say for which year; {lines[0]} is known year by year."
+    if claim.year not in case.head.years:
+        return f"{claim.year} is not projected, and no published figure has it."
+    unit = books[0].projection.model.lines[lines[0]].unit
+    return f"It counts {claim.unit or 'without a unit'}, the line {lines[0]} {unit}."

@@ -1,0 +1,82 @@
+"""Days that cannot be: two first days of one thing, or a length its days do not give."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.heard import Heard
+from openbook.evidence.claims.judge import compared, verdict_on
+from openbook.evidence.claims.judged import Verdict
+from openbook.evidence.claims.lengths import length_between, school_days
+from openbook.evidence.claims.meaning import read_again
+from openbook.evidence.claims.told import Told, at_odds, numbered
+
+
+def find(told: Told) -> list[Contradiction]:
+    """Compare first days with each other, and lengths with the days that others give."""
+    found = []
+    for subject, group in told.by_subject():
+        odd = at_odds(group, _two_first_days)
+        if odd:
+            found.append(_contradiction(subject, odd, "more than one first day", ()))
+        for heard in numbered(group):
+            found += _too_long_or_short(subject, heard, group, told)
+    return found
+
+
+def _two_first_days(one: Heard, other: Heard) -> bool:
+    days = one.claim.from_day, other.claim.from_day
+    return None not in days and days[0] != days[1] and one.meets(other.claim.year)
+
+
+def _too_long_or_short(
+    subject: str, heard: Heard, group: tuple[Heard, ...], told: Told
+) -> list[Contradiction]:
+    """A length beside the first day that somebody else gives for the same thing."""
+    end = heard.claim.to_day or heard.day
+    if heard.claim.from_day or end is None:
+        return []
+    found = []
+    for other in group:
+        first, last = other.claim.from_day, other.claim.to_day or end
+        if first is None or other is heard or last < first:
+            continue
+        words = _not_its_length(heard, first, last, told)
+        if words:
+            said = f"a length of {heard.said} that its days do not give"
+            found.append(_contradiction(subject, (heard, other), said, (words,)))
+    return found
+
+
+def _not_its_length(heard: Heard, first: date, last: date, told: Told) -> str:
+    length = length_between(first, last, heard.claim.unit or "")
+    if length is None or verdict_on(heard, length) is not Verdict.NOT_BOTH:
+        return ""
+    taught = school_days(told.case, first, last)
+    if (
+        heard.claim.unit == "days"
+        and taught
+        and verdict_on(heard, taught) is Verdict.AGREES
+    ):
+        return ""
+    return f"{first} to {last} is {compared(heard, length, Verdict.NOT_BOTH)}"
+
+
+def _contradiction(
+    subject: str, claims: tuple[Heard, ...], what: str, words: tuple[str, ...]
+) -> Contradiction:
+    days = tuple(
+        f"{heard.name}: from {heard.claim.from_day}"
+        for heard in claims
+        if heard.claim.from_day
+    )
+    return Contradiction(
+        check="days_that_cannot_be",
+        subject=subject,
+        claims=claims,
+        sentence=f"{subject} has {what}.",
+        arithmetic=(*words, *days),
+        settle="The document that sets the day: the contract, the notice or the minutes."
+        + read_again(claims),
+    )

@@ -1,0 +1,23 @@
+"""Parts that do not add up to the total that is claimed for them."""
+
+from __future__ import annotations
+
+from openbook.evidence.claims.bases import is_sum, off
+from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.disproof import disproof
+from openbook.evidence.claims.told import Told
+from openbook.evidence.claims.worked_out import Worked
+
+
+def find(told: Told) -> list[Contradiction]:
+    """Add up the parts of each claim that says it is a sum or a difference."""
+    return [_contradiction(w) for w in told.worked if is_sum(w.formula) and off(w)]
+
+
+def _contradiction(worked: Worked) -> Contradiction:
+    return disproof(
+        "parts_and_total",
+        worked,
+        f"The parts of {worked.heard.name} do not add up to it.",
+        "The part that is missing or counted twice, or the digits behind the rounded numbers.",
+    )

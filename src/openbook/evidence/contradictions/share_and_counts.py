@@ -1,0 +1,27 @@
+"""A percentage that does not match the counts it is made from."""
+
+from __future__ import annotations
+
+from openbook.evidence.claims.bases import is_share, off, other_base
+from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.disproof import disproof
+from openbook.evidence.claims.told import Told
+from openbook.evidence.claims.worked_out import Worked
+
+
+def find(told: Told) -> list[Contradiction]:
+    """Divide each share's counts anew; a base that would fit is another check's matter."""
+    return [
+        _contradiction(worked)
+        for worked in told.worked
+        if is_share(worked) and off(worked) and other_base(worked, told) is None
+    ]
+
+
+def _contradiction(worked: Worked) -> Contradiction:
+    return disproof(
+        "share_and_counts",
+        worked,
+        f"The share in {worked.heard.name} does not follow from its own counts.",
+        "The two counts of the same day and the same people, divided again.",
+    )

@@ -1,0 +1,89 @@
+"""A rate over the wrong base: it fits another whole than the one it is said of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from openbook.evidence.claims.bases import (
+    OtherBase,
+    is_share,
+    off,
+    other_base,
+    part_and_base,
+)
+from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.judge import compared, computed
+from openbook.evidence.claims.judged import Verdict
+from openbook.evidence.claims.meaning import read_again
+from openbook.evidence.claims.told import Told, apart
+from openbook.evidence.claims.worked_out import Worked
+
+
+def find(told: Told) -> list[Contradiction]:
+    """Look for shares that fit another base, and for one share over two bases."""
+    shares = [worked for worked in told.worked if is_share(worked)]
+    found = [
+        _fits_elsewhere(worked, other)
+        for worked in shares
+        if off(worked) and (other := other_base(worked, told)) is not None
+    ]
+    return found + [_two_bases(*pair) for pair in _pairs(shares)]
+
+
+def _pairs(shares: list[Worked]) -> Iterator[tuple[Worked, Worked]]:
+    """Two shares of one thing: the parts agree, the wholes do not."""
+    for one, other in combinations(shares, 2):
+        mine, theirs = part_and_base(one), part_and_base(other)
+        if (
+            mine is not None
+            and theirs is not None
+            and one.heard.subject == other.heard.subject
+            and apart(one.heard, other.heard)
+            and not apart(mine[0], theirs[0])
+            and apart(mine[1], theirs[1])
+        ):
+            yield one, other
+
+
+def _fits_elsewhere(worked: Worked, other: OtherBase) -> Contradiction:
+    heard = worked.heard
+    claims = (heard, *worked.parts.values())
+    if other.heard is not None and other.heard.name not in worked.parts:
+        claims = (*claims, other.heard)
+    came = compared(heard, worked.value, Verdict.NOT_BOTH)
+    fits = computed(other.value, heard.claim.unit or "")
+    return Contradiction(
+        check="wrong_base",
+        subject=heard.subject,
+        claims=claims,
+        sentence=f"The share in {heard.name} does not fit the base it is said of; it fits "
+        f"{other.words}.",
+        arithmetic=(
+            f"{worked.words} = {came}",
+            f"over {other.words} it is {fits}",
+        ),
+        settle="Say what the share is of; the two bases differ." + read_again(claims),
+    )
+
+
+def _two_bases(one: Worked, other: Worked) -> Contradiction:
+    claims = (
+        one.heard,
+        other.heard,
+        *{part.name: part for w in (one, other) for part in w.parts.values()}.values(),
+    )
+    unit = one.heard.claim.unit or ""
+    return Contradiction(
+        check="wrong_base",
+        subject=one.heard.subject,
+        claims=claims,
+        sentence=f"{one.heard.name} and {other.heard.name} count the same and divide it by "
+        "two different wholes.",
+        arithmetic=(
+            f"{one.words} = {computed(one.value, unit)}",
+            f"{other.words} = {computed(other.value, unit)}",
+        ),
+        settle="Say which whole is meant; only a count of the same people can be divided."
+        + read_again(claims),
+    )

@@ -1,0 +1,51 @@
+"""A question that one says yes to and another no, or to which one gives no answer."""
+
+from __future__ import annotations
+
+from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.heard import Heard
+from openbook.evidence.claims.meaning import read_again
+from openbook.evidence.claims.told import Told, at_odds
+
+_SILENT = "not said"
+
+
+def find(told: Told) -> list[Contradiction]:
+    """Compare the answers to one question; a number is an answer as well."""
+    found = []
+    for subject, group in told.by_subject():
+        odd = at_odds(group, _differ)
+        if odd:
+            found.append(_contradiction(subject, odd))
+    return found
+
+
+def _answer(heard: Heard) -> str:
+    if heard.claim.answer:
+        return heard.claim.answer
+    return heard.said
+
+
+def _differ(one: Heard, other: Heard) -> bool:
+    """Yes against no; or an answer against silence."""
+    answers = {one.claim.answer, other.claim.answer}
+    if not one.meets(other.claim.year):
+        return False
+    if answers == {"yes", "no"}:
+        return True
+    return _SILENT in answers and len({_answer(one), _answer(other)} - {""}) > 1
+
+
+def _contradiction(subject: str, odd: tuple[Heard, ...]) -> Contradiction:
+    silent = [heard for heard in odd if heard.claim.answer == _SILENT]
+    what = "answered by one and left open by another" if silent else "told in two ways"
+    answers = tuple(f"{heard.name} says {_answer(heard)}" for heard in odd)
+    return Contradiction(
+        check="yes_and_no",
+        subject=subject,
+        claims=odd,
+        sentence=f"{subject} is {what}.",
+        arithmetic=answers,
+        settle="The text of the document that they speak of, read as a whole."
+        + read_again(odd),
+    )
