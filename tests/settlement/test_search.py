@@ -2,70 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cache
-from itertools import product
+from dataclasses import replace
 
-import numpy as np
 import pytest
 from tests.conftest import EXAMPLES
+from tests.settlement.made_reserve import reserve_of, sitting
 from tests.settlement.made_terms import small_town
 
-from openbook.api import load_law
 from openbook.bargaining import cost_whole_offers
 from openbook.projection.contract import levers_of
-from openbook.projection.sitting import Sitting
 from openbook.report.settlement_report import settlement_text
+from openbook.settlement.frontier import Step
 from openbook.settlement.matters import (
     NothingOpenError,
     NotTwoSidesError,
     open_matters,
 )
-from openbook.settlement.room import Costs, Numbers, Package, Reserve
 from openbook.settlement.search import find_settlements
 from openbook.settlement.worth import guessed_points
 from openbook.settling import NotAChanceError, settle
 
 
-@cache
-def _sitting() -> Sitting:
-    case = small_town()
-    return Sitting(case, load_law(case.head.state, case.head.as_of), draws=60)
-
-
-@cache
-def _reserve(chance: float = 0.5) -> Reserve:
-    books = [book for book in small_town().books if book.id == "union"]
-    return Reserve(open_matters(small_town()), _sitting(), books, chance)
-
-
-@dataclass
-class _Dearer(Reserve):
-    """A reserve in which packages of several dear rungs cost more than they add up to."""
-
-    together: float = 0.0
-
-    def left(self, package: Package) -> Numbers:
-        """Less by some dollars for each pair of rungs that are not the employer's."""
-        moved = sum(place > 0 for place in package)
-        least: Numbers = super().left(package) - self.together * moved * (moved - 1)
-        return least
-
-
-def _matters_of_small_town(count: int) -> Reserve:
-    """The first matters only, few enough to look at every package."""
-    whole = _reserve()
-    few = replace(whole.matters, matters=whole.matters.matters[:count])
-    return Reserve(few, whole.sitting, whole.books, whole.chance)
-
-
 def test_every_package_shown_is_legal_in_so_many_worlds() -> None:
-    reserve = _reserve()
+    reserve = reserve_of()
     found = find_settlements(reserve, most=9)
     assert 0 < len(found.packages) <= 9
     for each in found.packages:
         levers = levers_of(small_town(), reserve.matters.as_offer(each.package))
-        on_book = _sitting().under(reserve.books[0], levers, only=("reserve.below",))
+        on_book = sitting().under(reserve.books[0], levers, only=("reserve.below",))
         assert on_book.drawn is not None
         below = on_book.drawn.values("reserve.below")[:, :3]
         assert (below.mean(axis=0) <= 0.5).all()
@@ -73,56 +37,55 @@ def test_every_package_shown_is_legal_in_so_many_worlds() -> None:
     assert all(each in found.packages for each in fair)
 
 
-def test_no_legal_package_beats_one_that_is_shown() -> None:
-    reserve = _matters_of_small_town(4)
-    costs = reserve.costs()
-    points = guessed_points(reserve.matters.matters, costs)
-    found = find_settlements(reserve, most=10_000)
-    assert found.packages
-    legal = [
-        tuple(sum(points[m][r][side] for m, r in enumerate(each)) for side in (0, 1))
-        for each in product(*(range(len(row)) for row in points))
-        if _added_up(costs, each)
-    ]
-    for each in found.packages:
-        assert not any(
-            (a, b) != (each.union, each.employer)
-            and a >= each.union
-            and b >= each.employer
-            for a, b in legal
-        )
+def test_the_answer_says_how_sure_it_is() -> None:
+    found = find_settlements(reserve_of(), most=20)
+    assert found.certified
+    assert found.complete
+    assert found.undecided == ()
+    said = settlement_text(found)
+    assert "Certified: every package that could be better" in said
+
+    def never(_: Step) -> bool:
+        return False
+
+    stopped = find_settlements(reserve_of(), go_on=never)
+    assert not stopped.certified
+    assert not stopped.complete
+    assert "The search was stopped" in settlement_text(stopped)
 
 
-def _added_up(costs: Costs, package: Package) -> bool:
-    rows = [row[place] for row, place in zip(costs.rungs, package, strict=True)]
-    return bool((np.array(rows).sum(axis=0) <= costs.room).all())
+def test_few_are_shown_and_the_fair_ones_among_them() -> None:
+    whole = find_settlements(reserve_of(), most=10_000)
+    few = find_settlements(reserve_of(), most=6)
+    assert len(few.packages) <= 6 < whole.frontier == few.frontier
+    assert {each.package for each in few.packages} <= {
+        each.package for each in whole.packages
+    }
+    assert few.nash in few.packages
+    assert few.near in few.packages
 
 
-def test_packages_that_cost_more_than_they_add_up_to_are_refused() -> None:
-    whole = _reserve()
-    plain = find_settlements(whole, most=20)
-    dearer = _Dearer(whole.matters, whole.sitting, whole.books, 0.5, together=4_000.0)
-    found = find_settlements(dearer, most=20)
-    assert plain.refused == 0
-    assert found.refused > 0
-    assert found.packages
-    assert all((dearer.left(each.package) >= 0).all() for each in found.packages)
-    said = f"Left out, as not legal when run as a whole: {found.refused}"
-    assert said in settlement_text(found)
-    assert said not in settlement_text(plain)
+def test_the_newest_offers_are_weighed_like_packages() -> None:
+    found = find_settlements(reserve_of(), most=5)
+    employer, union = found.offers
+    assert employer.spent == 0
+    assert union.spent > 0
+    assert union.union > employer.union
+    assert union.employer < employer.employer
 
 
 def test_where_nothing_is_legal_it_says_by_how_much() -> None:
-    found = find_settlements(_reserve(1.0))
+    found = find_settlements(reserve_of(chance=1.0))
     assert found.packages == ()
     assert found.nash is None
     assert found.short
+    assert 0 < found.best_chance < 1
     assert all(each.below > 0 for each in found.short)
     assert {each.limit.book for each in found.short} == {"union"}
 
 
 def test_the_union_likes_the_dearest_rung_best_and_the_employer_the_cheapest() -> None:
-    reserve = _reserve()
+    reserve = reserve_of()
     costs = reserve.costs()
     points = guessed_points(reserve.matters.matters, costs)
     for row, spent in zip(points, costs.spent, strict=True):
@@ -136,7 +99,7 @@ def test_the_union_likes_the_dearest_rung_best_and_the_employer_the_cheapest() -
 def test_the_way_from_one_offer_to_the_other_costs_their_difference() -> None:
     costed = cost_whole_offers(EXAMPLES / "small-town", books=["union"])
     offer = next(each for each in costed if each.offer.id == "2019-01-11-district")
-    reserve = _reserve()
+    reserve = reserve_of()
     last = tuple(len(each.rungs) - 1 for each in reserve.matters.matters)
     (spent,) = reserve.spent([last])
     union = next(each for each in costed if each.offer.id == "2018-10-05-union")

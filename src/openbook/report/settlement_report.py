@@ -21,6 +21,16 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
         "refused": found.refused,
         "beyond_red_lines": found.beyond,
         "points_written_by": list(found.written),
+        "certified": found.certified,
+        "complete": found.complete,
+        "undecided": [
+            {
+                "levels": list(each.package),
+                "union": each.union,
+                "employer": each.employer,
+            }
+            for each in found.undecided
+        ],
         "limits": [{"book": each.book, "year": each.year} for each in found.limits],
         "matters": [
             {"name": each.name, "levels": [rung.label for rung in each.rungs]}
@@ -55,24 +65,55 @@ def settlement_text(found: Settlements) -> str:
     if found.packages:
         lines += _packages(found)
     else:
-        lines += ["", _none(found)]
-        lines += [
-            f"  On the book {each.limit.book!r} even the cheapest one leaves the reserve "
-            f"of {each.limit.year} {said_amount(each.below, 'USD')} short."
-            for each in found.short
-        ]
-    if found.refused:
-        lines += ["", f"Left out, as not legal when run as a whole: {found.refused:,}"]
+        lines += ["", *_none(found)]
+    lines += ["", _how_sure(found)]
     if found.matters.aside:
         lines += ["", "Not in the packages, since they have no price:"]
         lines += [f"  {each.term.label} ({each.why})" for each in found.matters.aside]
     return "\n".join(lines)
 
 
-def _none(found: Settlements) -> str:
-    if found.beyond and not found.short:
-        return "No package keeps both the red lines and a legal reserve."
-    return "No package keeps the reserve legal."
+def _how_sure(found: Settlements) -> str:
+    if not found.complete:
+        return (
+            "The search was stopped: these are the best so far, and better ones may "
+            "exist."
+        )
+    if found.certified:
+        return (
+            "Certified: every package that could be better for both was ruled out, or "
+            "run as a whole and found not legal."
+        )
+    if found.undecided:
+        count = len(found.undecided)
+        return f"Not certified: {count:,} packages that could be better were not run."
+    return (
+        "Not certified: the rules do not prove that costs add up; a package that only "
+        "seems too dear may be missing."
+    )
+
+
+def _none(found: Settlements) -> list[str]:
+    """Why there is no package."""
+    lines = ["No package keeps the reserve legal."]
+    if found.beyond:
+        lines = ["No package keeps both the red lines and a legal reserve."]
+    lines += [
+        f"  On the book {each.limit.book!r} even the cheapest one leaves the reserve "
+        f"of {each.limit.year} {said_amount(each.below, 'USD')} short."
+        for each in found.short
+    ]
+    if not found.short:
+        lines.append("  Each limit can be kept alone, but not all of them together.")
+    lines += [
+        f"  Without the red line on {name} some packages would be legal."
+        for name in found.red_lines
+    ]
+    lines.append(
+        f"  In {found.best_chance:.1%} of the worlds of every book, and in no more, some "
+        "package keeps it legal in each of the years."
+    )
+    return lines
 
 
 def _packages(found: Settlements) -> list[str]:

@@ -57,12 +57,13 @@ class Frontier:
     labels: int
 
 
-def _always(_: Step) -> bool:
+def always(_: Step) -> bool:
+    """Never stop a search."""
     return True
 
 
 def find_frontier(
-    choices: Choices, *, go_on: GoOn = _always, most_labels: int = MOST_LABELS
+    choices: Choices, *, go_on: GoOn = always, most_labels: int = MOST_LABELS
 ) -> Frontier:
     """The frontier of all packages that are open to the sides.
 

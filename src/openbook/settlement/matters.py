@@ -64,6 +64,12 @@ class OpenMatters:
     agreed: tuple[Term, ...]
     aside: tuple[Aside, ...]
 
+    @property
+    def offers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The newest offers as packages: the employer's, then the union's."""
+        last = tuple(len(matter.rungs) - 1 for matter in self.matters)
+        return (0,) * len(self.matters), last
+
     def terms(self, package: Sequence[int]) -> tuple[Term, ...]:
         """The terms of a package, after those agreed already."""
         pairs = zip(self.matters, package, strict=True)

@@ -6,6 +6,7 @@ taken add up almost, not quite: what is found with them is checked as a whole.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor
@@ -27,6 +28,8 @@ SPENDING = "spending.total"
 
 Numbers = NDArray[np.float64]
 Package = tuple[int, ...]
+
+_KEPT = 1_024  # packages of which the margin in every world is remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +62,50 @@ class Reserve:
     books: Sequence[Book]
     chance: float
     years: int = 3  # that must be legal, from the first projected one on
-    _margins: dict[Package, Numbers] = field(default_factory=dict)
+    _left: dict[Package, Numbers] = field(default_factory=dict)
+    _margins: OrderedDict[Package, Numbers] = field(default_factory=OrderedDict)
 
     @property
     def case(self) -> Case:
         """The case they are of."""
         return self.sitting.case
 
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """The reserve of each year that must be legal, on each book."""
+        years = self.sitting.model.years[: self.years]
+        return tuple(Limit(book.id, str(year)) for book in self.books for year in years)
+
+    @property
+    def may_fail(self) -> int:
+        """In how many worlds of a book the reserve may be too small."""
+        return self.worlds - max(1, ceil(self.chance * self.worlds - 1e-9))
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds of each book are looked at."""
+        return max(1, self.sitting.draws)
+
+    def margins(self, package: Package) -> Numbers:
+        """What is above the required reserve: limits × worlds."""
+        found = self._margins.pop(package, None)
+        if found is None:
+            found = self._run(package)
+        self._margins[package] = found
+        while len(self._margins) > _KEPT:
+            self._margins.popitem(last=False)
+        return found
+
     def left(self, package: Package) -> Numbers:
         """What is above the required reserve in all but the worst worlds, by limit."""
-        if package not in self._margins:
-            (levers,) = self._levers([package])
-            rows = [self._left_on(book, levers) for book in self.books]
-            self._margins[package] = np.concatenate(rows)
-        return self._margins[package]
+        if package not in self._left:
+            self._left[package] = self.reached(self.margins(package))
+        return self._left[package]
+
+    def reached(self, margins: Numbers) -> Numbers:
+        """What so many worlds as must be legal reach, each limit for itself."""
+        least: Numbers = np.sort(margins, axis=1)[:, self.may_fail]
+        return least
 
     def costs(self) -> Costs:
         """Every rung alone, all other matters at the employer's offer."""
@@ -85,7 +118,7 @@ class Reserve:
             for at, matter in enumerate(self.matters.matters)
         ]
         asked = list(dict.fromkeys([start, *(p for row in by_rung for p in row)]))
-        levers = self._levers(asked)
+        levers = self.levers(asked)
         runs = [
             self._alone(book, levers, MARGIN)[:, : self.years] for book in self.books
         ]
@@ -93,11 +126,7 @@ class Reserve:
         cost = {p: tuple(map(ceil, row)) for p, row in zip(asked, less, strict=True)}
         spent = dict(zip(asked, self.spent(asked), strict=True))
         return Costs(
-            tuple(
-                Limit(book.id, str(year))
-                for book in self.books
-                for year in self.sitting.model.years[: self.years]
-            ),
+            self.limits,
             tuple(floor(each) for each in self.left(start)),
             tuple(tuple(cost[each] for each in row) for row in by_rung),
             tuple(tuple(spent[each] for each in row) for row in by_rung),
@@ -109,20 +138,23 @@ class Reserve:
         The employer's offer adds nothing.
         """
         start = (0,) * len(self.matters.matters)
-        levers = self._levers([start, *packages])
+        levers = self.levers([start, *packages])
         total = self._alone(self.books[0], levers, SPENDING).sum(axis=1)
         return [round(each) for each in total[1:] - total[0]]
 
-    def _levers(self, packages: Sequence[Package]) -> list[Levers]:
+    def levers(self, packages: Sequence[Package]) -> list[Levers]:
+        """Where packages put every lever."""
         return [levers_of(self.case, self.matters.as_offer(each)) for each in packages]
 
-    def _left_on(self, book: Book, levers: Levers) -> Numbers:
-        found = self.sitting.under(book, levers, only=(MARGIN,))
-        values = (found.drawn or found.alone).values(MARGIN)
-        # The margin that this part of all worlds reaches, each year for itself.
-        place = max(0, ceil(self.chance * len(values) - 1e-9) - 1)
-        least: Numbers = np.sort(values, axis=0)[::-1][place, : self.years]
-        return least
+    def _run(self, package: Package) -> Numbers:
+        (levers,) = self.levers([package])
+        found = []
+        for book in self.books:
+            on_book = self.sitting.under(book, levers, only=(MARGIN,))
+            values = (on_book.drawn or on_book.alone).values(MARGIN)
+            every = np.broadcast_to(values, (self.worlds, values.shape[1]))
+            found.append(every[:, : self.years].T)
+        return np.concatenate(found)
 
     def _alone(self, book: Book, levers: Sequence[Levers], line: str) -> Numbers:
         """A line in the book's own world, positions × years."""

@@ -1,8 +1,7 @@
 """find_settlements(): packages that keep the reserve legal and that no other beats for both.
 
-The frontier is found with costs that are added up rung by rung. Then every package that
-is shown is run as a whole, in all worlds of every book; one that is not legal is refused
-and the search goes on without it.
+The frontier is certified: see certified.py. Here it becomes an answer: the packages to
+show, the ones that rules of fairness choose, and, where there is none, why.
 """
 
 from __future__ import annotations
@@ -13,16 +12,15 @@ from math import floor, prod
 
 import numpy as np
 
-from openbook.settlement.choices import Choices, Level
+from openbook.settlement.boxes import boxes_of
+from openbook.settlement.certified import Certified, Search
 from openbook.settlement.fair_points import FairPoints, fair_points
-from openbook.settlement.frontier import Frontier, Point, find_frontier
+from openbook.settlement.frontier import GoOn, Point, always
+from openbook.settlement.ladders import Ladders, ladders
 from openbook.settlement.matters import OpenMatters
-from openbook.settlement.room import Costs, Limit, Package, Reserve
+from openbook.settlement.room import Limit, Numbers, Package, Reserve
+from openbook.settlement.steps import Concession, nearest, smallest_concessions
 from openbook.settlement.wants import Worth, worth_of
-
-_ROUNDS = 24
-_NEVER = 2**45
-_PATIENT = 4  # rounds in which only the packages themselves are refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +43,23 @@ class Settlement:
 
 
 @dataclass(frozen=True, slots=True)
+class Undecided:
+    """A package that costs alone allow, and that was not run as a whole."""
+
+    package: Package
+    union: int
+    employer: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settlements:
     """The packages found, best for the employer first, and how they were looked for.
 
-    ``refused`` were on the frontier by added costs, but not legal as a whole. Where no
-    package is found, ``short`` says which limits even the best package for them breaks.
+    The frontier is ``certified`` where every package that could be better was run as
+    a whole and is not legal; ``undecided`` are those that were not run. It is not
+    ``complete`` if the search was stopped. ``refused`` were run and are not legal.
+    Where no package is found, ``short`` says which limits even the best package for
+    them breaks, and ``best_chance`` in what part of the worlds one would be legal.
     """
 
     matters: OpenMatters
@@ -66,105 +76,79 @@ class Settlements:
     short: tuple[Short, ...]
     beyond: int = 0  # rungs beyond a red line
     written: tuple[str, ...] = ()  # sides whose points are their own, not guessed
+    certified: bool = True
+    complete: bool = True
+    undecided: tuple[Undecided, ...] = ()
+    best_chance: float = 0.0
+    offers: tuple[Settlement, ...] = ()  # the newest: the employer's, the union's
+    near: Settlement | None = None  # asks least of the side that gives up most
+    concessions: tuple[Concession, ...] = ()
+    without_deal: tuple[int, int] = (0, 0)
+    red_lines: tuple[str, ...] = ()  # matters whose red line alone leaves nothing legal
 
 
-def find_settlements(reserve: Reserve, *, most: int = 50) -> Settlements:
+def find_settlements(
+    reserve: Reserve, *, most: int = 50, go_on: GoOn = always
+) -> Settlements:
     """The packages of a case; at most so many are shown, spread over the frontier."""
     costs = reserve.costs()
     worth = worth_of(reserve.case, reserve.matters.matters, costs)
-    choices = _choices(worth, costs)
-    looked = _look(choices, reserve, worth, most)
-    for turn in range(_ROUNDS):
-        if not looked.wrong:
-            break
-        choices = _refused(choices, looked.wrong, reserve, tighter=turn >= _PATIENT)
-        looked = _look(choices, reserve, worth, most)
-    fair = fair_points(looked.legal, without_deal=worth.without_deal)
-    found = _settlements(looked.legal, reserve)
+    ladder = ladders(reserve, costs)
+    found = Search(reserve, worth, ladder, go_on).found()
+    return _answer(reserve, worth, ladder, found, most)
+
+
+def _answer(
+    reserve: Reserve, worth: Worth, ladder: Ladders, found: Certified, most: int
+) -> Settlements:
+    fair = fair_points(found.points, without_deal=worth.without_deal)
+    ends = [worth.point(each) for each in reserve.matters.offers]
+    near = nearest(found.points, ends)
+    shown = _spread(found.points, fair, near, most)
+    made = _settlements([*shown, *ends], reserve)
+    least = [reserve.left(box.bottom) for box in boxes_of(ladder, worth)]
     return Settlements(
         matters=reserve.matters,
-        limits=costs.limits,
+        limits=reserve.limits,
         chance=reserve.chance,
         worlds=reserve.sitting.draws,
         count=prod(len(each.rungs) for each in reserve.matters.matters),
-        frontier=len(looked.frontier.points),
-        packages=tuple(found.values()),
-        nash=found[fair.nash] if fair.nash else None,
+        frontier=len(found.points),
+        packages=tuple(made[point] for point in shown),
+        nash=made[fair.nash] if fair.nash else None,
         kalai_smorodinsky=(
-            found[fair.kalai_smorodinsky] if fair.kalai_smorodinsky else None
+            made[fair.kalai_smorodinsky] if fair.kalai_smorodinsky else None
         ),
-        max_min=found[fair.max_min] if fair.max_min else None,
-        refused=len(choices.refused),
-        short=() if looked.legal else _short(costs, reserve),
+        max_min=made[fair.max_min] if fair.max_min else None,
+        refused=found.refused,
+        short=() if found.points else _short(reserve, least),
         beyond=len(worth.closed),
         written=worth.written,
+        certified=found.certified,
+        complete=found.complete,
+        undecided=tuple(
+            Undecided(each.package, each.one, each.other) for each in found.undecided
+        ),
+        best_chance=_best_chance(reserve, ladder, worth),
+        offers=tuple(made[each] for each in ends),
+        near=made[near] if near else None,
+        concessions=smallest_concessions(found.points, ends),
+        without_deal=worth.without_deal,
+        red_lines=() if found.points else _in_the_way(reserve, ladder, worth),
     )
 
 
-def _beyond(cost: tuple[int, ...]) -> tuple[int, ...]:
-    """A cost that no limit allows: the rung is beyond a red line."""
-    return (_NEVER,) * len(cost)
-
-
-def _choices(worth: Worth, costs: Costs) -> Choices:
-    terms = tuple(
-        tuple(
-            Level(*both, _beyond(cost) if (at, place) in worth.closed else cost)
-            for place, (both, cost) in enumerate(zip(row, each, strict=True))
-        )
-        for at, (row, each) in enumerate(zip(worth.points, costs.rungs, strict=True))
-    )
-    return Choices(terms, costs.room)
-
-
-@dataclass(frozen=True, slots=True)
-class _Looked:
-    """A frontier, and those of its points to show that are legal as a whole or not."""
-
-    frontier: Frontier
-    legal: list[Point]
-    wrong: list[Point]
-
-
-def _look(choices: Choices, reserve: Reserve, worth: Worth, most: int) -> _Looked:
-    frontier = find_frontier(choices)
-    fair = fair_points(frontier.points, without_deal=worth.without_deal)
-    shown = _spread(frontier, fair, most)
-    is_legal = [bool((reserve.left(p.package) >= 0).all()) for p in shown]
-    pairs = list(zip(shown, is_legal, strict=True))
-    return _Looked(
-        frontier, [p for p, ok in pairs if ok], [p for p, ok in pairs if not ok]
-    )
-
-
-def _spread(frontier: Frontier, fair: FairPoints, most: int) -> list[Point]:
+def _spread(
+    points: Sequence[Point], fair: FairPoints, near: Point | None, most: int
+) -> list[Point]:
     """The fair points and others from end to end of the frontier."""
-    points = frontier.points
     if len(points) <= most:
         return list(points)
-    chosen = {fair.nash, fair.kalai_smorodinsky, fair.max_min}
+    chosen = {fair.nash, fair.kalai_smorodinsky, fair.max_min, near}
     rest = max(1, most - len(chosen))
     places = np.linspace(0, len(points) - 1, rest).astype(np.int64).tolist()
     chosen |= {points[place] for place in places}
     return [point for point in points if point in chosen]
-
-
-def _refused(
-    choices: Choices, wrong: Sequence[Point], reserve: Reserve, *, tighter: bool
-) -> Choices:
-    """The choices without some packages; in time with limits that costs miss less."""
-    refused = choices.refused | {point.package for point in wrong}
-    if not tighter:
-        return replace(choices, refused=refused)
-    cost = np.array([point.cost for point in wrong])
-    left = np.array([reserve.left(point.package) for point in wrong])
-    missed = np.array(choices.limits) - cost - left
-    least = np.where(left < 0, missed, np.inf).min(axis=0)
-    tightened = [
-        limit - max(1, floor(each)) if np.isfinite(each) else limit
-        for limit, each in zip(choices.limits, least, strict=True)
-    ]
-    return replace(choices, refused=refused, limits=tuple(tightened))
 
 
 def _settlements(points: Sequence[Point], reserve: Reserve) -> dict[Point, Settlement]:
@@ -181,15 +165,34 @@ def _settlements(points: Sequence[Point], reserve: Reserve) -> dict[Point, Settl
     }
 
 
-def _short(costs: Costs, reserve: Reserve) -> tuple[Short, ...]:
+def _short(reserve: Reserve, least: Sequence[Numbers]) -> tuple[Short, ...]:
     """The limits that are broken by the package that costs the least under them."""
+    if not least:
+        return ()
+    best = np.array(least).max(axis=0)
+    return tuple(
+        Short(limit, -floor(left))
+        for limit, left in zip(reserve.limits, best.tolist(), strict=True)
+        if left < 0
+    )
+
+
+def _in_the_way(reserve: Reserve, ladder: Ladders, worth: Worth) -> tuple[str, ...]:
+    """The matters whose red lines leave nothing legal, while without them something is."""
     found = []
-    for place, limit in enumerate(costs.limits):
-        cheapest = tuple(
-            min(range(len(rungs)), key=lambda rung: rungs[rung][place])
-            for rungs in costs.rungs
-        )
-        left = floor(reserve.left(cheapest)[place])
-        if left < 0:
-            found.append(Short(limit, -left))
+    for at, matter in enumerate(reserve.matters.matters):
+        closed = frozenset(each for each in worth.closed if each[0] != at)
+        if len(closed) < len(worth.closed):
+            boxes = boxes_of(ladder, replace(worth, closed=closed))
+            if any((reserve.left(box.bottom) >= 0).all() for box in boxes):
+                found.append(matter.name)
     return tuple(found)
+
+
+def _best_chance(reserve: Reserve, ladder: Ladders, worth: Worth) -> float:
+    """The part of the worlds in which some package keeps the reserve legal."""
+    shares = [
+        float((reserve.margins(box.bottom) >= 0).mean(axis=1).min())
+        for box in boxes_of(ladder, worth)
+    ]
+    return max(shares, default=0.0)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from openbook.case.case import Case
 from openbook.case.wants import Want, Wants
 from openbook.findings.errors import OpenbookError
+from openbook.settlement.choices import Barred
+from openbook.settlement.frontier import Point
 from openbook.settlement.matters import Matter
 from openbook.settlement.room import Costs
 from openbook.settlement.worth import guessed_points, parts_of
@@ -35,6 +37,13 @@ class Worth:
     without_deal: tuple[int, int] = (0, 0)
     closed: frozenset[tuple[int, int]] = frozenset()
     written: tuple[str, ...] = ()
+    barred: tuple[Barred, ...] = ()
+
+    def point(self, package: tuple[int, ...]) -> Point:
+        """A package with what it is worth to both sides."""
+        pairs = [row[rung] for row, rung in zip(self.points, package, strict=True)]
+        one, other = (sum(each[side] for each in pairs) for side in (0, 1))
+        return Point(package, one, other, ())
 
 
 def worth_of(case: Case, matters: tuple[Matter, ...], costs: Costs) -> Worth:

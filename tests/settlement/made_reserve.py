@@ -1,0 +1,69 @@
+"""The reserve of the small town under few matters, all of whose packages can be run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+from tests.settlement.made_terms import small_town
+
+from openbook.api import load_law
+from openbook.projection.sitting import Sitting
+from openbook.settlement.matters import Matter, open_matters
+from openbook.settlement.room import Package, Reserve
+from openbook.settlement.wants import Worth
+
+_MANY = 6
+
+
+@cache
+def sitting() -> Sitting:
+    """The small town kept ready, with few worlds."""
+    case = small_town()
+    return Sitting(case, load_law(case.head.state, case.head.as_of), draws=40)
+
+
+@cache
+def reserve_of(
+    *names: str, chance: float = 0.5, books: tuple[str, ...] = ("union",)
+) -> Reserve:
+    """The reserve under these matters only; named none, under all."""
+    case = small_town()
+    whole = open_matters(case)
+    few = [each for each in whole.matters if not names or each.name in names]
+    few = [_thinned(each) if names else each for each in few]
+    chosen = [book for book in case.books if book.id in books]
+    return Reserve(replace(whole, matters=tuple(few)), sitting(), chosen, chance)
+
+
+def _thinned(matter: Matter) -> Matter:
+    """A matter with every third rung only, where it has many."""
+    if len(matter.rungs) < _MANY:
+        return matter
+    return replace(matter, rungs=(*matter.rungs[:-1:3], matter.rungs[-1]))
+
+
+def every_package(reserve: Reserve) -> Iterable[Package]:
+    """All packages, one after the other."""
+    return product(*(range(len(each.rungs)) for each in reserve.matters.matters))
+
+
+def legal_by_brute_force(reserve: Reserve, worth: Worth) -> list[Package]:
+    """The packages that are legal as a whole and within every red line."""
+    return [
+        package
+        for package in every_package(reserve)
+        if not any(at in worth.closed for at in enumerate(package))
+        and bool((reserve.left(package) >= 0).all())
+    ]
+
+
+def not_beaten(values: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The values without those that another equals or beats for both sides."""
+    found: list[tuple[int, int]] = []
+    for value in sorted(set(values), reverse=True):
+        if not found or value[1] > found[-1][1]:
+            found.append(value)
+    return found[::-1]

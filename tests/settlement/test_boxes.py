@@ -1,0 +1,50 @@
+"""Tests of boxes: costs in a box are never higher than what a package really costs."""
+
+from __future__ import annotations
+
+import pytest
+from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
+
+from openbook.settlement.boxes import Box, boxes_of, choices_in
+from openbook.settlement.ladders import ladders
+from openbook.settlement.wants import worth_of
+
+NAMES = ("salary_raise", "class_size", "posts-nurse", "health_contribution")
+
+
+@pytest.mark.parametrize("chance", [0.3, 0.9])
+def test_every_legal_package_is_open_in_its_box(chance: float) -> None:
+    reserve = reserve_of(*NAMES, chance=chance)
+    costs = reserve.costs()
+    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    boxes = list(boxes_of(ladders(reserve, costs), worth))
+    legal = legal_by_brute_force(reserve, worth)
+    opened = set()
+    for box in boxes:
+        choices = choices_in(box, reserve, worth)
+        for package in legal:
+            places = box.places(package)
+            if places is not None and choices.allows(places):
+                opened.add(package)
+    assert opened == set(legal)
+
+
+def test_what_is_apart_has_a_box_for_each_rung() -> None:
+    reserve = reserve_of(*NAMES, chance=0.3)
+    costs = reserve.costs()
+    ladder = ladders(reserve, costs)
+    names = [each.name for each in reserve.matters.matters]
+    assert ladder.proved
+    assert {names[at] for at in ladder.apart} == {"class_size", "health_contribution"}
+    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    assert len(list(boxes_of(ladder, worth))) == 2 * 5
+
+
+def test_a_parted_box_has_every_package_once() -> None:
+    box = Box(((2, 0, 1), (0, 1)))
+    less, more = box.parted(0, 1)
+    assert less == Box(((2,), (0, 1)))
+    assert more == Box(((0, 1), (0, 1)))
+    assert box.package((0, 1)) == (2, 1)
+    assert box.places((1, 1)) == (2, 1)
+    assert less.places((1, 1)) is None
