@@ -171,13 +171,19 @@ def read_stories(stories: Sequence[str | Path], case: Case) -> story.Reading:
         text, odd = read_story_file(path)
         texts.append((path.name, text))
         findings += odd
-    reading = story.read_stories(texts, case)
+    reading = read_texts(texts, case)
     return replace(reading, findings=(*findings, *reading.findings))
 
 
-def past_record(folder: str | Path, viewer: str = PUBLIC) -> TrackRecord:
+def read_texts(stories: Sequence[tuple[str, str]], case: Case) -> story.Reading:
+    """The same of stories at hand, each with a name."""
+    return story.read_stories(stories, case)
+
+
+def past_record(folder: str | Path | Case, viewer: str = PUBLIC) -> TrackRecord:
     """Every past projection of a case against its outcome, by author and horizon."""
-    return track_record(open_case(folder, viewer))
+    case = folder if isinstance(folder, Case) else open_case(folder, viewer)
+    return track_record(case)
 
 
 def _newest_day() -> date:

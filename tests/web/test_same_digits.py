@@ -13,13 +13,14 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import CASES
 
-from openbook import api, bargaining, projecting
+from openbook import api, bargaining, projecting, striking
 from openbook.cli.main import main
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.findings.show import as_data as finding_data
 from openbook.opened import Opened, opened
 from openbook.report.cost_report import cost_data
 from openbook.report.disclosure_text import disclosure_data
+from openbook.report.forecast_report import forecast_data
 from openbook.report.gap_report import gap_data
 from openbook.report.lcff_text import lcff_data
 from openbook.report.member_report import member_data
@@ -27,8 +28,10 @@ from openbook.report.offer_gap_report import offer_gap_data
 from openbook.report.offers_report import offers_data
 from openbook.report.overview import overview_data, part_data
 from openbook.report.projection_report import projection_data
+from openbook.report.record_report import record_data
 from openbook.report.school_report import school_data
 from openbook.report.side_gap_report import side_gap_data
+from openbook.report.strike_cost_report import strike_cost_data
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,15 @@ class Question:
 BOOKS = ("district", "union")
 
 
+def _without(data: Any, name: str) -> Any:
+    return {key: value for key, value in data.items() if key != name}
+
+
+def _forecast(n: Names) -> Any:
+    found = striking.forecast_strike(n.opened)
+    return forecast_data(found.forecast, found.skill)
+
+
 def _explained(n: Names) -> Any:
     found = projecting.project_case(n.opened, book="union")
     told = projecting.explain_number(found, "reserve.available", n.year)
@@ -90,6 +102,26 @@ def _explained(n: Names) -> Any:
 
 
 QUESTIONS = (
+    Question(
+        "record",
+        lambda n: ["record", str(n.folder)],
+        lambda _: {},
+        lambda n: record_data(api.past_record(n.folder)),
+    ),
+    Question(
+        "strike_cost",
+        lambda n: ["strike", "cost", str(n.folder)],
+        lambda _: {},
+        lambda n: strike_cost_data(striking.cost_of_strike(n.opened).cost),
+        lambda data: _without(data, "findings"),
+    ),
+    Question(
+        "strike_forecast",
+        lambda n: ["strike", "forecast", str(n.folder)],
+        lambda _: {},
+        _forecast,
+        lambda data: _without(data, "findings"),
+    ),
     Question(
         "gap",
         lambda n: [
@@ -257,4 +289,27 @@ def test_three_ways_to_ask_have_one_answer(
 def test_every_verb_of_the_api_is_asked(willow: TestClient) -> None:
     paths = willow.get("/api/openapi.json").json()["paths"]
     verbs = {path.rpartition("/")[2] for path in paths}
-    assert verbs == {question.verb for question in QUESTIONS}
+    asked = {question.verb for question in QUESTIONS}
+    assert verbs - {"read", "strike_plan"} == asked  # those two below
+
+
+def test_a_plan_has_one_answer(
+    willow: TestClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    by_address = digits(willow.get("/api/strike_plan").text)
+    assert main(["strike", "plan", str(SMALL.folder), "--json"]) == 0
+    assert by_address == digits(capsys.readouterr().out)
+
+
+def test_a_story_has_one_answer(
+    willow: TestClient, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "The raise would cost $2.4 million, said Maria Lopez of the district.\n"
+    story = tmp_path / "story.txt"
+    story.write_text(text, encoding="utf-8")
+    sent = {"content-type": "text/plain"}
+    answer = willow.post("/api/read?source=story.txt", content=text, headers=sent)
+    assert answer.status_code == 200, answer.text
+    words = ["read", str(story), "--case", str(SMALL.folder), "--source", "story.txt"]
+    assert main([*words, "--json"]) == 0
+    assert digits(answer.text) == digits(capsys.readouterr().out)

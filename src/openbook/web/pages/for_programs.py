@@ -56,7 +56,7 @@ def _verbs(
     document: Mapping[str, Any], examples: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[Verb]:
     for path, methods in document["paths"].items():
-        told = methods["get"]
+        told = methods.get("get") or methods["post"]
         name = path.rpartition("/")[2]
         parameters = tuple(_parameter(each) for each in told.get("parameters", ()))
         needs = any(each.required for each in parameters)

@@ -1,0 +1,1 @@
+"""The verbs as JSON, one address each: the same answers as --json gives."""

@@ -1,0 +1,35 @@
+"""On desk: what every verb needs, the case that lies on the desk and JSON to answer in."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import Query
+from starlette.responses import Response
+
+from openbook.opened import Opened
+from openbook.web.desk import Desk
+
+Names = Annotated[list[str] | None, Query()]
+Pair = Annotated[list[str], Query(min_length=2, max_length=2)]
+Draws = Annotated[int, Query(ge=0, le=10_000)]
+Days = Annotated[float, Query(ge=0, le=366)]
+LINE = "reserve.available"
+
+
+class OnDesk:
+    """Verbs of the case on the desk; each public method is one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def _case(self) -> Opened:
+        return self._desk.now().opened()
+
+
+def as_json(data: Any) -> Response:
+    """Plain data as JSON; numbers are written with all their digits."""
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    return Response(text, media_type="application/json")

@@ -1,0 +1,38 @@
+"""The verbs of a strike: pupils expected, people sent, what a day costs."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from starlette.responses import Response
+
+from openbook import staffing, striking
+from openbook.findings.show import as_data as finding_data
+from openbook.report.forecast_report import forecast_data
+from openbook.report.plan_report import plan_data
+from openbook.report.strike_cost_report import strike_cost_data
+from openbook.web.verbs.on_desk import OnDesk, as_json
+
+
+class StrikeVerbs(OnDesk):
+    """The days of a strike."""
+
+    def strike_forecast(
+        self, day: date | None = None, *, skill: bool = False
+    ) -> Response:
+        """Forecast the pupils of every school on a day of the strike."""
+        found = striking.forecast_strike(self._case, day, skill=skill)
+        told = [finding_data(each) for each in found.findings]
+        return as_json(forecast_data(found.forecast, found.skill) | {"findings": told})
+
+    def strike_plan(self, day: date | None = None) -> Response:
+        """Plan a day of the strike: who is sent to which school, and what is missing."""
+        found = staffing.plan_strike(self._case, day)
+        told = [finding_data(each) for each in found.findings]
+        return as_json(plan_data(found.plan, found.standards) | {"findings": told})
+
+    def strike_cost(self, day: date | None = None, book: str = "") -> Response:
+        """Cost the days of a strike for each side."""
+        found = striking.cost_of_strike(self._case, day, book=book)
+        told = [finding_data(each) for each in found.findings]
+        return as_json(strike_cost_data(found.cost) | {"findings": told})
