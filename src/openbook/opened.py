@@ -16,14 +16,15 @@ from openbook.figures.model import Model
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import Finding, Severity
 from openbook.findings.show import as_text
-from openbook.folder.layout import PUBLIC
+from openbook.folder.layout import ACCEPT, PUBLIC
 from openbook.law.state import StateLaw
 from openbook.projection.build import build_model
 from openbook.projection.no_answer import NoAnswerError
 from openbook.projection.unfinished import refuse_unfinished
 
-# What people said, and the days of a strike; no number of it is in the model.
+# What people said and marked, and the days of a strike; no number of it is in the model.
 _NOT_IN_THE_MODEL = (
+    "accept/marks.yaml",
     "claims.csv",
     "corrections.csv",
     "walks.csv",
@@ -97,9 +98,7 @@ def _beside(case: Case | None) -> tuple[str, ...]:
         for each in book.assumptions
     )
     return tuple(
-        name
-        for name in _NOT_IN_THE_MODEL
-        if not (asked and name == "projections.csv")
+        name for name in _NOT_IN_THE_MODEL if not (asked and name == "projections.csv")
     )
 
 
@@ -109,6 +108,7 @@ def sound(case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Open
         finding
         for finding in findings
         if finding.severity is Severity.ERROR
+        and not finding.place.file.startswith(f"{ACCEPT}/")
         and not finding.place.file.endswith(_beside(case))
     ]
     if case is None or wrong:

@@ -13,6 +13,8 @@ from openbook import api
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.finding import Finding
 from openbook.findings.show import as_data, as_text
+from openbook.importing.asked import Asked
+from openbook.importing.look import look_at_file
 
 HERE = Path(__file__).parent
 CODES = codes()
@@ -34,13 +36,28 @@ def folder_of(code: str, tmp_path: Path) -> Path:
     return folder
 
 
+def sent_file(code: str, tmp_path: Path) -> Path | None:
+    """The file that the bad case is sent, under the name of its kind."""
+    if code == "OB338":
+        sent = tmp_path / "payroll.csv"
+        sent.write_text("id,unit,column,step,fte\n" + "1,x,BA,1,1\n" * 100_001, "utf-8")
+        return sent
+    return next(iter((HERE / code).glob("sent/*")), None)
+
+
 def findings_of(code: str, tmp_path: Path) -> tuple[Finding, ...]:
-    """What the bad folder is told, and the story beside it where there is one."""
+    """What the bad folder is told, and the story or file beside it where there is one."""
     folder = folder_of(code, tmp_path)
+    sent = sent_file(code, tmp_path)
+    if sent:
+        return look_at_file(folder, sent.stem, sent, Asked()).findings
     story = HERE / code / "story.txt"
     if story.exists():
         return api.read_stories([story], api.open_case(folder)).findings
-    return api.check_case(folder)
+    viewer = HERE / code / "viewer.txt"  # of a finding that one party alone is told
+    return api.check_case(
+        folder, viewer.read_text().strip() if viewer.exists() else "public"
+    )
 
 
 @pytest.mark.parametrize("code", CODES)

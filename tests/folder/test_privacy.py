@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.folder.opened_files import private_files_opened
 
 from openbook import api
 from openbook.findings.errors import UnknownViewerError
@@ -22,16 +21,7 @@ source: invented
 assumptions:
   enrollment.change: {{value: -1%}}
 """
-# Every file that Python opens or lists is reported to the audit hook.
-PROGRAM = """
-import json, sys
-seen = []
-sys.addaudithook(lambda event, args: seen.append(str(args[0])) if event in
-    {"open", "os.listdir", "os.scandir"} else None)
-from openbook import api
-api.look_at(sys.argv[1], sys.argv[2])
-print(json.dumps([path for path in seen if "private" in path]))
-"""
+PROGRAM = "from openbook import api; api.look_at(sys.argv[1], sys.argv[2])"
 
 
 @pytest.fixture
@@ -42,14 +32,7 @@ def case(small_town: Path) -> Path:
 
 
 def opened_for(case: Path, viewer: str) -> list[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(case), viewer],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    opened: list[str] = json.loads(done.stdout)
-    return [path.partition("private")[2].strip("/") for path in opened]
+    return private_files_opened(PROGRAM, case, viewer)
 
 
 def test_the_public_opens_no_private_file(case: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from openbook.case.acceptance import Marks, Round, SealedSide, SealKey
 from openbook.case.book import Book
 from openbook.case.case import CaseHead
 from openbook.case.claim_log import Correction, WalkRow
@@ -59,8 +60,14 @@ FOLDERS: dict[str, tuple[str, str, type]] = {
     "books": ("books", ".yaml", Book),
     "schedules": ("district/schedules", ".csv", Pay),
 }
-# A record that stands in private folders only.
+# Records that stand in private folders only.
 WANTS: tuple[str, type] = ("wants.yaml", Wants)
+MARKS: tuple[str, type] = ("accept/marks.yaml", Marks)
+KEY: tuple[str, type] = ("accept/key.yaml", SealKey)
+# A round of blind acceptance, and what each side has published in it.
+ACCEPT = "accept"
+ROUND: tuple[str, type] = ("accept/round.yaml", Round)
+SEALED: tuple[str, str, type] = ("accept/sides", ".yaml", SealedSide)
 
 
 def private_folder(party: str) -> str:
@@ -69,19 +76,24 @@ def private_folder(party: str) -> str:
 
 
 def private_files(party: str) -> tuple[str, ...]:
-    """What may stand in a private folder: drafts of offers and books, claims, wants."""
+    """What may stand in a private folder: drafts, claims, wants, marks and their key."""
     own = private_folder(party)
-    claims, wants = TABLES["claims"][0], WANTS[0]
-    return (f"{own}/offers", f"{own}/books", f"{own}/{claims}", f"{own}/{wants}")
+    single = (TABLES["claims"][0], WANTS[0], MARKS[0], KEY[0])
+    return (f"{own}/offers", f"{own}/books", *(f"{own}/{file}" for file in single))
+
+
+def is_own(name: str) -> bool:
+    """Whether a file of this name belongs into a private folder and nowhere else."""
+    return name in {WANTS[0], MARKS[0], KEY[0]}
 
 
 def is_known(name: str) -> bool:
     """Whether Openbook reads a file of this name outside the private folders."""
-    single = {file for file, _ in [*RECORDS.values(), *TABLES.values()]}
+    single = {file for file, _ in [*RECORDS.values(), *TABLES.values(), ROUND]}
     folder, _, last = name.rpartition("/")
     return name in single or any(
         folder == place and last.endswith(suffix) and len(last) > len(suffix)
-        for place, suffix, _ in FOLDERS.values()
+        for place, suffix, _ in [*FOLDERS.values(), SEALED]
     )
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from openbook.findings.errors import FileChangedError, NotWrittenError
-from openbook.folder.layout import PRIVATE, is_known
+from openbook.folder.layout import KEY, MARKS, PRIVATE, is_known, is_own
 from openbook.folder.plain_file import MOST_BYTES, read_bytes
 
 try:
@@ -59,11 +59,12 @@ def write_file(root: Path, name: str, text: str, *, read_as: str | None) -> str:
 
 def _target(root: Path, name: str) -> Path:
     """The path to write; only files that Openbook would read back."""
-    public = name
+    public, own = name, False
     if name.startswith(f"{PRIVATE}/"):
         public = "/".join(name.split("/")[2:])
+        own = is_own(public)
     climbs = ".." in name.split("/") or Path(name).is_absolute() or "\0" in name
-    if climbs or not is_known(public):
+    if climbs or not (own or is_known(public)):
         raise NotWrittenError(name, "it is not a file of a case")
     parent = (root / name).parent
     if parent.resolve() != root.resolve() / Path(name).parent:
@@ -90,6 +91,11 @@ def _only_writer(root: Path) -> Iterator[None]:
         os.close(handle)
 
 
+def _mode(target: Path) -> int:
+    """Who may read a new file: marks and their key whoever wrote them, nobody else."""
+    return 0o600 if target.as_posix().endswith((KEY[0], MARKS[0])) else 0o644
+
+
 def _replace(target: Path, content: bytes) -> None:
     """Put the content under the name in one step."""
     handle, made = tempfile.mkstemp(prefix=".openbook-", dir=target.parent)
@@ -98,7 +104,7 @@ def _replace(target: Path, content: bytes) -> None:
             opened.write(content)
             opened.flush()
             os.fsync(opened.fileno())
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
+        mode = target.stat().st_mode & 0o777 if target.exists() else _mode(target)
         Path(made).chmod(mode)
         Path(made).replace(target)
     except BaseException:

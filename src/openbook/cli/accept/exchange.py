@@ -1,0 +1,16 @@
+"""Exchange cards: lay them down once both have sealed, and stamp the other side's."""
+
+from __future__ import annotations
+
+from secrets import token_bytes
+
+from openbook.accepting import steps
+from openbook.cli.accept_party import Party
+from openbook.cli.options import AsJson, CaseFolder, print_json
+from openbook.report.acceptance_report import acceptance_data, acceptance_text
+
+
+def exchange(case: CaseFolder, *, viewer: Party, json: AsJson = False) -> None:
+    """Exchange cards: lay them down once both have sealed, and stamp the other side's."""
+    found = steps.exchange(case, viewer, chance=token_bytes)
+    print_json(acceptance_data(found)) if json else print(acceptance_text(found))
