@@ -21,7 +21,7 @@ from openbook.law.describe import describe
 _AREAS = {
     "OB1": "Figures and the district",
     "OB2": "Offers and books",
-    "OB3": "Law and reserve",
+    "OB3": "Law and reserve, imports and bundles",
     "OB4": "Evidence",
     "OB5": "Strike",
     "OB6": "Parties and their private folders",

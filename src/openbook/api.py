@@ -65,13 +65,8 @@ def look_at(
     return case, in_order(told)
 
 
-def fitting_rows(
-    case: Case, file: str, text: str
-) -> tuple[tuple[Cells, ...], tuple[Finding, ...]]:
-    """The rows of a table that could stand in the case, and what is odd in the others.
-
-    The table is read and checked as if the case had it instead of its own.
-    """
+def with_table(case: Case, file: str, text: str) -> tuple[Case, tuple[Finding, ...]]:
+    """The case as if it had this table instead of its own, and what is odd in it."""
     part, row_type = part_of(file)
     read: tuple[Table[Any], list[Finding]] = parse_table(
         PlainFile(file, text), row_type
@@ -81,14 +76,24 @@ def fitting_rows(
     if part == "schedules":
         now = {**case.schedules, Path(file).stem: table}
     sent: dict[str, Any] = {part: now}
-    told = checks.check_case(replace(case, **sent))
-    findings += [each for each in told if each.place.file == file]
+    return replace(case, **sent), tuple(findings)
+
+
+def fitting_rows(
+    case: Case, file: str, text: str
+) -> tuple[tuple[Cells, ...], tuple[Finding, ...]]:
+    """The rows of a table that could stand in the case, and what is odd in the others."""
+    tried, findings = with_table(case, file, text)
+    told = [each for each in checks.check_case(tried) if each.place.file == file]
+    part, _ = part_of(file)
+    found = getattr(tried, part)
+    table = found[Path(file).stem] if part == "schedules" else found
     every = rows_of(text)
     kept = tuple(
         every[table.kept[row] if table.kept else row]
-        for row in good_rows(table, findings)
+        for row in good_rows(table, [*findings, *told])
     )
-    return kept, in_order(findings)
+    return kept, in_order([*findings, *told])
 
 
 def stamp(folder: str | Path, viewer: str = PUBLIC) -> Stamp:

@@ -13,6 +13,7 @@ from openbook.cli.main import main
 ROOT = Path(__file__).parents[2]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TITLED = re.compile(r'^```csv title="([\w.-]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"`(openbook [a-z][^`]*)`|^\$? ?(openbook [a-z].*)$", re.MULTILINE)
 
 # Pages whose console blocks print what they show; … stands for what is left out.
@@ -23,6 +24,7 @@ SHOWN = [
         "guides/costing.md",
         "guides/offers-over-time.md",
         "guides/for-me.md",
+        "guides/importing.md",
         "guides/projecting.md",
         "guides/quick-calculator.md",
         "guides/settling.md",
@@ -53,6 +55,8 @@ def _shown(block: str) -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.stem)
 def test_a_page_prints_what_it_shows(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    for name, text in TITLED.findall(page.read_text("utf-8")):
+        (tmp_path / name).write_text(text, "utf-8")
     for block in CONSOLE.findall(page.read_text("utf-8")):
         if "pupils: 53" in block:
             _make_the_mistake(tmp_path)
@@ -137,5 +141,5 @@ def _is_run(command: str) -> bool:
     if command.startswith(("openbook serve", "openbook demo")):  # until interrupted
         return False
     bare = len(command.split()) == 2
-    made_up = any(word in command for word in ("CODE", "LINE", "OB116"))
+    made_up = any(word in command for word in ("CODE", "LINE", "KIND", "OB116"))
     return not (bare or made_up)

@@ -13,7 +13,7 @@ def add_commands(app: App, package: str) -> None:
         name, dot, suffix = file.name.partition(".")
         if dot and suffix == "py" and not name.startswith("_"):
             first = _first_line(file.read_text("utf-8"))
-            app.command(f"{package}.{name}:{name}", name=name, help=first)
+            app.command(f"{package}.{name}:{name}", name=name.rstrip("_"), help=first)
 
 
 def _first_line(source: str) -> str:

@@ -1,7 +1,7 @@
 """The catalog of findings: one page of Markdown a code, which says all about it.
 
-OB1xx figures and the district, OB2xx offers and books, OB3xx law and reserve, OB4xx
-evidence, OB5xx strike, OB6xx parties and their private folders, OB9xx files.
+OB1xx figures and the district, OB2xx offers and books, OB3xx law and reserve, imports
+and bundles, OB4xx evidence, OB5xx strike, OB6xx parties and their private folders, OB9xx files.
 """
 
 from __future__ import annotations

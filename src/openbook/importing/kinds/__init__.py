@@ -1,0 +1,1 @@
+"""The kinds of files that can be imported, one file each."""

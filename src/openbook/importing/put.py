@@ -1,0 +1,52 @@
+"""Write what was understood of a file into the case: its source first, then its tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from openbook.api import open_case
+from openbook.findings.finding import has_errors
+from openbook.folder.layout import SOURCES
+from openbook.folder.write import write_file
+from openbook.importing.asked import Asked
+from openbook.importing.look import Looked, look_at_file
+from openbook.importing.sent_text import NotImportedError
+from openbook.importing.source_entry import add_source, refuse_without_source
+
+
+def import_file(
+    folder: str | Path,
+    kind: str,
+    file: str | Path,
+    asked: Asked,
+    *,
+    replace: bool = False,
+) -> tuple[Looked, tuple[str, ...]]:
+    """Look at a file and write its tables; gives the names of what was written.
+
+    Everything that can be refused is refused before the first file is written.
+    """
+    root, looked = Path(folder), look_at_file(folder, kind, file, asked)
+    if has_errors(looked.findings):
+        return looked, ()
+    case = open_case(root)
+    refuse_without_source(case, asked)
+    _refuse_to_overwrite(looked, asked, replace=replace)
+    written = [SOURCES] if add_source(root, case, asked) else []
+    for table in looked.tables:
+        if table.rows:
+            text, read_as = table.merged.text, table.read_as or None
+            write_file(root, table.file, text, read_as=read_as)
+            written.append(table.file)
+    return looked, tuple(written)
+
+
+def _refuse_to_overwrite(looked: Looked, asked: Asked, *, replace: bool) -> None:
+    there = [table.file for table in looked.tables if table.there is not None]
+    if there and not replace and not asked.add:
+        message = (
+            f"nothing was written: {' and '.join(there)} is there already. Write "
+            "--add to put these rows with the others (a row of the same key is "
+            "replaced), or --replace to put them in place of all of it"
+        )
+        raise NotImportedError(message)

@@ -1,0 +1,93 @@
+"""What kind of school a directory speaks of: its level, its grades, who runs it."""
+
+from __future__ import annotations
+
+from openbook.case.grades import NAMES, Grades
+
+# The first word that stands in the type decides.
+_BY_TYPE = (
+    ("preschool", "early"),
+    ("children", "early"),
+    ("early", "early"),
+    ("infant", "early"),
+    ("adult", "adult"),
+    ("regional occupation", "adult"),
+    ("special education", "special"),
+    ("special schools", "special"),
+    ("continuation", "continuation"),
+    ("community day", "continuation"),
+    ("opportunity", "continuation"),
+    ("juvenile", "continuation"),
+    ("alternative", "span"),
+    ("k-12", "span"),
+    ("elementary-high", "span"),
+    ("elemhigh", "span"),
+    ("middle", "middle"),
+    ("intermediate", "middle"),
+    ("intmidjr", "middle"),
+    ("junior high", "middle"),
+    ("elem", "elementary"),
+    ("primary", "elementary"),
+    ("high", "high"),
+    ("hs", "high"),
+    ("senior", "high"),
+)
+_GRADES = {"KN": "K", "KG": "K", "KDGN": "K", "0": "K", "00": "K", "PS": "P", "PK": "P"}
+_ELEMENTARY_TO, _MIDDLE_TO = NAMES.index("6"), NAMES.index("9")
+_NO = {"", "N", "NO", "NO DATA", "0", "NOT APPLICABLE"}
+_LOCALLY = ("local", "not in cs funding", "indirect")
+
+
+def level_of(*types: str, grades: Grades | None) -> str:
+    """The level by the words of the directory, else by the grades; empty if unclear.
+
+    >>> level_of("Continuation High Schools", grades=None)
+    'continuation'
+    """
+    for written in types:
+        plain = written.lower()
+        for word, level in _BY_TYPE:
+            if word in plain:
+                return level
+    return _by_grades(grades) if grades else ""
+
+
+def grades_of(served: str, low: str = "", high: str = "") -> tuple[Grades | None, bool]:
+    """The grades from kindergarten on, and whether a preschool is below them.
+
+    >>> [str(part) for part in grades_of("P-05")]
+    ['K-5', 'True']
+    """
+    if not low:
+        low, _, high = served.replace(" ", "").partition("-")
+    first, last = _grade(low), _grade(high or low)
+    preschool = first == "P"
+    if preschool:
+        first = "K"
+    return Grades.parse(f"{first}-{last}"), preschool
+
+
+def _grade(text: str) -> str:
+    plain = text.strip().upper()
+    return _GRADES.get(plain, plain.lstrip("0"))
+
+
+def _by_grades(grades: Grades) -> str:
+    first, last = NAMES.index(grades.first), NAMES.index(grades.last)
+    if last <= _ELEMENTARY_TO:
+        return "elementary"
+    if first >= NAMES.index("9"):
+        return "high"
+    return "middle" if first >= NAMES.index("5") and last <= _MIDDLE_TO else "span"
+
+
+def operator_of(charter: str, funding: str) -> str:
+    """Who runs a school: charters funded through the district are its own staff.
+
+    >>> operator_of("Y", "Locally funded"), operator_of("Y", "Directly funded")
+    ('affiliated', 'charter')
+    """
+    if charter.strip().upper() in _NO:
+        return "district"
+    local = funding.strip().lower().startswith(_LOCALLY)
+    return "affiliated" if local else "charter"

@@ -1,0 +1,70 @@
+"""Cells of a scattergram with few people in them: left out, or put with a neighbor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Cell = tuple[str, str, float]  # unit, column, step
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many people a cell has, and their full-time equivalents."""
+
+    people: int
+    fte: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The cells that may be shown, and the people who are not in their own."""
+
+    cells: dict[Cell, Counted]
+    left_out: int = 0
+    moved: int = 0
+
+
+def without_small(cells: dict[Cell, Counted], fewest: int) -> Shown:
+    """Leave out every cell with fewer people."""
+    kept = {cell: each for cell, each in cells.items() if each.people >= fewest}
+    gone = sum(each.people for each in cells.values()) - _people(kept)
+    return Shown(kept, left_out=gone)
+
+
+def with_merged(cells: dict[Cell, Counted], fewest: int) -> Shown:
+    """Put neighboring steps of a column together until each group is large enough.
+
+    A group stands at the step where most of its people are. A column that has too few
+    people even as a whole is left out.
+    """
+    shown: dict[Cell, Counted] = {}
+    moved = 0
+    for column in sorted({cell[:2] for cell in cells}):
+        steps = sorted(cell for cell in cells if cell[:2] == column)
+        for group in _groups(steps, cells, fewest):
+            most = max(group, key=lambda cell: (cells[cell].people, -cell[2]))
+            together = _people({cell: cells[cell] for cell in group})
+            fte = sum(cells[cell].fte for cell in group)
+            shown[most] = Counted(together, fte)
+            moved += together - cells[most].people
+    return Shown(shown, _people(cells) - _people(shown), moved)
+
+
+def _groups(
+    steps: list[Cell], cells: dict[Cell, Counted], fewest: int
+) -> list[list[Cell]]:
+    """Runs of steps with enough people each; what is left over joins the last run."""
+    groups: list[list[Cell]] = []
+    open_group: list[Cell] = []
+    for cell in steps:
+        open_group.append(cell)
+        if sum(cells[each].people for each in open_group) >= fewest:
+            groups.append(open_group)
+            open_group = []
+    if groups:
+        groups[-1] += open_group
+    return groups
+
+
+def _people(cells: dict[Cell, Counted]) -> int:
+    return sum(each.people for each in cells.values())

@@ -1,0 +1,109 @@
+"""A new entry for evidence/sources.yaml, put behind the others without touching them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from openbook.case.case import Case
+from openbook.case.sources import SourceList
+from openbook.folder.figure_value import Given
+from openbook.folder.layout import SOURCES
+from openbook.folder.plain_file import PlainFile
+from openbook.folder.reading import Reading
+from openbook.folder.record_file import read_record
+from openbook.folder.write import text_on_disk, write_file
+from openbook.folder.yaml_file import parse_yaml
+from openbook.importing.asked import Asked
+from openbook.importing.cells import day_of
+from openbook.importing.sent_text import NotImportedError
+
+_TOP = re.compile(r"[A-Za-z_]+:")
+_ITEM = re.compile(r"(\s*)-\s")
+
+
+def refuse_without_source(case: Case, asked: Asked) -> None:
+    """Every number has a source: one that is listed, or a new one with who and title."""
+    new = asked.new_source
+    listed = any(entry.id == asked.source for entry in case.sources.sources)
+    if not asked.source:
+        problem = (
+            "every number needs a source: write --source with a short name of "
+            f"{SOURCES}, or with a new one and --who and --title"
+        )
+    elif listed and (new.who or new.title):
+        problem = (
+            f"{SOURCES} has a source {asked.source!r} already; leave --who and "
+            "--title out, or write another short name after --source"
+        )
+    elif not listed and not (new.who and new.title):
+        problem = (
+            f"there is no source {asked.source!r} in {SOURCES}; write --who and "
+            "--title as well, and it is added"
+        )
+    elif new.on and day_of(new.on) is None:
+        problem = f"{new.on!r} is not a day; write --on like 2019-01-14"
+    else:
+        return
+    message = f"nothing was written: {problem}"
+    raise NotImportedError(message)
+
+
+def add_source(folder: Path, case: Case, asked: Asked) -> bool:
+    """Write the new source into the list; False where it stands there already."""
+    if any(entry.id == asked.source for entry in case.sources.sources):
+        return False
+    old, read_as = text_on_disk(folder, SOURCES)
+    text = with_entry(old, asked)
+    if not _has(text, asked.source):
+        message = (
+            f"nothing was written: {SOURCES} is written in a way that cannot be added "
+            f"to; add the source {asked.source!r} by hand and import again"
+        )
+        raise NotImportedError(message)
+    write_file(folder, SOURCES, text, read_as=read_as or None)
+    return True
+
+
+def with_entry(text: str, asked: Asked) -> str:
+    """The list with the new source behind the last one."""
+    lines = text.splitlines() or ["sources:"]
+    start = next((at for at, line in enumerate(lines) if line == "sources:"), None)
+    if start is None:
+        return text
+    below = range(start + 1, len(lines))
+    end = next((at for at in below if _TOP.match(lines[at])), len(lines))
+    while end > start + 1 and not lines[end - 1].strip():
+        end -= 1
+    items = (_ITEM.match(line) for line in lines[start + 1 : end])
+    indent = next((item[1] for item in items if item), "  ")
+    return "\n".join([*lines[:end], *_entry(asked, indent), *lines[end:]]) + "\n"
+
+
+def _entry(asked: Asked, indent: str) -> list[str]:
+    new = asked.new_source
+    day = day_of(new.on) if new.on else None
+    said = {
+        "id": asked.source,
+        "who": json.dumps(new.who, ensure_ascii=False),  # quoted as YAML quotes
+        "title": json.dumps(new.title, ensure_ascii=False),
+        "on": day.isoformat() if day else "",
+        "link": json.dumps(new.link, ensure_ascii=False) if new.link else "",
+        "status": "confirmed",
+    }
+    rows = [f"{name}: {value}" for name, value in said.items() if value]
+    return [f"{indent}{'- ' if not at else '  '}{row}" for at, row in enumerate(rows)]
+
+
+def _has(text: str, source: str) -> bool:
+    """Whether the list can be read and has the source; nothing else may be odd in it."""
+    file = PlainFile(SOURCES, text)
+    node, findings = parse_yaml(file)
+    if node is None or findings:
+        return False
+    reading = Reading(file, lines=tuple(text.split("\n")))
+    read = read_record(reading, SourceList, node, Given())
+    if not isinstance(read, SourceList) or reading.findings:
+        return False
+    return any(entry.id == source for entry in read.sources)
