@@ -20,7 +20,7 @@ def test_every_verb_is_listed_with_its_parameters(client: TestClient) -> None:
     page = client.get("/api").text
     for path, methods in document["paths"].items():
         assert f"<code>{path}</code>" in page
-        for parameter in methods["get"].get("parameters", ()):
+        for parameter in next(iter(methods.values())).get("parameters", ()):
             assert f"<code>{parameter['name']}</code>" in page
 
 

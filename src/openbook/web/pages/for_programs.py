@@ -32,6 +32,7 @@ class Parameter:
 class Verb:
     """A verb: its address, its sentence, its questions and an example that answers."""
 
+    method: str
     path: str
     summary: str
     parameters: tuple[Parameter, ...]
@@ -56,13 +57,14 @@ def _verbs(
     document: Mapping[str, Any], examples: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[Verb]:
     for path, methods in document["paths"].items():
-        told = methods.get("get") or methods["post"]
+        method, told = next(iter(methods.items()))
         name = path.rpartition("/")[2]
         parameters = tuple(_parameter(each) for each in told.get("parameters", ()))
         needs = any(each.required for each in parameters)
         query = examples.get(name)
-        example = "" if needs and not query else address(path, **(query or {}))
-        yield Verb(path, told["summary"], parameters, example)
+        shown = method == "get" and (query or not needs)
+        example = address(path, **(query or {})) if shown else ""
+        yield Verb(method.upper(), path, told["summary"], parameters, example)
 
 
 def _parameter(told: Mapping[str, Any]) -> Parameter:
