@@ -29,7 +29,7 @@ class Listening(Words):
         for part in told.left if told else (sentence,):
             self.unknown[part] = None
         out = told.text if told else sentence
-        self.said_already |= {out, out[:1].upper() + out[1:]}
+        self.said_already.update({out, out[:1].upper() + out[1:]})
         return out
 
     def _found(self, text: str, said: str | None) -> str:

@@ -21,7 +21,7 @@ from openbook.web import request
 from openbook.web.page import pages
 
 _LINK = re.compile(r'href="([^"#]+)')
-_NOT_A_PAGE = re.compile(r"/(static|api/)|\.(csv|ics)\b|[?&](lang|theme)=")
+_NOT_A_PAGE = re.compile(r"/(static|api/)|\.(csv|ics|pdf)\b|[?&](lang|theme)=")
 _OF_ONE_KIND = 2  # so many links that ask the same questions are followed
 
 
@@ -45,7 +45,9 @@ def _walk(client: TestClient, starts: list[str], most: int) -> int:
     waiting, kinds, seen = list(starts), dict.fromkeys(starts, 0), 0
     while waiting and seen < most:
         seen += 1
-        for found in _LINK.findall(client.get(waiting.pop(0)).text):
+        answer = client.get(waiting.pop(0))
+        assert answer.status_code < 500, answer.url
+        for found in _LINK.findall(answer.text):
             link = unescape(found)
             kind = re.sub(r"=[^&]*", "=", link)
             if link.startswith("/") and not _NOT_A_PAGE.search(link):

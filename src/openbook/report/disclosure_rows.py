@@ -8,6 +8,14 @@ from openbook.offers.two_runs import Change, YearAmounts
 from openbook.report.money_words import aligned
 
 NOT_TOLD = "not in the case"
+# Number, name and field of the first lines of part A, as pages and papers show them.
+PAY_LINES = (
+    ("1", "Salary schedule", "salary_schedule"),
+    ("2", "Other compensation", "other_compensation"),
+    ("3", "Statutory benefits", "statutory_benefits"),
+    ("4", "Health and welfare", "health_and_welfare"),
+    ("5", "Total of 1 to 4", "total"),
+)
 
 
 def dollars(value: float | None) -> str:

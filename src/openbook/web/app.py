@@ -20,6 +20,8 @@ from openbook.web.chart_data import chart_csv
 from openbook.web.desk import Desk
 from openbook.web.json_api import json_api
 from openbook.web.page import Page, navigation, pages
+from openbook.web.paper_routes import PATH as PAPER
+from openbook.web.paper_routes import paper_file
 from openbook.web.problems import told_as_page
 from openbook.web.render import THEMES, render
 from openbook.web.request import asked_by, theme_of
@@ -58,6 +60,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
     app.add_api_route("/changes", changes(desk), include_in_schema=False)
     app.add_api_route("/offers.ics", calendar_file(desk), include_in_schema=False)
+    app.add_api_route(PAPER, paper_file(desk), include_in_schema=False)
     app.include_router(try_routes(desk))
     app.include_router(upload_routes(desk))
     app.include_router(json_api(desk))

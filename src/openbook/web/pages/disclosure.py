@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from openbook import bargaining
+from openbook.report.disclosure_rows import PAY_LINES
 from openbook.report.disclosure_text import BUDGET_ROWS
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offer import complete_books, offer_asked
 from openbook.web.worked_out import book_name
-
-PAY_LINES = (
-    ("1", "Salary schedule", "salary_schedule"),
-    ("2", "Other compensation", "other_compensation"),
-    ("3", "Statutory benefits", "statutory_benefits"),
-    ("4", "Health and welfare", "health_and_welfare"),
-    ("5", "Total of 1 to 4", "total"),
-)
 
 
 def show(asked: Asked) -> Shown:

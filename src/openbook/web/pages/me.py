@@ -20,33 +20,38 @@ def show(asked: Asked) -> Shown:
     places = places_of(case)
     if not places:
         return {"places": {}, "charts": {}}
-    known = [
-        f"{unit}/{column}" for unit, columns in places.items() for column in columns
-    ]
-    place = asked.choice("place", known)
-    unit, _, column = place.partition("/")
-    steps = _steps(case, unit, column)
-    step = _number(asked, "step", default=steps[0], most=_MOST_STEPS)
-    days = _number(asked, "days", default=0, most=_MOST_DAYS)
+    person, days = member_asked(asked)
+    unit, column, _ = person
     found = asked.once(
-        ("member", place, step, days),
-        lambda: bargaining.member_under_offers(
-            asked.opened, (unit, column, step), strike_days=days
-        ),
+        ("member", person, days),
+        lambda: bargaining.member_under_offers(asked.opened, person, strike_days=days),
     )
     newest = _newest(asked)
     parties = {party.id: party_name(party) for party in case.head.parties}
     return {
         "places": places,
         "units": {u.id: u.name for u in (case.district.units if case.district else ())},
-        "place": place,
-        "steps": steps,
+        "place": f"{unit}/{column}",
+        "steps": _steps(case, unit, column),
         "found": found,
         "names": parties,
         "newest": newest,
         "sources": table_sources(case, case.schedules[_schedule(case, unit)]),
         "charts": {"pay": pay_chart(found, newest, asked.words)},
     }
+
+
+def member_asked(asked: Asked) -> tuple[tuple[str, str, float], float]:
+    """The place on the schedule and the days on strike that an address names."""
+    places = places_of(asked.case)
+    known = [
+        f"{unit}/{column}" for unit, columns in places.items() for column in columns
+    ]
+    unit, _, column = asked.choice("place", known).partition("/")
+    steps = _steps(asked.case, unit, column)
+    step = _number(asked, "step", default=steps[0], most=_MOST_STEPS)
+    days = _number(asked, "days", default=0, most=_MOST_DAYS)
+    return (unit, column, step), days
 
 
 def places_of(case: Case) -> dict[str, tuple[str, ...]]:

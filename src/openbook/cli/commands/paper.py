@@ -1,0 +1,108 @@
+"""Write a paper for a board, a member or a strike morning, as PDF or HTML."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from openbook.cli.asking import BookName
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.findings.errors import OpenbookError
+from openbook.papers.kind import KINDS, PaperAsked
+from openbook.papers.write import Written, make_paper, write_paper
+from openbook.report.words.words import words_in
+
+
+_KINDS = ", ".join(KINDS.names())
+
+
+class HalfAPersonError(OpenbookError):
+    """A place on the schedule needs a unit, a column and a step."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a place on the salary schedule has three parts; write --unit, --column and "
+            "--step together, such as --unit teachers --column MA --step 5"
+        )
+
+
+def paper(  # noqa: PLR0913  (options of a command)
+    kind: Annotated[str, Parameter(help=f"Kind of paper: {_KINDS}.")],
+    case: CaseFolder,
+    *,
+    output: Annotated[
+        Path,
+        Parameter(name=["--output", "-o"], help="File to write: .pdf or .html."),
+    ],
+    language: Annotated[
+        Literal["en", "es"], Parameter(help="Language of the paper.")
+    ] = "en",
+    offer: Annotated[
+        list[str] | None,
+        Parameter(
+            help="Offer by its file name, as often as needed; else those on the table.",
+            negative="",
+        ),
+    ] = None,
+    book: BookName = "",
+    day: Annotated[
+        datetime | None, Parameter(help="Day of the strike; else the next one.")
+    ] = None,
+    plan: Annotated[
+        bool, Parameter(help="Plan the strike day too; takes a while.")
+    ] = True,
+    unit: Annotated[str, Parameter(help="Unit of a member, such as teachers.")] = "",
+    column: Annotated[str, Parameter(help="Column of the schedule.")] = "",
+    step: Annotated[float | None, Parameter(help="Step today.")] = None,
+    strike_days: Annotated[
+        float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))
+    ] = 0,
+    tables: Annotated[
+        Path | None, Parameter(help="Folder for every table as CSV; made or replaced.")
+    ] = None,
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Write a paper for a board, a member or a strike morning, as PDF or HTML."""
+    asked = PaperAsked(
+        words=words_in(language),
+        offers=tuple(offer or ()),
+        book=book,
+        day=day.date() if day else None,
+        person=_person(unit, column, step),
+        strike_days=strike_days,
+        plan=plan,
+    )
+    made = make_paper(case, kind, asked, viewer=viewer)
+    _tell(write_paper(made, output, tables=tables), as_json=json)
+
+
+def _person(
+    unit: str, column: str, step: float | None
+) -> tuple[str, str, float] | None:
+    """The place of a member on the schedule: all of it, or none."""
+    if not unit and not column and step is None:
+        return None
+    if not unit or not column or step is None:
+        raise HalfAPersonError
+    return unit, column, step
+
+
+def _tell(written: Written, *, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "file": str(written.file),
+                "title": written.paper.title,
+                "bytes": written.size,
+                "tables": list(written.tables),
+            }
+        )
+        return
+    print(f"{written.file}: {written.paper.title}")
+    if written.tables:
+        print(f"Tables: {len(written.tables)}")

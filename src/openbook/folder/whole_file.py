@@ -1,0 +1,42 @@
+"""Write one file anywhere: the new one takes the name whole, or the old one stays."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from openbook.findings.errors import NotWrittenError
+
+
+def replace_file(target: Path, content: bytes) -> None:
+    """Put the content under a name in one step; a sentence says why where it cannot.
+
+    It goes to a file beside it first, so that nobody ever meets half of it.
+    """
+    if target.is_symlink():
+        target = target.resolve()
+    if target.is_dir():
+        raise NotWrittenError(str(target), "it is a folder, not a file")
+    try:
+        _replace(target, content)
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise NotWrittenError(str(target), reason) from problem
+
+
+def _replace(target: Path, content: bytes) -> None:
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
+    handle, made = tempfile.mkstemp(prefix=".openbook-", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(content)
+            opened.flush()
+            os.fsync(opened.fileno())
+        Path(made).chmod(mode)
+        Path(made).replace(target)
+    except BaseException:
+        with suppress(OSError):
+            Path(made).unlink()
+        raise

@@ -1,0 +1,1 @@
+"""The four pages of a board paper, one file each."""

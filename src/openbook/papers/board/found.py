@@ -1,0 +1,111 @@
+"""What a board paper tells of, found once: the offers, their costs, both reserves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from openbook import bargaining, projecting
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.offers.costed import CostedOffer
+from openbook.offers.on_the_table import Table
+from openbook.offers.stand import Stand
+from openbook.opened import Opened
+from openbook.papers.kind import PaperAsked
+from openbook.papers.on_the_table import NoOfferError, offers_named
+from openbook.projection.project import Projection, ask
+from openbook.report.offers_chart import party_name
+from openbook.report.projection_report import DEFINITIONS
+from openbook.report.reserve_chart import WORLDS
+from openbook.report.sides import book_name, sides_books
+from openbook.report.words.words import Words
+
+_MOST = 3
+_LINES = (*DEFINITIONS.values(), "reserve.below")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BoardFound:
+    """Everything on the four pages; ``held`` without an offer is as the budget has it."""
+
+    open_case: Opened
+    words: Words
+    now: Table
+    offers: tuple[Offer, ...]
+    books: tuple[Book, ...]
+    costed: Mapping[tuple[str, str], CostedOffer]  # by offer and book
+    held: Mapping[tuple[str, str], Projection]  # by offer or nothing, and book
+
+    @property
+    def case(self) -> Case:
+        """The case."""
+        return self.open_case.case
+
+    @property
+    def first(self) -> Book:
+        """The book on which things are told that have room for only one."""
+        return self.books[0]
+
+    def side(self, offer: Offer) -> str:
+        """The name of the party that made an offer."""
+        parties = {party.id: party_name(party) for party in self.case.head.parties}
+        return parties.get(offer.side, offer.side)
+
+    def name(self, book: Book) -> str:
+        """What a book is called."""
+        return book_name(self.case, book)
+
+
+def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
+    """Cost the offers asked for, else the newest of each side, on the sides' books."""
+    case = open_case.case
+    now = bargaining.offers_over_time(open_case).now
+    books = _books(case, asked.book)
+    offers = (
+        offers_named(open_case, asked.offers, most=_MOST)
+        if asked.offers
+        else _newest(now, books)
+    )
+    names = [book.id for book in books]
+    costed = projecting.cost_offers(
+        open_case, [each.id for each in offers], books=names
+    )
+    held = {
+        (offer, book.id): projecting.project_stand(
+            open_case,
+            Stand(book=book.id, offers=(offer,) if offer else None),
+            draws=WORLDS,
+            lines=_LINES,
+        )
+        for offer in ("", *(each.id for each in offers))
+        for book in books
+    }
+    return BoardFound(
+        open_case=open_case,
+        words=asked.words,
+        now=now,
+        offers=offers,
+        books=books,
+        costed={(each.offer.id, each.book.id): each for each in costed},
+        held=held,
+    )
+
+
+def _books(case: Case, first: str) -> tuple[Book, ...]:
+    """The first two books of the sides; one that is named comes first."""
+    own = ask(case, book=first).book
+    sides = sides_books(case)
+    order = (own, *sides) if first else (*sides, own)
+    return tuple({book.id: book for book in order}.values())[:2]
+
+
+def _newest(now: Table, books: tuple[Book, ...]) -> tuple[Offer, ...]:
+    """What each side says now; what anybody says where no side has an offer."""
+    found = []
+    for side in dict.fromkeys(book.side for book in books):
+        found += [offer for offer in now.newest if offer.side == side][-1:]
+    if not (found or now.newest):
+        raise NoOfferError
+    return tuple(found) or now.newest[-1:]

@@ -1,0 +1,98 @@
+"""The first page of a board paper: who offers what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook import projecting
+from openbook.case.offer import Offer, Proposed
+from openbook.papers.board.found import BoardFound
+from openbook.papers.paper import Block, Cell, Heading, Row, Table, Text, label
+from openbook.papers.sources import source_of
+from openbook.report.gap_sentence import gap_sentence
+
+_TOLD = 3  # terms of one kind that are told in full
+
+
+def offers_page(found: BoardFound) -> Iterator[Block]:
+    """The gap in a sentence, the offers, and their terms kind by kind."""
+    words, case = found.words, found.case
+    yield Heading(words("Board paper"))
+    yield Text(case.head.title, "quiet")
+    if len(found.books) > 1:
+        yield Text(_gap(found), "lead")
+    yield Heading(words("The offers"), 2)
+    yield Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
+    yield Table(
+        name="offers",
+        caption=words("The offers"),
+        heads=tuple(map(words, ("Offer", "Side", "Made on", "Standing"))),
+        rows=tuple(Row(_offer(found, offer)) for offer in found.offers),
+        widths=(5, 2, 3, 2),
+        notes=source_of(case, *found.offers),
+        shown=False,
+    )
+    yield Table(
+        name="terms",
+        caption=words("Term by term"),
+        heads=(words("Kind of term"), *map(found.side, found.offers)),
+        rows=tuple(_kinds(found)),
+        widths=(2, *(4 for _ in found.offers)),
+    )
+    agreed, withdrawn = len(found.now.agreed), len(found.now.withdrawn)
+    yield Text(
+        words(
+            "Agreed so far: {agreed} terms. Withdrawn: {withdrawn}.",
+            agreed=agreed,
+            withdrawn=withdrawn,
+        ),
+        "quiet",
+    )
+
+
+def _gap(found: BoardFound) -> str:
+    """The gap between the first two books in one sentence."""
+    one, other = found.books[:2]
+    gap = projecting.explain_gap(found.open_case, (one.id, other.id))
+    return gap_sentence(gap, (found.name(one), found.name(other)), found.words)
+
+
+def _offer(found: BoardFound, offer: Offer) -> tuple[Cell, ...]:
+    words = found.words
+    cells = (offer.title, found.side(offer), words.day(offer.made_on))
+    return (*map(label, cells), label(words.said(offer.standing)))
+
+
+def _kinds(found: BoardFound) -> Iterator[Row]:
+    """A row for every kind of term that an offer has."""
+    by_offer = [_by_kind(found, offer) for offer in found.offers]
+    for kind in dict.fromkeys(kind for each in by_offer for kind in each):
+        said = found.words.said(kind.replace("_", " "))
+        cells = (_told(found, each.get(kind, [])) for each in by_offer)
+        yield Row((label(said[:1].upper() + said[1:]), *cells))
+
+
+def _by_kind(found: BoardFound, offer: Offer) -> dict[str, list[str]]:
+    kinds: dict[str, list[str]] = {}
+    for term in offer.terms:
+        if not (isinstance(term, Proposed) and term.withdrawn_on):
+            kinds.setdefault(term.word, []).append(_term(found, term))
+    return kinds
+
+
+def _term(found: BoardFound, term: object) -> str:
+    words = found.words
+    said = words.said(getattr(term, "label", ""))
+    condition = str(getattr(term, "only_if", ""))
+    only = words("only if {condition}", condition=condition) if condition else ""
+    return f"{said} ({only})" if only else said
+
+
+def _told(found: BoardFound, terms: list[str]) -> Cell:
+    """The first terms of a kind in full, then how many more there are."""
+    if not terms:
+        return Cell("—", "")
+    told, more = terms[:_TOLD], len(terms) - _TOLD
+    if more > 0:
+        told.append(found.words("and {count} more", count=more))
+    return Cell("; ".join(told), "; ".join(terms))

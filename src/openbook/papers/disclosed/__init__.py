@@ -1,0 +1,1 @@
+"""The parts of the disclosure of an agreement as blocks of a paper."""

@@ -1,0 +1,75 @@
+"""Kind: what a file of the shelf of papers holds, and what a paper is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from openbook.findings.errors import OpenbookError
+from openbook.findings.nearest import suggestion
+from openbook.folder.layout import PUBLIC
+from openbook.opened import Opened
+from openbook.papers.paper import Block, Paper
+from openbook.report.words.words import Words
+from openbook.shelf import Shelf
+from openbook.strike.status import SiteStatus
+
+KINDS = Shelf("openbook.papers.kinds", attribute="KIND")
+
+
+class NoSuchPaperError(OpenbookError):
+    """Nobody writes a paper of this kind."""
+
+    def __init__(self, name: str) -> None:
+        known = KINDS.names()
+        shown = name if len(name) <= 60 else f"{name[:60]}…"
+        super().__init__(
+            f"there is no paper {shown!r}. {suggestion(name[:60], known)} "
+            f"All kinds: {', '.join(known)}."
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaperAsked:
+    """What a paper is asked for; each kind reads what concerns it."""
+
+    words: Words
+    offers: tuple[str, ...] = ()
+    book: str = ""
+    day: date | None = None
+    person: tuple[str, str, float] | None = None  # unit, column, step
+    strike_days: float = 0
+    plan: bool = True
+    planned: Mapping[str, SiteStatus] | None = None  # a plan that is known already
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of paper: its title and how its content is found."""
+
+    title: str
+    blocks: Callable[[Opened, PaperAsked], tuple[Block, ...]]
+    sheets: bool = False
+
+
+def kind_called(name: str) -> Kind:
+    """A kind by its word; refused with the nearest where there is none."""
+    if name not in KINDS.names():
+        raise NoSuchPaperError(name)
+    found: Kind = KINDS.get(name)
+    return found
+
+
+def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> Paper:
+    """The paper of a kind for an open case, in no format yet."""
+    chosen, head = kind_called(kind), open_case.case.head
+    return Paper(
+        title=asked.words(chosen.title),
+        case=head.title,
+        known_on=head.as_of,
+        words=asked.words,
+        blocks=chosen.blocks(open_case, asked),
+        sheets=chosen.sheets,
+        reader="" if open_case.viewer == PUBLIC else open_case.viewer,
+    )

@@ -1,0 +1,35 @@
+"""The public disclosure of a proposed agreement: parts A to L of the form."""
+
+from __future__ import annotations
+
+from openbook import bargaining
+from openbook.case.offer import Offer
+from openbook.opened import Opened
+from openbook.papers.disclosed.budget import budget, last_parts, reserve
+from openbook.papers.disclosed.pay import compensation, head_of
+from openbook.papers.disclosed.rows import Form
+from openbook.papers.disclosed.terms import funding, other_changes
+from openbook.papers.kind import Kind, PaperAsked
+from openbook.papers.on_the_table import newest_offer
+from openbook.papers.paper import Block
+from openbook.papers.sources import source_of, worked_out
+
+
+def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
+    """The form of the offer asked for, else of the newest on the table."""
+    words, case = asked.words, open_case.case
+    offer: Offer = newest_offer(open_case, asked.offers)
+    found = bargaining.disclose_offer(open_case, offer.id, book=asked.book)
+    form = Form(found, words, worked_out(case, words))
+    return (
+        *head_of(form, offer, source_of(case, offer)),
+        *compensation(form),
+        *other_changes(form),
+        *funding(form),
+        *budget(form),
+        *reserve(form),
+        *last_parts(form),
+    )
+
+
+KIND = Kind("Public disclosure of a proposed agreement", blocks)

@@ -1,0 +1,68 @@
+"""The verb of papers: make one of a kind, and write it whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from openbook.findings.errors import OpenbookError
+from openbook.folder.layout import PUBLIC
+from openbook.folder.whole_file import replace_file
+from openbook.folder.whole_folder import replace_folder
+from openbook.opened import Folder, opened
+from openbook.papers.csv_files import to_csv
+from openbook.papers.html import to_html
+from openbook.papers.kind import PaperAsked, paper_of
+from openbook.papers.paper import Paper
+from openbook.papers.pdf import to_pdf
+
+_MARKER = ".openbook-tables"
+FORMATS: dict[str, Callable[[Paper], bytes]] = {".pdf": to_pdf, ".html": to_html}
+
+
+class UnknownFormatError(OpenbookError):
+    """The name of the file does not say in which form it is to be written."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            f"{file} says no form for the paper; end its name in {' or '.join(FORMATS)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A paper that was written: the file, how large it is, and its tables."""
+
+    file: Path
+    size: int
+    paper: Paper
+    tables: tuple[str, ...] = ()
+
+
+def make_paper(
+    folder: Folder, kind: str, asked: PaperAsked, *, viewer: str = PUBLIC
+) -> Paper:
+    """A paper of a kind for a case, in no format yet."""
+    return paper_of(opened(folder, viewer), kind, asked)
+
+
+def write_paper(
+    paper: Paper, file: str | Path, *, tables: str | Path | None = None
+) -> Written:
+    """Write a paper as PDF or HTML, by the end of its name, and its tables as CSV.
+
+    A file that is there already is replaced in one step; the folder of the tables only
+    if it is empty or was written by this verb before.
+    """
+    target = Path(file)
+    form = FORMATS.get(target.suffix.lower())
+    if form is None:
+        raise UnknownFormatError(str(file))
+    content = form(paper)
+    found = to_csv(paper) if tables is not None else {}
+    if tables is not None:
+        marked = [(_MARKER, b""), *sorted(found.items())]
+        replace_folder(Path(tables), marked, marker=_MARKER)
+    replace_file(target, content)
+    return Written(target, len(content), paper, tuple(sorted(found)))
