@@ -28,7 +28,8 @@ def test_every_example_answers(willow: TestClient) -> None:
     page = willow.get("/api").text
     examples = re.findall(r'class="example">[^<]*<a href="([^"]+)"', page)
     document = willow.get("/api/openapi.json").json()
-    assert len(examples) == len(document["paths"])
+    asked = [each for each in document["paths"].values() if "get" in each]
+    assert len(examples) == len(asked)
     for example in examples:
         assert willow.get(html.unescape(example)).status_code == 200
 
@@ -40,8 +41,8 @@ def test_the_document_has_the_shape_of_openapi(client: TestClient) -> None:
     names = set()
     for path, methods in document["paths"].items():
         assert path.startswith("/api/")
-        assert set(methods) == {"get"}
-        told = methods["get"]
+        assert set(methods) == {"post" if path == "/api/read" else "get"}
+        told = next(iter(methods.values()))
         names.add(told["operationId"])
         assert told["summary"].endswith(".")
         assert "200" in told["responses"]
