@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
+from datetime import date
+from pathlib import Path
 
+from openbook.api import open_case
+from openbook.case.fields import specs
 from openbook.evidence.claims.contradiction import Contradiction
-from openbook.evidence.claims.judged import JudgedClaim
+from openbook.evidence.claims.judged import Earlier, JudgedClaim
+from openbook.evidence.claims.judging import earlier_wordings
 from openbook.evidence.claims.walk import Walk
 from openbook.evidence.ledger import Ledger, make_ledger
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
+from openbook.folder.corrected import correct_cell, write_corrected
 from openbook.folder.layout import PUBLIC
 from openbook.opened import Folder, opened
 from openbook.projecting import project_case
@@ -36,6 +42,13 @@ class NoSuchWalkError(OpenbookError):
     def __init__(self, word: str, known: Sequence[str]) -> None:
         hint = suggestion(word, known) if known else "Write it in evidence/walks.csv."
         super().__init__(f"there is no walk {word!r}. {hint}")
+
+
+class NotCorrectedError(OpenbookError):
+    """A claim was not corrected; nothing was written."""
+
+    def __init__(self, claim: str, why: str, remedy: str) -> None:
+        super().__init__(f"{claim!r} is not corrected: {why}. {remedy}".rstrip())
 
 
 def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
@@ -90,6 +103,49 @@ def walk(ledger: Ledger, word: str) -> Walk:
 def contradictions_with(ledger: Ledger, name: str) -> tuple[Contradiction, ...]:
     """The contradictions that a claim is part of."""
     return tuple(each for each in ledger.contradictions if name in each.names)
+
+
+def correct_claim(
+    folder: str | Path,
+    claim: str,
+    now: str,
+    *,
+    because: str,
+    on: date,
+    column: str = "value",
+) -> Earlier:
+    """Correct one cell of a public claim; what stood there stays in the log for good."""
+    case = open_case(folder)
+    if claim not in case.claims.column("claim"):
+        raise NoSuchClaimError(claim, case.claims.column("claim"))
+    columns = [name for name in specs(case.claims.row_type) if name != "claim"]
+    if column not in columns:
+        raise NotCorrectedError(
+            claim, f"there is no column {column!r}", suggestion(column, columns)
+        )
+    table = correct_cell(Path(folder), claim, column, now.strip())
+    earlier = Earlier(column, table.was, now.strip(), on, because.strip())
+    for finding in table.findings:
+        raise NotCorrectedError(claim, finding.what, finding.remedy)
+    _refuse_odd(claim, earlier, earlier_wordings(case).get(claim, ()))
+    entry = {name: str(part) for name, part in asdict(earlier).items()}
+    write_corrected(Path(folder), table, {"claim": claim, **entry})
+    return earlier
+
+
+def _refuse_odd(claim: str, earlier: Earlier, log: Sequence[Earlier]) -> None:
+    """Refuse what changes nothing, has no reason, or stands in the log under its day."""
+    if earlier.was == earlier.now:
+        raise NotCorrectedError(claim, f"it says {earlier.now!r} already", "")
+    if not earlier.because:
+        raise NotCorrectedError(claim, "no reason is given", "Write one in --because.")
+    for before in log:
+        if (
+            before.column == earlier.column
+            and before.corrected_on >= earlier.corrected_on
+        ):
+            why = f"its {earlier.column} was corrected on {before.corrected_on} already"
+            raise NotCorrectedError(claim, why, "Write a later day in --on.")
 
 
 def _is_about(subject: str, asked: str) -> bool:

@@ -1,4 +1,4 @@
-"""Looked up: whether the projection has the lines that conditions of terms speak of.
+"""Looked up: whether the projection has the lines that conditions and claims speak of.
 
 The lines are known only once there is a model, and a model can be made only of a case
 without other errors; so this comes after all checks. Nothing is run.
@@ -10,13 +10,17 @@ from collections.abc import Iterator
 
 from openbook.case.case import Case
 from openbook.case.condition import Condition
+from openbook.case.evidence import Claim
 from openbook.case.offer import Proposed
+from openbook.case.table import Table
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
+from openbook.figures.unit import parse_unit
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
+from openbook.findings.nearest import suggestion
 from openbook.projection.anchor import Anchor
 from openbook.projection.budget import published_budget
 from openbook.projection.chapters import chapters
@@ -37,15 +41,40 @@ def computed_conditions(case: Case) -> Iterator[tuple[Proposed, Condition]]:
 
 
 def unknown_lines(case: Case) -> list[Finding]:
-    """OB205 for every line that is not there, in a case without other errors."""
+    """OB205, OB250 and OB258 for lines that are not there, if nothing else is wrong."""
     asked = list(computed_conditions(case))
-    model = _lines_of(case) if asked else None
-    return [
+    tables = (case.claims, case.private_claims)
+    claimed = [table for table in tables if any(table.column("line"))]
+    model = _lines_of(case) if asked or claimed else None
+    if model is None:
+        return []
+    findings = [
         found(CODE, term.where.place("only_if"), what, remedy=remedy)
         for term, condition in asked
-        if model is not None
         for what, remedy in problems_with_lines(condition, model)
     ]
+    for table in claimed:
+        findings += _claimed_lines(table, model)
+    return findings
+
+
+def _claimed_lines(table: Table[Claim], model: Model) -> list[Finding]:
+    """Claims that name a line which is not there, or which counts something else."""
+    findings = []
+    plain = [name for name, line in model.lines.items() if line.rows is None]
+    for index, (name, unit) in enumerate(table.each("line", "unit")):
+        if not name:
+            continue
+        place = table.place(index, "line")
+        if name not in plain:
+            what = f"the projection has no line {name!r}"
+            findings.append(found("OB250", place, what, remedy=suggestion(name, plain)))
+        elif parse_unit(unit or "") != model.lines[name].unit:
+            other = model.lines[name].unit
+            what = f"the claim counts {unit or 'nothing'}, the line {name} {other}"
+            remedy = f"Write the number in {other}, or leave `line` out."
+            findings.append(found("OB258", place, what, remedy=remedy))
+    return findings
 
 
 def _lines_of(case: Case) -> Model | None:

@@ -11,7 +11,7 @@ from openbook.evidence.claims.reach import Reach, exactly, same
 from openbook.evidence.claims.walk import Move, Walk, WalkStep
 
 _ROUNDED = "Explained by the rounding of the numbers beside it"
-_NOBODY = "Nobody has said in public what this is"
+_NOBODY = "No source of the case says what this is"
 
 
 def walks_of(case: Case, known: Mapping[str, Heard]) -> tuple[Walk, ...]:

@@ -1,0 +1,82 @@
+"""Show every claim recomputed on each book, contradictions, and walks between meanings."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from openbook import claiming
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.report.claim_contradictions import claim_data, claim_text
+from openbook.report.claim_walk import walk_data, walk_text
+from openbook.report.evidence_report import (
+    contradictions_text,
+    evidence_data,
+    evidence_text,
+)
+from openbook.report.plain_data import plain
+
+_HELP = "Show every claim recomputed on each book, contradictions, and walks between meanings."
+evidence = App(name="evidence", help=_HELP, help_format="plaintext")
+
+
+@evidence.default
+def show(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    *,
+    about: Annotated[
+        str, Parameter(help="Only claims about this, such as reserve or pay.average.")
+    ] = "",
+    who: Annotated[str, Parameter(help="Only claims of this party.")] = "",
+    contradictions: Annotated[
+        bool, Parameter(negative="", help="Only contradictions, each in full.")
+    ] = False,
+    claim: Annotated[str, Parameter(help="One claim in full.")] = "",
+    walk: Annotated[
+        str, Parameter(help="The walk between the meanings of a word, such as reserve.")
+    ] = "",
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Show every claim recomputed on each book, contradictions, and walks."""
+    ledger = claiming.evidence(case, viewer=viewer)
+    if walk:
+        steps = claiming.walk(ledger, walk)
+        print_json(walk_data(steps)) if json else print(walk_text(steps))
+    elif claim:
+        one = claiming.one_claim(ledger, claim)
+        odd = claiming.contradictions_with(ledger, claim)
+        print_json(claim_data(one, odd)) if json else print(claim_text(one, odd))
+    elif contradictions:
+        chosen = claiming.only(ledger, about=about, who=who)
+        data = evidence_data(chosen)["contradictions"]
+        print_json(data) if json else print(contradictions_text(chosen))
+    else:
+        chosen = claiming.only(ledger, about=about, who=who)
+        print_json(evidence_data(chosen)) if json else print(evidence_text(chosen))
+
+
+@evidence.command
+def correct(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    claim: Annotated[str, Parameter(help="Short name of the claim.")],
+    *,
+    value: Annotated[str, Parameter(help="What it should say.")],
+    because: Annotated[str, Parameter(help="Why it is corrected.")],
+    on: Annotated[datetime, Parameter(help="Day of the correction.")],
+    column: Annotated[str, Parameter(help="Column that is corrected.")] = "value",
+    json: AsJson = False,
+) -> None:
+    """Correct a claim; what it said before stays in evidence/corrections.csv."""
+    made = claiming.correct_claim(
+        case, claim, value, because=because, on=on.date(), column=column
+    )
+    if json:
+        print_json({"claim": claim, **plain(made)})
+        return
+    print(
+        f"{claim}: {made.column} was {made.was or 'blank'}, is {made.now or 'blank'}."
+    )
+    print("The earlier wording is kept in evidence/corrections.csv.")
