@@ -34,7 +34,7 @@ def shown_scenario(
 ) -> dict[str, Any]:
     """What the templates of rows and results are given.
 
-    While a slider is moving, what its row costs by itself is left out.
+    While a slider is moving, the rows and what each costs by itself are left out.
     """
     scenario = read_scenario(query.rows, asked.case)
     if check:
@@ -42,11 +42,14 @@ def shown_scenario(
             ("check scenario", query.rows), lambda: check_scenario(scenario, asked.case)
         )
     books = sides_books(asked.case)
+    moving = sliding and scenario.sound
     shown = {
         "scenario": scenario,
         "checked": check,
         "sliding": sliding,
-        "rows": row_forms(scenario, known_here(asked), added=query.added),
+        "rows": ()
+        if moving
+        else row_forms(scenario, known_here(asked), added=query.added),
         "query": query,
         "names": {book.id: book_name(asked, book) for book in books},
         "books": books,
