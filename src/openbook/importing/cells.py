@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import lru_cache
 
 from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
@@ -38,6 +39,7 @@ def number_of(text: str) -> float | None:
     return -value if negative and value else value
 
 
+@lru_cache(maxsize=256)  # a file has few years and many rows
 def year_of(text: str) -> Year | None:
     """A budget year as 2018-19, 2018-2019 or 2018/19.
 
@@ -78,7 +80,9 @@ def word_of(text: str) -> str:
 
 def is_total(cells: list[str]) -> bool:
     """Whether a row adds up others: its first word, or a cell alone, says so."""
-    return any(_TOTAL.fullmatch(cell.strip()) for cell in cells if cell.strip())
+    if "total" not in "\n".join(cells).lower():  # nearly always, and quickly known
+        return False
+    return any(_TOTAL.fullmatch(cell.strip()) for cell in cells)
 
 
 def money(cents: int) -> str:
