@@ -56,7 +56,7 @@ def make_ledger(
 def contradictions_in(
     case: Case, claims: tuple[Heard, ...]
 ) -> tuple[Contradiction, ...]:
-    """What every check of the shelf finds, with the claims that answer it."""
+    """What every check of the shelf finds, with other claims that answer it."""
     told = Told(case, claims)
     found: list[Contradiction] = []
     for name in CONTRADICTIONS.names():
@@ -66,4 +66,8 @@ def contradictions_in(
 
 def _replies(found: Contradiction, claims: tuple[Heard, ...]) -> tuple[Heard, ...]:
     names = {name for name in found.names if name}
-    return tuple(heard for heard in claims if heard.claim.replies_to in names)
+    return tuple(
+        heard
+        for heard in claims
+        if heard.claim.replies_to in names and heard not in found.claims
+    )

@@ -14,7 +14,7 @@ def wrapped(text: str, indent: str = "", *, hang: str = "") -> Iterator[str]:
         text,
         WIDTH,
         initial_indent=indent,
-        subsequent_indent=indent + hang,
+        subsequent_indent=" " * len(indent) + hang,
         break_long_words=False,
         break_on_hyphens=False,
     ) or [indent.rstrip()]

@@ -60,7 +60,9 @@ def quoted(heard: Heard) -> str:
     meant = meaning(heard)
     year = f" for {heard.claim.year}" if heard.claim.year else ""
     words = f" ({meant})" if meant else ""
-    return f"{heard.who_said}: {said}{year}{words} [{heard.name}]"
+    reply = heard.claim.replies_to
+    answers = f", in reply to {reply}" if reply else ""
+    return f"{heard.who_said}: {said}{year}{words}{answers} [{heard.name}]"
 
 
 def from_least_to_most(claims: Sequence[Heard]) -> str:

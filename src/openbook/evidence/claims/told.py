@@ -41,6 +41,11 @@ class Told:
             if len(group) > 1:
                 yield subject, tuple(group)
 
+    def called(self, voice: str) -> str:
+        """The name of a party, or of whoever else speaks."""
+        parties = {party.id: party.name for party in self.case.head.parties}
+        return parties.get(voice, voice)
+
     @cached_property
     def _other_name(self) -> dict[str, str]:
         """Words for a line of the projection that other claims call by its own name."""

@@ -19,7 +19,7 @@ def find(told: Told) -> list[Contradiction]:
             own = tuple(h for h in numbered(group) if speaker(h) == voice)
             odd = at_odds(own, _changed)
             if odd:
-                found.append(_contradiction(subject, odd))
+                found.append(_contradiction(subject, odd, told.called(voice)))
     return found
 
 
@@ -36,7 +36,7 @@ def _changed(one: Heard, other: Heard) -> bool:
     )
 
 
-def _contradiction(subject: str, odd: tuple[Heard, ...]) -> Contradiction:
+def _contradiction(subject: str, odd: tuple[Heard, ...], voice: str) -> Contradiction:
     ordered = tuple(sorted(odd, key=lambda heard: heard.day or date.min))
     first, last = ordered[0], ordered[-1]
     change = (last.value or 0.0) - (first.value or 0.0)
@@ -46,9 +46,9 @@ def _contradiction(subject: str, odd: tuple[Heard, ...]) -> Contradiction:
         check="changed_number",
         subject=subject,
         claims=ordered,
-        sentence=f"{speaker(first)} gave {len(ordered)} numbers for {subject}; the last is "
+        sentence=f"{voice} gave {len(ordered)} numbers for {subject}; the last is "
         f"{moved} than the first.",
         arithmetic=(f"from {first.said} to {last.said}: {moved}",),
-        settle=f"{speaker(first)} says what changed between {first.day} and {last.day}, "
+        settle=f"{voice} says what changed between {first.day} and {last.day}, "
         "and which number holds." + read_again(ordered),
     )

@@ -1,0 +1,65 @@
+"""Claims written in a few words, as the ledger hears them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from tests.conftest import EXAMPLES
+
+from openbook.api import open_case
+from openbook.case.case import Case
+from openbook.case.evidence import Claim
+from openbook.case.fields import specs
+from openbook.case.table import Table
+from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.heard import Heard, heard_claims
+from openbook.evidence.claims.told import Told
+from openbook.evidence.ledger import CONTRADICTIONS
+from openbook.folder.plain_file import PlainFile
+from openbook.folder.table_file import parse_table
+
+COLUMNS = tuple(specs(Claim))
+
+
+@cache
+def small_town() -> Case:
+    """The invented town, read once."""
+    return open_case(EXAMPLES / "small-town")
+
+
+def case_with(*claims: dict[str, str]) -> Case:
+    """The town with these claims and no others."""
+    base = {"said_by": "somebody", "text": "said", "source": "invented"}
+    lines = [",".join(COLUMNS)]
+    for claim in claims:
+        cells = {**base, **claim}
+        lines.append(",".join(f'"{cells.get(name, "")}"' for name in COLUMNS))
+    file = PlainFile("evidence/claims.csv", "\n".join(lines) + "\n")
+    read: tuple[Table[Claim], list[Any]] = parse_table(file, Claim)
+    table, findings = read
+    assert not findings
+    return replace(small_town(), claims=table)
+
+
+def told(*claims: dict[str, str]) -> Told:
+    """These claims, ready for the checks."""
+    case = case_with(*claims)
+    return Told(case, heard_claims(case))
+
+
+def heard(**claim: str) -> Heard:
+    """One claim."""
+    return told({"claim": "one", "about": "thing", **claim}).claims[0]
+
+
+def found_by(check: str, *claims: dict[str, str]) -> list[Contradiction]:
+    """What one check of the shelf finds among these claims."""
+    found: list[Contradiction] = CONTRADICTIONS.get(check)(told(*claims))
+    return found
+
+
+def found_by_all(*claims: dict[str, str]) -> set[str]:
+    """The checks that find something among these claims."""
+    return {name for name in CONTRADICTIONS.names() if found_by(name, *claims)}

@@ -1,0 +1,166 @@
+"""The contradictions of Los Angeles, each found by a check that knows nothing of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.conftest import EXAMPLES
+
+import openbook
+from openbook.claiming import evidence
+from openbook.evidence.claims.walk import Move
+from openbook.evidence.ledger import Ledger
+
+# What cannot both be true, the check that finds it, and two of the claims.
+KNOWN = {
+    "pupils of the stories, of the district's own schools": (
+        "two_definitions",
+        "size-1-pupils",
+        "pupils-district-run-ktla",
+    ),
+    "84,000 of 600,000 or of 460,000": (
+        "wrong_base",
+        "strk-7-share-of-600000",
+        "strk-7-share-of-normal",
+    ),
+    "schools": ("two_definitions", "size-1-schools", "schools-and-centers"),
+    "strikers, members, the unit": (
+        "two_definitions",
+        "size-2-strikers",
+        "unit-members-voting",
+    ),
+    "pupils present on the first day": (
+        "changed_number",
+        "present-14-first",
+        "present-14-final",
+    ),
+    "pupils present on the third day": (
+        "changed_number",
+        "present-16-first",
+        "present-16-final",
+    ),
+    "pupils present on the fourth day": (
+        "changed_number",
+        "present-17-first",
+        "present-17-final",
+    ),
+    "nine days or six": (
+        "two_definitions",
+        "strike-length-calendar",
+        "strike-length-school",
+    ),
+    "back to 2016": ("days_that_cannot_be", "retro-cbs", "retro-county"),
+    "back to the start of school": (
+        "days_that_cannot_be",
+        "retro-bond-buyer",
+        "retro-county",
+    ),
+    "which reserve": (
+        "two_definitions",
+        "reserve-share-union",
+        "reserve-share-county-2020-21",
+    ),
+    "24 billion": (
+        "two_definitions",
+        "fund-1-spending",
+        "budget-three-years-derived",
+    ),
+    "24 billion, summed": (
+        "parts_and_total",
+        "fund-1-spending",
+        "budget-spending-2018-19",
+    ),
+    "the reserve of 2021-22": (
+        "changed_number",
+        "fund-3-not-met",
+        "reserve-met-2020-03",
+    ),
+    "a later offer that is worse": (
+        "changed_number",
+        "cap-15-middle-jan-7",
+        "cap-15-middle-jan-11",
+    ),
+    "how long the offer lasts": (
+        "yes_and_no",
+        "barg-7-duration",
+        "offer-duration-silent",
+    ),
+    "three years or five": (
+        "same_line",
+        "settlement-term-county",
+        "settlement-term-union",
+    ),
+    "what the fact-finder said of money": (
+        "yes_and_no",
+        "barg-9-no-money",
+        "fact-finder-spend",
+    ),
+    "whether the union agreed": (
+        "yes_and_no",
+        "fact-finder-agreed",
+        "fact-finder-not-agreed",
+    ),
+    "pupils to a counselor": (
+        "two_definitions",
+        "counselor-ratio-latimes",
+        "counselor-ratio-union",
+    ),
+    "average pay": ("two_definitions", "pay-average-guide", "pay-average-spend"),
+    "how long without a contract": (
+        "days_that_cannot_be",
+        "barg-1-without-contract",
+        "contract-ended-sentinel",
+    ),
+    "wages not paid": (
+        "two_definitions",
+        "strike-wages-saved",
+        "strike-day-pay-derived",
+    ),
+    "a pension rate": ("same_line", "calstrs-2013-los-rios", "calstrs-2013-talb"),
+    "a grant that is a dollar off": (
+        "same_line",
+        "base-grant-2017-assembly",
+        "base-grant-2017-derived",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def ledger() -> Ledger:
+    return evidence(EXAMPLES / "la-2019")
+
+
+@pytest.mark.parametrize("what", KNOWN)
+def test_it_is_found(ledger: Ledger, what: str) -> None:
+    check, one, other = KNOWN[what]
+    pairs = [c.names for c in ledger.contradictions if c.check == check]
+    assert any(one in names and other in names for names in pairs)
+
+
+def test_the_code_names_no_claim_of_any_case(ledger: Ledger) -> None:
+    root = Path(openbook.__file__).parent / "evidence"
+    files = [*(root / "claims").glob("*.py"), *(root / "contradictions").glob("*.py")]
+    words = {
+        w for file in files for w in re.findall(r"[\w.-]+", file.read_text("utf-8"))
+    }
+    names = {each.heard.name for each in ledger.claims if "-" in each.heard.name}
+    assert not names & words
+
+
+def test_every_claim_is_told_and_no_verdict_stands_alone(ledger: Ledger) -> None:
+    assert all(each.recomputed or each.why for each in ledger.claims)
+    assert all(r.arithmetic for each in ledger.claims for r in each.recomputed)
+    assert list(ledger.not_run) == ["working"]
+
+
+def test_the_quarrel_over_the_reserve_is_one_walk(ledger: Ledger) -> None:
+    walk = ledger.walks[0]
+    levels = [s.level for s in walk.steps if s.move is Move.STANDS]
+    assert levels == pytest.approx([1.863e9, 1.8e9, 0.8e9, 0.0096 * 7.7e9])
+    reached = levels[0]
+    for step in walk.steps[1:]:
+        reached += 0 if step.move is Move.AGAINST else step.amount
+        assert reached == pytest.approx(step.level)
+    assert [round(s.amount / 1e6) for s in walk.unexplained] == [-63, 174]
