@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -10,6 +11,7 @@ from itertools import product
 from tests.settlement.made_terms import small_town
 
 from openbook.api import load_law
+from openbook.case.case import Case
 from openbook.projection.sitting import Sitting
 from openbook.settlement.matters import Matter, open_matters
 from openbook.settlement.room import Package, Reserve
@@ -30,12 +32,20 @@ def reserve_of(
     *names: str, chance: float = 0.5, books: tuple[str, ...] = ("union",)
 ) -> Reserve:
     """The reserve under these matters only; named none, under all."""
-    case = small_town()
+    return on_few_matters(small_town(), *names, chance=chance, books=books)
+
+
+def on_few_matters(
+    case: Case, *names: str, chance: float = 0.5, books: tuple[str, ...] = ("union",)
+) -> Reserve:
+    """The same for another reading of the small town."""
     whole = open_matters(case)
     few = [each for each in whole.matters if not names or each.name in names]
     few = [_thinned(each) if names else each for each in few]
     chosen = [book for book in case.books if book.id in books]
-    return Reserve(replace(whole, matters=tuple(few)), sitting(), chosen, chance)
+    ready = copy(sitting())
+    ready.case = case
+    return Reserve(replace(whole, matters=tuple(few)), ready, chosen, chance)
 
 
 def _thinned(matter: Matter) -> Matter:

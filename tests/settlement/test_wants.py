@@ -1,4 +1,4 @@
-"""Tests of wants: a party's own points, read by it alone, and its red lines."""
+"""Tests of wants: a party's own points, read by it alone, its red lines and trades."""
 
 from __future__ import annotations
 
@@ -7,22 +7,36 @@ from pathlib import Path
 
 import pytest
 from tests.conftest import EXAMPLES
+from tests.settlement.made_reserve import on_few_matters
 
+from openbook.api import open_case
 from openbook.cli.main import main
-from openbook.settlement.search import Settlements
-from openbook.settlement.wants import WantsError
-from openbook.settling import settle
+from openbook.settlement.search import Settlements, find_settlements
+from openbook.settlement.wants import WantsError, Worth, worth_of
 
 RAISE = "wants:\n  - {matter: salary_raise, points: 600}\n"
+FEW = ("salary_raise", "class_size", "back_pay", "posts-nurse")
+
+
+def _written(tmp_path: Path, text: str, name: str = "union/wants.yaml") -> Path:
+    folder = tmp_path / "case"
+    if not folder.exists():
+        shutil.copytree(EXAMPLES / "small-town", folder)
+    file = folder / "private" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, "utf-8")
+    return folder
 
 
 def _settled(tmp_path: Path, text: str, *, viewer: str = "union") -> Settlements:
-    folder = tmp_path / "case"
-    shutil.copytree(EXAMPLES / "small-town", folder)
-    own = folder / "private" / "union"
-    own.mkdir(parents=True, exist_ok=True)
-    (own / "wants.yaml").write_text(text, "utf-8")
-    return settle(folder, books=["union"], chance=0.5, most=20, viewer=viewer)
+    case = open_case(_written(tmp_path, text), viewer)
+    return find_settlements(on_few_matters(case, *FEW), most=20)
+
+
+def _worth(tmp_path: Path, text: str, *, viewer: str = "union") -> Worth:
+    case = open_case(_written(tmp_path, text), viewer)
+    reserve = on_few_matters(case, *FEW)
+    return worth_of(case, reserve.matters.matters, reserve.costs())
 
 
 def _place(found: Settlements, name: str) -> int:
@@ -35,7 +49,7 @@ def test_a_party_that_wants_only_the_raise_gives_all_else_for_it(
     found = _settled(tmp_path, RAISE)
     assert found.written == ("union",)
     best = max(found.packages, key=lambda each: each.union)
-    guessed = settle(EXAMPLES / "small-town", books=["union"], chance=0.5, most=20)
+    guessed = _settled(tmp_path, RAISE, viewer="public")
     before = max(guessed.packages, key=lambda each: each.union)
     place = _place(found, "salary_raise")
     assert best.package[place] > before.package[place]
@@ -44,14 +58,45 @@ def test_a_party_that_wants_only_the_raise_gives_all_else_for_it(
 
 @pytest.mark.parametrize("viewer", ["public", "district"])
 def test_nobody_else_reads_what_a_party_wants(tmp_path: Path, viewer: str) -> None:
-    found = _settled(tmp_path, RAISE, viewer=viewer)
+    found = _worth(tmp_path, RAISE, viewer=viewer)
     assert found.written == ()
-    plain = settle(
-        EXAMPLES / "small-town", books=["union"], chance=0.5, most=20, viewer=viewer
+    (tmp_path / "case" / "private" / "union" / "wants.yaml").unlink()
+    plain = open_case(tmp_path / "case", viewer)
+    reserve = on_few_matters(plain, *FEW)
+    assert found == worth_of(plain, reserve.matters.matters, reserve.costs())
+
+
+def test_a_mediator_may_hold_the_wants_of_both(tmp_path: Path) -> None:
+    _written(tmp_path, RAISE, "mediator/wants-union.yaml")
+    other = "wants:\n  - {matter: back_pay, points: 50}\n"
+    folder = _written(tmp_path, other, "mediator/wants-district.yaml")
+    head = folder / "case.yaml"
+    text = head.read_text("utf-8")
+    party = "parties:\n  - {id: mediator, name: A mediator, role: mediator}\n"
+    head.write_text(text.replace("parties:\n", party), "utf-8")
+    case = open_case(folder, "mediator")
+    reserve = on_few_matters(case, *FEW)
+    worth = worth_of(case, reserve.matters.matters, reserve.costs())
+    assert worth.written == ("union", "employer")
+    last, first = reserve.matters.offers[1], reserve.matters.offers[0]
+    assert worth.point(last).one == 600
+    assert worth.point(first).other == 50
+    assert open_case(folder, "union").wants_held == ()
+
+
+def test_levels_have_the_points_that_are_written(tmp_path: Path) -> None:
+    text = "wants:\n  - {matter: back_pay, levels: [0, 5, 50, 60, 61]}\n"
+    found = _worth(tmp_path, text)
+    assert [each[0] for each in found.points[2]] == [0, 5, 50, 60, 61]
+
+
+def test_trades_give_points_to_what_has_none(tmp_path: Path) -> None:
+    text = (
+        f"{RAISE}trades:\n"
+        "  - {give: salary_raise, give_part: 50%, get: back_pay, even: yes}\n"
     )
-    assert [each.package for each in found.packages] == [
-        each.package for each in plain.packages
-    ]
+    found = _worth(tmp_path, text)
+    assert max(each[0] for each in found.points[2]) == 300
 
 
 def test_no_package_is_beyond_a_red_line(tmp_path: Path) -> None:
@@ -61,6 +106,35 @@ def test_no_package_is_beyond_a_red_line(tmp_path: Path) -> None:
     place = _place(found, "back_pay")
     assert found.packages
     assert all(each.package[place] >= 3 for each in found.packages)
+
+
+@pytest.mark.parametrize(
+    ("line", "closed"),
+    [("at_most: 2", {2, 3, 4}), ("never: [1, 5]", {0, 4})],
+)
+def test_levels_are_ruled_out_by_number(
+    tmp_path: Path, line: str, closed: set[int]
+) -> None:
+    text = f"wants:\n  - {{matter: back_pay, points: 100, {line}}}\n"
+    assert {rung for at, rung in _worth(tmp_path, text).closed if at == 2} == closed
+
+
+def test_what_needs_or_excludes_something_never_stands_against_it(
+    tmp_path: Path,
+) -> None:
+    text = (
+        f"{RAISE}ties:\n"
+        "  - {matter: class_size, levels: [2], rule: needs, other: back_pay, its_levels: [4, 5]}\n"
+        "  - {matter: posts-nurse, levels: [1], rule: excludes, other: back_pay, its_levels: [5]}\n"
+    )
+    found = _settled(tmp_path, text)
+    classes, back, nurse = (
+        _place(found, name) for name in ("class_size", "back_pay", "posts-nurse")
+    )
+    assert found.packages
+    for each in found.packages:
+        assert each.package[classes] == 0 or each.package[back] >= 3
+        assert each.package[nurse] > 0 or each.package[back] < 4
 
 
 def test_without_a_deal_a_party_may_be_better_off(tmp_path: Path) -> None:
@@ -76,9 +150,9 @@ def test_red_lines_that_leave_nothing_are_said(
         f"  - {{matter: {name}, points: 10, at_least: 10}}\n"
         for name in ("salary_raise", "health_contribution", "posts-nurse")
     )
-    assert _settled(tmp_path, text).packages == ()
+    folder = _written(tmp_path, text)
     asked = ["--books", "union", "--chance", "0.5", "--as", "union"]
-    assert main(["settle", str(tmp_path / "case"), *asked]) == 0
+    assert main(["settle", str(folder), *asked]) == 0
     said = capsys.readouterr().out
     assert "No package keeps both the red lines and a legal reserve." in said
 
@@ -86,15 +160,15 @@ def test_red_lines_that_leave_nothing_are_said(
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ("{matter: parking, points: 5}", "no such matter is open"),
-        ("{matter: back_pay, points: 5, at_least: 6}", "write a smaller one"),
-        ("{matter: back_pay, points: 0.5}", "whole points"),
-        ("{matter: salary_raise, points: 5}", "it is there twice"),
+        ("{matter: parking, points: 5}", "no matter called 'parking' is open"),
+        ("{matter: back_pay, points: 5, at_least: 6}", "Write a number up to 5"),
+        ("{matter: back_pay, points: 0.5}", "no whole number of points"),
+        ("{matter: salary_raise, points: 5}", "salary_raise is there twice"),
     ],
 )
-def test_wants_that_contradict_are_refused(
+def test_wants_that_cannot_be_used_are_refused(
     tmp_path: Path, entry: str, said: str
 ) -> None:
     with pytest.raises(WantsError, match=said) as problem:
-        _settled(tmp_path, f"{RAISE}  - {entry}\n")
+        _worth(tmp_path, f"{RAISE}  - {entry}\n")
     assert "private/union/wants.yaml" in str(problem.value)

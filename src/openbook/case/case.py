@@ -90,6 +90,7 @@ class Case:
     adults: Table[Adult]
     notices: Table[Notice]
     wants: Wants | None = None  # of the viewer alone
+    wants_held: tuple[Wants, ...] = ()  # what the viewer knows of others' wants
     marks: Marks | None = None  # of the viewer alone
     round: Round | None = None
     sealed: tuple[SealedSide, ...] = ()

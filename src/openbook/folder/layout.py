@@ -75,6 +75,12 @@ def private_folder(party: str) -> str:
     return f"{PRIVATE}/{party}"
 
 
+def held_wants(viewer: str, party: str) -> str:
+    """Where a viewer keeps what it knows of the wants of another party."""
+    stem, dot, suffix = WANTS[0].partition(".")
+    return f"{private_folder(viewer)}/{stem}-{party}{dot}{suffix}"
+
+
 def private_files(party: str) -> tuple[str, ...]:
     """What may stand in a private folder: drafts, claims, wants, marks and their key."""
     own = private_folder(party)

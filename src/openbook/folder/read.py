@@ -43,6 +43,7 @@ def read_case(
             if viewer not in parties:
                 raise UnknownViewerError(viewer, parties)
             reader.add_private(parts, viewer)
+            parts["wants_held"] = reader.wants_held(viewer, parties)
     findings = _bounded([*reader.findings, *stray_files(root)])
     if not isinstance(head, CaseHead):
         return None, findings
@@ -90,6 +91,14 @@ class _FolderReader:
         parts["private_claims"] = self.table(claims, layout.TABLES["claims"][1])
         parts["wants"] = self.record(wants, layout.WANTS[1])
         parts["marks"] = self.record(marks, layout.MARKS[1])
+
+    def wants_held(self, viewer: str, parties: tuple[str, ...]) -> tuple[Any, ...]:
+        """What the viewer was told, or believes, that other parties want."""
+        found = []
+        for party in parties:
+            wants = self.record(layout.held_wants(viewer, party), layout.WANTS[1])
+            found += [] if wants is None else [replace(wants, id=party)]
+        return tuple(found)
 
     def record(self, name: str, kind: type[Any]) -> Any:
         """One YAML file as a record; None where it is not there or cannot be used."""

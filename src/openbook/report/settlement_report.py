@@ -134,11 +134,18 @@ def _packages(found: Settlements) -> list[str]:
 
 
 def _whose_points(found: Settlements) -> str:
+    if len(found.written) > 1:
+        return "Points of both sides are as the viewer was told them."
     if found.written:
         side = found.written[0]
-        return f"Points of the {side} are its own; those of the other side are guessed."
+        return (
+            f"Points of the {side} are its own; those of the other side are defaults, "
+            "guessed from the offers on record."
+        )
     return (
-        "Points are guessed from the offers on record: 1,000 for all that a side wants."
+        "Points are defaults, guessed from the offers on record: 1,000 for all that a "
+        "side wants,\ntwice as many for what it never moved on as for what it moved on "
+        "last."
     )
 
 

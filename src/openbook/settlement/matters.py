@@ -46,13 +46,13 @@ class NothingOpenError(OpenbookError):
 class Matter:
     """One thing to agree on: the employer's rung first, the union's last.
 
-    ``firm`` says, for the union and for the employer, whether the side's terms of this
-    kind are as they were in its offer before.
+    ``firm`` says, for the union and for the employer, how long the side has not moved
+    on it: 1 if in none of its offers, 0 if in the newest one.
     """
 
     name: str
     rungs: tuple[Rung, ...]
-    firm: tuple[bool, bool] = (False, False)
+    firm: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,31 +140,30 @@ def _matter(case: Case, newest: dict[str, Offer], group: list[OpenTerm]) -> Matt
     else:
         rungs = terms_between(employer, union)
     firm = (
-        _is_firm(case, newest["union"], family),
-        _is_firm(case, newest["employer"], family),
+        _firmness(case, newest["union"], family),
+        _firmness(case, newest["employer"], family),
     )
     return Matter("-".join(words), rungs, firm)
 
 
-def _is_firm(case: Case, newest: Offer, family: tuple[object, ...]) -> bool:
-    """Whether a side asked for the same in an offer before its newest one."""
-    earlier = [
-        offer
-        for offer in case.offers
-        if offer.side == newest.side and offer.made_on < newest.made_on
-    ]
-    if not earlier:
-        return False
-    now, before = (
-        [term for term in offer.terms if _alike(term, family)]
-        for offer in (newest, max(earlier, key=lambda each: each.made_on))
-    )
-    return (
-        bool(now)
-        and len(now) == len(before)
-        and not any(
-            changes(a, b) for a, b in zip(before, now, strict=True) if a.word == b.word
-        )
+def _firmness(case: Case, newest: Offer, family: tuple[object, ...]) -> float:
+    """The part of a side's offers, from the newest back, over which it did not move."""
+    own = [offer for offer in case.offers if offer.side == newest.side]
+    own = [offer for offer in own if offer.made_on < newest.made_on]
+    earlier = sorted(own, key=lambda each: each.made_on, reverse=True)
+    now = [term for term in newest.terms if _alike(term, family)]
+    unmoved = 0
+    for offer in earlier:
+        before = [term for term in offer.terms if _alike(term, family)]
+        if not now or _moved(before, now):
+            break
+        unmoved += 1
+    return unmoved / len(earlier) if earlier else 0.0
+
+
+def _moved(before: Sequence[Term], now: Sequence[Term]) -> bool:
+    return len(before) != len(now) or any(
+        changes(a, b) for a, b in zip(before, now, strict=True) if a.word == b.word
     )
 
 

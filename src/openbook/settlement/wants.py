@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
-from openbook.case.wants import Want, Wants
+from openbook.case.wants import Tied, Want, Wants
 from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding, Severity
+from openbook.findings.show import as_text
 from openbook.settlement.choices import Barred
 from openbook.settlement.frontier import Point
 from openbook.settlement.matters import Matter
 from openbook.settlement.room import Costs
+from openbook.settlement.trades import points_from
+from openbook.settlement.wants_check import problems, usable, written_points
 from openbook.settlement.worth import guessed_points, parts_of
 
-_SIDES = ("union", "employer")
-MOST_OF_A_WANT = 10_000
+SIDES = ("union", "employer")
 
 
 class WantsError(OpenbookError):
-    """Something that a party wants contradicts itself or the matters."""
+    """What a party wants cannot be used; holds every finding."""
 
-    def __init__(self, want: Want, problem: str) -> None:
-        where = f"{want.where.file}:{want.where.spot[0]}: " if want.where.file else ""
-        super().__init__(f"{where}{want.matter}: {problem}")
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        told = "\n".join(as_text(finding) for finding in findings)
+        super().__init__(f"these wants cannot be used\n{told}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,63 +51,93 @@ class Worth:
 
 
 def worth_of(case: Case, matters: tuple[Matter, ...], costs: Costs) -> Worth:
-    """Guessed points; those of the party that reads the case as it wrote them."""
-    guessed = Worth(guessed_points(matters, costs))
-    role = next((p.role for p in case.head.parties if p.id == case.viewer), "")
-    if case.wants is None or role not in _SIDES:
-        return guessed
-    return _written(guessed, case.wants, matters, costs, _SIDES.index(role))
+    """Guessed points; those of a side as it wrote them, where the viewer may read it."""
+    worth = Worth(guessed_points(matters, costs))
+    for side, role in enumerate(SIDES):
+        wants = wants_of(case, role)
+        if wants is not None:
+            odd = [
+                each
+                for each in problems(wants, matters)
+                if each.severity is Severity.ERROR
+            ]
+            if odd:
+                raise WantsError(odd)
+            worth = _Written(wants, matters, costs, side).put_into(worth)
+    return worth
 
 
-def _written(
-    guessed: Worth,
-    wants: Wants,
-    matters: tuple[Matter, ...],
-    costs: Costs,
-    side: int,
-) -> Worth:
-    by_matter = _by_matter(wants, matters)
-    points, closed = [], set()
-    for at, matter in enumerate(matters):
-        want = by_matter.get(matter.name)
-        row = []
-        for place, part in enumerate(parts_of(matter, costs.spent[at])):
-            toward = part if side == 0 else 1 - part
-            mine = round(want.points * toward) if want else 0
-            if want and mine < (want.at_least or 0):
-                closed.add((at, place))
-            theirs = guessed.points[at][place][1 - side]
-            row.append((mine, theirs) if side == 0 else (theirs, mine))
-        points.append(tuple(row))
-    none = round(wants.without_deal or 0)
-    return Worth(
-        tuple(points),
-        (none, 0) if side == 0 else (0, none),
-        frozenset(closed),
-        (_SIDES[side],),
-    )
+def wants_of(case: Case, role: str) -> Wants | None:
+    """What a side wants, as far as the viewer may read it: its own, or told to it."""
+    roles = {party.id: party.role for party in case.head.parties}
+    if case.wants is not None and roles.get(case.viewer) == role:
+        return case.wants
+    held = (each for each in case.wants_held if roles.get(each.id) == role)
+    return next(held, None)
 
 
-def _by_matter(wants: Wants, matters: tuple[Matter, ...]) -> dict[str, Want]:
-    """Each want under its matter; what contradicts is refused."""
-    known = {matter.name for matter in matters}
-    found: dict[str, Want] = {}
-    for want in wants.wants:
-        problem = ""
-        if want.matter not in known:
-            problem = (
-                f"no such matter is open; write one of: {', '.join(sorted(known))}"
-            )
-        elif want.matter in found:
-            problem = "it is there twice; write it once"
-        elif want.points != round(want.points) or want.points > MOST_OF_A_WANT:
-            problem = f"write whole points, at most {MOST_OF_A_WANT:,}"
-        elif (want.at_least or 0) > want.points:
-            problem = (
-                f"at_least {want.at_least:g} is more than all its {want.points:g} "
-                "points, so nothing could be signed; write a smaller one"
-            )
-        if problem:
-            raise WantsError(want, problem)
-        found[want.matter] = want
-    return found
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """The wants of one side, put in place of guessed ones."""
+
+    wants: Wants
+    matters: tuple[Matter, ...]
+    costs: Costs
+    side: int
+
+    def put_into(self, worth: Worth) -> Worth:
+        """The worth with this side's own points, red lines and ties."""
+        by_matter = {want.matter: want for want in self.wants.wants}
+        best = points_from(usable(self.wants.trades), written_points(self.wants))
+        rows, closed = [], set(worth.closed)
+        for at, matter in enumerate(self.matters):
+            want = by_matter.get(matter.name)
+            mine = self._points(at, want, best.get(matter.name, 0.0))
+            rows.append(tuple(self._both(worth.points[at], mine)))
+            closed |= {(at, rung) for rung in _closed(want, mine)}
+        none = list(worth.without_deal)
+        none[self.side] = round(self.wants.without_deal or 0)
+        return replace(
+            worth,
+            points=tuple(rows),
+            without_deal=(none[0], none[1]),
+            closed=frozenset(closed),
+            written=(*worth.written, SIDES[self.side]),
+            barred=(*worth.barred, *self._barred()),
+        )
+
+    def _points(self, at: int, want: Want | None, best: float) -> list[int]:
+        if want is not None and want.levels:
+            return [int(each) for each in want.levels]
+        parts = parts_of(self.matters[at], self.costs.spent[at])
+        return [round(best * (part if self.side == 0 else 1 - part)) for part in parts]
+
+    def _both(
+        self, before: Sequence[tuple[int, int]], mine: Sequence[int]
+    ) -> Iterator[tuple[int, int]]:
+        for (union, employer), own in zip(before, mine, strict=True):
+            yield (own, employer) if self.side == 0 else (union, own)
+
+    def _barred(self) -> Iterator[Barred]:
+        at = {matter.name: place for place, matter in enumerate(self.matters)}
+        for tie in self.wants.ties:
+            yield from _bars(tie, at, len(self.matters[at[tie.other]].rungs))
+
+
+def _bars(tie: Tied, at: Mapping[str, int], size: int) -> Iterator[Barred]:
+    named = {int(each) - 1 for each in tie.its_levels}
+    others = named if tie.rule == "excludes" else set(range(size)) - named
+    for level in tie.levels:
+        for other in sorted(others):
+            yield Barred((at[tie.matter], int(level) - 1), (at[tie.other], other))
+
+
+def _closed(want: Want | None, points: Sequence[int]) -> Iterator[int]:
+    """The rungs beyond a red line."""
+    if want is None:
+        return
+    never = {int(each) - 1 for each in want.never}
+    last = len(points) if want.at_most is None else int(want.at_most)
+    for rung, mine in enumerate(points):
+        if mine < (want.at_least or 0) or rung in never or rung >= last:
+            yield rung

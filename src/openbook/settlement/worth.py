@@ -1,8 +1,9 @@
 """Worth: how many points each rung is to each side, guessed from the offers on record.
 
 To the union every open matter counts alike; to the employer it counts by what is spent.
-What a side has asked for unchanged counts twice. The points of a side come to about a
-thousand; those of a matter rise evenly with the dollars from one offer to the other.
+What a side never moved on counts twice what it moved on last, and what it stopped moving
+on earlier is in between. The points of a side come to about a thousand; those of a matter
+rise evenly with the dollars from one offer to the other.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from openbook.settlement.matters import Matter
 from openbook.settlement.room import Costs
 
 ALL_POINTS = 1_000
-_FIRM = 2
 
 
 def guessed_points(
@@ -23,15 +23,14 @@ def guessed_points(
     a difference in dollars each side likes its own offer best.
     """
     spans = [max(row) - min(row) for row in costs.spent]
-    union = [_FIRM if each.firm[0] else 1 for each in matters]
+    union = [1 + each.firm[0] for each in matters]
     employer = [
-        span * (_FIRM if each.firm[1] else 1)
-        for span, each in zip(spans, matters, strict=True)
+        span * (1 + each.firm[1]) for span, each in zip(spans, matters, strict=True)
     ]
-    all_union, all_employer = sum(union), max(1, sum(employer))
+    all_union, all_employer = sum(union), max(1.0, sum(employer))
     found = []
     for at, matter in enumerate(matters):
-        mine = ALL_POINTS * union[at] // all_union
+        mine = int(ALL_POINTS * union[at] / all_union)
         theirs = round(ALL_POINTS * employer[at] / all_employer)
         parts = parts_of(matter, costs.spent[at])
         found.append(
