@@ -61,7 +61,8 @@ def days(draw, *, sites: int, people: int, yesterday: bool = False):
     if yesterday and schools:
         names = st.sampled_from([site.school for site in schools])
         before = {person.adult: draw(names) for person in adults if draw(st.booleans())}
-    return Problem(schools, adults, SMALL, {}, before, few_moves=yesterday)
+    few_moves = yesterday and draw(st.booleans())
+    return Problem(schools, adults, SMALL, {}, before, few_moves=few_moves)
 
 
 def _named(site: Site, school: str) -> Site:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
@@ -44,9 +45,7 @@ class PlaceArrays:
 
 def arrays_of(places: Sequence[Place], sites: int) -> PlaceArrays:
     """The places by column."""
-
-    def column(name: str) -> Counts:
-        return np.array([getattr(each, name) for each in places], dtype=np.int64)
-
     names = PlaceArrays.__slots__[1:]
-    return PlaceArrays(sites, *(column(name) for name in names))
+    rows = map(attrgetter(*names), places)
+    columns = np.array(list(rows), dtype=np.int64).reshape(-1, len(names)).T
+    return PlaceArrays(sites, *columns)

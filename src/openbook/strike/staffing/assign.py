@@ -1,4 +1,4 @@
-"""Person by person: the first goals exactly, then travel and yesterday on what is left.
+"""Person by person: the first goals exactly, then each later goal on what is left.
 
 Only near ways are in the network at first; ways that its prices show to be worth more
 are added until none is left, so the flow is cheapest among all ways.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.strike.staffing.arrays import PlaceArrays
 from openbook.strike.staffing.crowd_flow import Layout, Ways, inside, with_people
 from openbook.strike.staffing.network import (
     Network,
@@ -19,28 +20,35 @@ from openbook.strike.staffing.network import (
     face,
     prices,
 )
-from openbook.strike.staffing.places import Place
 
 _NEAREST = 16
 Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """People, the places that open, and every way between them with its cost."""
+class Later:
+    """A goal after the first ones: what each way costs, and each person not sent."""
 
-    places: tuple[Place, ...]
-    least: tuple[int, ...]
+    way: Whole
+    reserve: Whole
+    almost: int  # ways that miss being worth taking by this are added with them
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """People, the places that open, every way between them, and the goals to meet."""
+
+    places: PlaceArrays
+    least: Whole
     kinds: Whole
     pinned: Flags
     ways: Ways  # person by person
-    cost: Whole  # of each way, in the last goals
-    cost_of_reserve: Whole
+    later: tuple[Later, ...]  # goals after the first ones, in their order
 
     @property
     def layout(self) -> Layout:
         """The nodes of the network."""
-        return Layout(len(self.kinds), len(self.places))
+        return Layout(len(self.kinds), len(self.places.host))
 
     def network(self, within: Network, known: Flags) -> Network:
         """The network with the ways known so far, which come first."""
@@ -48,6 +56,12 @@ class Task:
         return with_people(
             within, self.layout, ways, kinds=self.kinds, pinned=self.pinned
         )
+
+    def cost(self, goal: Later, known: Flags, arcs: int) -> Whole:
+        """What each arc of the network costs in a later goal."""
+        own = np.concatenate([goal.way[known], goal.reserve[~self.pinned]])
+        found: Whole = np.pad(own, (0, arcs - len(own)))
+        return found
 
     def worth(self, price: Whole) -> Whole:
         """What a unit on each way is worth at these prices, before the way's own cost."""
@@ -57,15 +71,17 @@ class Task:
         found: Whole = price[self.ways.person] - at_entry
         return found
 
-    def cheapest_few(self, some: Flags) -> Flags:
+    def cheapest_few(self, some: Flags, goal: Later) -> Flags:
         """The cheapest few of some ways, for each person."""
-        person = self.ways.person[some]
-        order = np.lexsort((self.cost[some], person))
-        person = person[order]
-        first = np.searchsorted(person, person, side="left")
-        kept = np.flatnonzero(some)[order[np.arange(len(order)) - first < _NEAREST]]
+        number = np.flatnonzero(some)
+        most = int(goal.way.max(initial=0)) + 1
+        # One sort by person, then cost, then the way itself.
+        key = (self.ways.person[some] * most + goal.way[some]) * len(some) + number
+        number = np.sort(key) % max(1, len(some))
+        person = self.ways.person[number]
+        first = np.searchsorted(person, np.arange(len(self.kinds)))
         found = np.zeros_like(some)
-        found[kept] = True
+        found[number[np.arange(len(number)) - first[person] < _NEAREST]] = True
         return found
 
 
@@ -73,9 +89,13 @@ def assign(task: Task, start: Flags) -> Flags:
     """The ways that people take so that the goals are met in their order."""
     within = inside(task.places, task.least, task.layout)
     price, used = _goals_met(task, within, start)
-    tight = task.worth(price) == 0
-    near = task.cheapest_few(tight) | used
-    return _on_the_face(task, within, price, ways=(tight, near))
+    tight, faces = task.worth(price) == 0, [price]
+    for goal in task.later:
+        near = used | task.cheapest_few(tight, goal)
+        price, used = _on_the_face(task, within, faces, ways=(tight, near))
+        tight &= task.worth(price) + goal.way == 0
+        faces.append(price)
+    return used
 
 
 def _goals_met(task: Task, within: Network, known: Flags) -> tuple[Whole, Flags]:
@@ -91,24 +111,22 @@ def _goals_met(task: Task, within: Network, known: Flags) -> tuple[Whole, Flags]
 
 
 def _on_the_face(
-    task: Task, within: Network, price: Whole, *, ways: tuple[Flags, Flags]
-) -> Flags:
-    """The cheapest ways among all plans that meet the first goals best."""
+    task: Task, within: Network, faces: list[Whole], *, ways: tuple[Flags, Flags]
+) -> tuple[Whole, Flags]:
+    """The next later goal among all plans that meet those before it best."""
     tight, known = ways
-    free = np.flatnonzero(~task.pinned)
+    goal = task.later[len(faces) - 1]
     while True:
-        network = task.network(within, known)
-        count = int(known.sum())
-        cost = np.zeros(len(network.cost), dtype=np.int64)
-        cost[:count] = task.cost[known]
-        cost[count : count + len(free)] = task.cost_of_reserve[free]
-        narrow = face(network, price).with_costs(cost)
+        narrow = task.network(within, known)
+        for price, later in zip(faces, task.later, strict=False):
+            cost = task.cost(later, known, len(narrow.cost))
+            narrow = face(narrow, price).with_costs(cost)
         flow = cheapest(narrow)
-        left = task.worth(prices(narrow, flow)) + task.cost
-        wanted = tight & ~known & (left < 0)
-        if not wanted.any():
-            return _used(known, flow)
-        known = known | wanted
+        price = prices(narrow, flow)
+        left = task.worth(price) + goal.way
+        if not (tight & ~known & (left < 0)).any():
+            return price, _used(known, flow)
+        known = known | (tight & (left < goal.almost))
 
 
 def _used(known: Flags, flow: Whole) -> Flags:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,8 +11,9 @@ from openbook.strike.staffing.arrays import PlaceArrays
 from openbook.strike.staffing.linear import Counts, Numbers
 from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
+    PRICE_FLOOR,
     PRICE_SPECIAL,
-    Place,
+    SCALE,
 )
 
 _WIDE = 2.0  # times more or less than that
@@ -58,19 +58,23 @@ def likely(choices: Choices, arrays: PlaceArrays, people: int) -> NDArray[np.boo
     return found
 
 
-def choices_of(places: Sequence[Place], arrays: PlaceArrays) -> Choices:
+def choices_of(arrays: PlaceArrays) -> Choices:
     """Every place with 0, 1, … adults."""
     counts = arrays.most + 1
-    owner = np.repeat(np.arange(len(places)), counts)
-    adults = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)
+    owner = np.repeat(np.arange(len(counts)), counts)
+    ends = np.cumsum(counts)
+    adults = np.arange(len(owner)) - np.repeat(ends - counts, counts)
+    aim, pupils = arrays.aim[owner], arrays.pupils[owner]
+    lacking = np.maximum(aim - adults, 0)
+    # What the last adult of those missing takes away, then all of them added up.
+    step = SCALE * pupils * np.maximum(2 * lacking - 1, 0) // np.maximum(aim, 1) ** 2
+    so_far = np.cumsum(step)
+    below = so_far[ends - 1][owner] - so_far + step
     asked = PRICE_CREDENTIALED * arrays.credentialed + PRICE_SPECIAL * arrays.special
-    missing = [
-        each.shortage(count) for each in places for count in range(each.most + 1)
-    ]
-    below = [cost + each.merge_cost for each in places for cost in each.shortfalls()]
+    missing = PRICE_FLOOR * np.maximum(arrays.floor[owner] - adults, 0)
     return Choices(
         owner,
         adults,
-        (asked[owner] + np.array(missing)).astype(np.float64),
-        np.array(below, dtype=np.float64),
+        (asked[owner] + missing).astype(np.float64),
+        (below + arrays.merge_cost[owner]).astype(np.float64),
     )

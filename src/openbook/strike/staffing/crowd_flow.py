@@ -6,18 +6,18 @@ so that whole numbers come by themselves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.strike.staffing.arrays import PlaceArrays
+from openbook.strike.staffing.choices import choices_of
 from openbook.strike.staffing.network import Network, Whole
 from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
     PRICE_FLOOR,
     PRICE_SPECIAL,
-    Place,
 )
 
 
@@ -38,7 +38,7 @@ class Layout:
         """The node where everybody arrives."""
         return self.reserve + 1
 
-    def entry(self, kind: Whole, place: Whole) -> Whole:
+    def entry(self, kind: Whole | int, place: Whole) -> Whole:
         """The node where a person of a kind enters a place."""
         found: Whole = self.people + kind * self.places + place
         return found
@@ -59,27 +59,30 @@ class Ways:
         return cls(person, place)
 
 
-def inside(places: Sequence[Place], least: Sequence[int], layout: Layout) -> Network:
+def inside(places: PlaceArrays, least: Whole, layout: Layout) -> Network:
     """The arcs within places, with the first three goals as their costs."""
-    heavy = 1 + sum(place.shortfalls()[0] for place in places)
-    arcs: list[tuple[int, int, int, int]] = []
-    for number, place in enumerate(places):
-        node = [layout.people + kind * layout.places + number for kind in range(3)]
-        arcs += [
-            (node[2], node[1], place.special, -heavy * PRICE_SPECIAL),
-            (node[2], node[1], layout.people, 0),
-            (node[1], node[0], place.credentialed, -heavy * PRICE_CREDENTIALED),
-            (node[1], node[0], layout.people, 0),
-        ]
-        costs = place.shortfalls()
-        for count in range(1, place.most + 1):
-            price = PRICE_FLOOR * (count <= place.floor)
-            # Until the worst ratio is met, an adult is as welcome as one of the floor.
-            price = price or PRICE_FLOOR * (count <= least[number])
-            gain = costs[count - 1] - costs[count]
-            arcs.append((node[0], layout.end, 1, -heavy * price - gain))
-    tail, head, capacity, cost = np.array(arcs, dtype=np.int64).reshape(-1, 4).T
-    return Network(tail, head, capacity, cost, np.zeros(0, dtype=np.int64))
+    choices = choices_of(places)
+    shortfall = choices.shortfall.astype(np.int64)
+    nobody = choices.adults == 0
+    heavy = 1 + int(shortfall[nobody].sum() - places.merge_cost.sum())
+    owner, count = choices.place[~nobody], choices.adults[~nobody]
+    # Until the worst ratio is met, an adult is as welcome as one of the floor.
+    welcome = count <= np.maximum(places.floor, least)[owner]
+    gain = -np.diff(shortfall)[~nobody[1:]]
+    every = np.arange(layout.places)
+    node = [layout.entry(kind, every) for kind in range(3)]
+    plenty, free = np.full_like(every, layout.people), np.zeros_like(every)
+    tail = [node[2], node[2], node[1], node[1], node[0][owner]]
+    head = [node[1], node[1], node[0], node[0], np.full_like(owner, layout.end)]
+    capacity = [places.special, plenty, places.credentialed, plenty]
+    cost = [free - heavy * PRICE_SPECIAL, free, free - heavy * PRICE_CREDENTIALED, free]
+    return Network(
+        np.concatenate(tail),
+        np.concatenate(head),
+        np.concatenate([*capacity, np.ones_like(owner)]),
+        np.concatenate([*cost, -heavy * PRICE_FLOOR * welcome - gain]),
+        np.zeros(0, dtype=np.int64),
+    )
 
 
 def with_people(
@@ -89,7 +92,6 @@ def with_people(
     *,
     kinds: Whole,
     pinned: NDArray[np.bool_],
-    unit: int = 1,
 ) -> Network:
     """The whole network: ways first, then the reserve, then the arcs within places."""
     free = np.flatnonzero(~pinned)
@@ -102,10 +104,10 @@ def with_people(
         layout.end * one,
         within.head,
     ]
-    each = np.full(len(ways.person) + len(free), unit)
-    capacity = [each, count * unit * one, within.capacity]
+    each = np.ones(len(ways.person) + len(free), dtype=np.int64)
+    capacity = [each, count * one, within.capacity]
     cost = [np.zeros(len(each) + 1, dtype=np.int64), within.cost]
     supply = np.zeros(layout.end + 1, dtype=np.int64)
-    supply[:count], supply[layout.end] = unit, -count * unit
+    supply[:count], supply[layout.end] = 1, -count
     tails, heads, capacities, costs = map(np.concatenate, (tail, head, capacity, cost))
     return Network(tails, heads, capacities, costs, supply)

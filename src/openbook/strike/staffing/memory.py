@@ -12,7 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.strike.staffing.crowd_flow import Ways
 from openbook.strike.staffing.hall_sets import Crowd, HallSet
+from openbook.strike.staffing.network import Whole
 
 Flags = NDArray[np.bool_]
 
@@ -24,7 +26,7 @@ class Memory:
     schools: tuple[str, ...]
     adults: tuple[str, ...]
     parts: tuple[NDArray[np.int8], ...]
-    known: Flags  # adults by schools
+    known: Ways  # adults to schools
     spread: float  # the worst ratio beside the one of the whole district
 
     def sets(self, crowd: Crowd, schools: Sequence[str]) -> list[HallSet]:
@@ -42,13 +44,21 @@ class Memory:
         rows, people = _both(self.adults, adults)
         columns, sites = _both(self.schools, schools)
         found = np.zeros((len(adults), len(schools)), dtype=np.bool_)
-        found[np.ix_(people, sites)] = self.known[np.ix_(rows, columns)]
+        person = _places_of(rows, people, len(self.adults))[self.known.person]
+        site = _places_of(columns, sites, len(self.schools))[self.known.place]
+        both = (person >= 0) & (site >= 0)
+        found[person[both], site[both]] = True
         return found
 
 
-def _both(
-    then: Sequence[str], now: Sequence[str]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _places_of(then: Whole, now: Whole, count: int) -> Whole:
+    """Where each of yesterday stands today; -1 where it does not."""
+    found = np.full(count, -1)
+    found[then] = now
+    return found
+
+
+def _both(then: Sequence[str], now: Sequence[str]) -> tuple[Whole, Whole]:
     """Where the names of both days stand in each."""
     at = {name: number for number, name in enumerate(then)}
     pairs = [(at[name], number) for number, name in enumerate(now) if name in at]

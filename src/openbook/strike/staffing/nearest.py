@@ -7,14 +7,14 @@ from numpy.typing import NDArray
 
 
 def nearest(
-    some: NDArray[np.bool_], far: NDArray[np.float64] | NDArray[np.int64], count: int
+    some: NDArray[np.bool_], far: NDArray[np.float32], count: int
 ) -> NDArray[np.bool_]:
     """Which of some ways (people by sites) are among the nearest few of the person."""
     if count >= some.shape[1]:
         return some.copy()
     found = np.zeros_like(some)
     rows = np.flatnonzero(some.any(axis=1))
-    dear = np.where(some[rows], far[rows].astype(np.float64), np.inf)
+    dear = np.where(some[rows], far[rows], np.float32(np.inf))
     best = np.argpartition(dear, count, axis=1)[:, :count]
     found[rows[:, None], best] = True
     return found & some

@@ -40,7 +40,6 @@ class Needs:
             (PRICE_CREDENTIALED * places.credentialed[:sites]).sum()
             + (PRICE_SPECIAL * places.special[:sites]).sum()
         )
-        self._asked = places.floor
         self.program = Linear(self.costs(), self.rows(places.floor))
 
     def costs(self) -> Numbers:
@@ -78,7 +77,7 @@ class Needs:
 
     def ask_for(self, least: Counts) -> None:
         """Ask each place for at least so many adults, besides its floor."""
-        self._asked = floor = np.maximum(least, self.places.floor)
+        floor = np.maximum(least, self.places.floor)
         asked = _asked(self.places, floor)
         self.program.change_rows(floor[: self.places.sites].astype(np.float64), asked)
 
@@ -92,7 +91,7 @@ class Needs:
         if found is None:  # never so: everything may be missing
             message = "the model of needs has no answer"
             raise AssertionError(message)
-        return found.value + self.offset, self._wish(found.values, self._asked)
+        return found.value + self.offset, Wish(found.values[self.kinds])
 
     def whole_shortage(
         self, least: Counts, sets: Sequence[HallSet]
@@ -111,24 +110,16 @@ class Needs:
         if found is None:
             message = "the model of needs has no answer"
             raise AssertionError(message)
-        return found.value + self.offset, self._wish(found.values, floor)
-
-    def _wish(self, values: Numbers, asked: Counts) -> Wish:
-        """The adults that the places ask for, as far as they are sent."""
-        places, mergers = self.places, values[: self.places.mergers]
-        needed = (asked, places.credentialed, places.special)
-        most = np.stack([_in_force(places, each, mergers) for each in needed])
-        return Wish(np.minimum(values[self.kinds], most), most)
+        return found.value + self.offset, Wish(found.values[self.kinds])
 
 
 def limits(sets: Sequence[HallSet], kinds: Counts) -> Entries:
     """Hall sets as rows over the adults by kind and site."""
     rows = Gathered()
-    for each in sets:
-        row = rows.open(-np.inf, float(each.people), 1)
-        for part in (1, 2, 3):
-            column = kinds[3 - part][each.parts == part]
-            rows.put(np.full(len(column), row), column, 1.0)
+    rows.open(-np.inf, np.array([each.people for each in sets]), len(sets))
+    parts = np.array([each.parts for each in sets]).reshape(len(sets), -1)
+    row, site = np.nonzero(parts)
+    rows.put(row, kinds[3 - parts[row, site], site], 1.0)
     return rows.entries()
 
 
@@ -137,17 +128,6 @@ def _saved(places: PlaceArrays, needed: Counts) -> Counts:
     sites = places.sites
     alone = needed[places.host[sites:]] + needed[places.guest[sites:]]
     found: Counts = needed[sites:] - alone
-    return found
-
-
-def _in_force(places: PlaceArrays, needed: Counts, mergers: Numbers) -> Numbers:
-    """What each site is asked for with these mergers, in shares."""
-    sites = places.sites
-    entries = _asked(places, needed)
-    less = np.bincount(
-        entries.row, entries.value * mergers[entries.column], minlength=sites
-    )
-    found: Numbers = needed[:sites].astype(np.float64) - less
     return found
 
 

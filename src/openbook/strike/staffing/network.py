@@ -33,12 +33,13 @@ class Network:
 
 def cheapest(network: Network) -> Whole:
     """The flow of every arc in a cheapest flow; there must be one."""
+    usable = np.flatnonzero(network.capacity)
     solver = part("graph.python.min_cost_flow").SimpleMinCostFlow()
     solver.add_arcs_with_capacity_and_unit_cost(
-        network.tail.astype(np.int32),
-        network.head.astype(np.int32),
-        network.capacity,
-        network.cost,
+        network.tail[usable].astype(np.int32),
+        network.head[usable].astype(np.int32),
+        network.capacity[usable],
+        network.cost[usable],
     )
     nodes = np.arange(len(network.supply), dtype=np.int32)
     solver.set_nodes_supplies(nodes, network.supply)
@@ -46,8 +47,9 @@ def cheapest(network: Network) -> Whole:
     if status != solver.OPTIMAL:
         message = f"a flow that always exists was not found: {status}"
         raise AssertionError(message)
-    arcs = np.arange(len(network.tail), dtype=np.int32)
-    return np.asarray(solver.flows(arcs), dtype=np.int64)
+    flow = np.zeros(len(network.tail), dtype=np.int64)
+    flow[usable] = solver.flows(np.arange(len(usable), dtype=np.int32))
+    return flow
 
 
 def prices(network: Network, flow: Whole) -> Whole:

@@ -6,11 +6,11 @@ costs with so many adults is known beforehand, so the solver only chooses.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
 
 import numpy as np
+from numpy.typing import NDArray
 
 from openbook.strike.staffing.reach import distances
 from openbook.strike.staffing.sites import Site
@@ -21,6 +21,8 @@ PRICE_CREDENTIALED, PRICE_SPECIAL, PRICE_FLOOR = 3, 2, 2
 MOST_HOSTS = 5  # a small site is offered only to its nearest fitting neighbors
 SCALE = 10  # shortfalls from the aim are counted in tenths of a pupil
 _NO_GUEST = -1
+Counts = NDArray[np.int64]
+Far = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,6 @@ class Place:
         """The sites that this place serves."""
         return (self.host,) if self.guest == _NO_GUEST else (self.host, self.guest)
 
-    def shortage(self, adults: int) -> int:
-        """The price of what is missing from the floor with so many adults."""
-        return PRICE_FLOOR * max(0, self.floor - adults)
-
     def shortfalls(self) -> list[int]:
         """The cost of 0, 1, … adults: pupils times the square of the missing share."""
         costs = [0] * (self.most + 1)
@@ -59,54 +57,51 @@ def places_of(
     sites: Sequence[Site], standards: Standards, pinned: Sequence[int]
 ) -> tuple[Place, ...]:
     """Every site alone, then every merger that the standards allow."""
-    pins = {site: pinned.count(site) for site in set(pinned)}
-    alone = [_place(sites, standards, (n, _NO_GUEST), pins) for n in range(len(sites))]
-    merged = [
-        _place(sites, standards, (host, guest), pins, km=km)
-        for guest, host, km in _mergers(sites, standards, pins)
-    ]
-    return (*alone, *merged)
+    pins = np.bincount(np.array(pinned, dtype=np.int64), minlength=len(sites))
+    alone = [(number, _NO_GUEST, 0.0) for number in range(len(sites))]
+    rows = [*alone, *_mergers(sites, standards, pins)]
+    pairs = np.array([row[:2] for row in rows], dtype=np.int64).reshape(-1, 2)
+    km = np.array([row[2] for row in rows])
+    columns = _columns(sites, standards, pairs.T, pins=pins, km=km)
+    return tuple(Place(*row) for row in zip(*columns, strict=True))
 
 
-def _place(
-    sites: Sequence[Site],
-    standards: Standards,
-    pair: tuple[int, int],
-    pins: dict[int, int],
-    *,
-    km: float = 0.0,
-) -> Place:
+def _columns(
+    sites: Sequence[Site], standards: Standards, pair: Counts, *, pins: Counts, km: Far
+) -> Iterator[list[int]]:
+    """The fields of all places in their order, each worked out for all at once."""
     host, guest = pair
-    served = [sites[host]] if guest == _NO_GUEST else [sites[host], sites[guest]]
-    pupils = sum(site.pupils for site in served)
-    special = int(
-        sum(site.special for site in served) // standards.pupils_per_special_adult
-    )
-    groups = max(special, ceil(pupils / standards.pupils_per_group))
-    floor = max(standards.least_adults, ceil(pupils / standards.pupils_per_floor_adult))
-    if any(site.preschool for site in served):
-        floor += standards.preschool_adults
-    floor = max(groups, ceil(floor)) if pupils else 0
-    aim = ceil(pupils / standards.pupils_per_adult)
+    merged = guest != _NO_GUEST
+
+    def served(values: list[int]) -> Counts:
+        each = np.array(values, dtype=np.int64)
+        found: Counts = each[host] + np.where(merged, each[guest], 0)
+        return found
+
+    pupils = served([site.pupils for site in sites])
+    special = served([site.special for site in sites])
+    special = np.floor_divide(special, standards.pupils_per_special_adult)
+    groups = np.maximum(special, np.ceil(pupils / standards.pupils_per_group))
+    floor = np.ceil(pupils / standards.pupils_per_floor_adult)
+    floor = np.maximum(standards.least_adults, floor)
+    early = served([site.preschool for site in sites]) > 0
+    floor = np.ceil(floor + np.where(early, standards.preschool_adults, 0))
+    floor = np.where(pupils > 0, np.maximum(groups, floor), 0)
+    aim = np.ceil(pupils / standards.pupils_per_adult)
+    moved = np.array([site.pupils for site in sites])[guest] * merged
     weight = standards.merge_weight + km / 10
-    moved = 0 if guest == _NO_GUEST else sites[guest].pupils
-    return Place(
-        host=host,
-        guest=guest,
-        pupils=pupils,
-        special=special,
-        credentialed=groups,
-        floor=floor,
-        aim=aim,
-        most=max(floor, aim) + pins.get(host, 0),
-        merge_cost=round(SCALE * moved * weight),
-    )
+    for column in (
+        *(host, guest, pupils, special, groups, floor, aim),
+        np.maximum(floor, aim) + pins[host],
+        np.round(SCALE * moved * weight),
+    ):
+        yield column.astype(np.int64).tolist()
 
 
 def _mergers(
-    sites: Sequence[Site], standards: Standards, pinned: Collection[int]
+    sites: Sequence[Site], standards: Standards, pins: Counts
 ) -> Iterator[tuple[int, int, float]]:
-    """Small sites, the larger neighbors that may take them in, and how far they are."""
+    """Larger sites, small neighbors that they may take in, and how far these are."""
     small = [
         number
         for number, site in enumerate(sites)
@@ -114,7 +109,7 @@ def _mergers(
     ]
     km = distances([sites[n].place for n in small], [site.place for site in sites])
     for row, guest in enumerate(small):
-        if guest in pinned:
+        if pins[guest]:
             continue
         fitting = [
             (float(km[row, host]), host)
@@ -122,7 +117,7 @@ def _mergers(
             if _takes_in(sites[host], sites[guest])
         ]
         for far, host in sorted(fitting)[:MOST_HOSTS]:
-            yield guest, host, far
+            yield host, guest, far
 
 
 def _takes_in(host: Site, guest: Site) -> bool:

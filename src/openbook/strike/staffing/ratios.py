@@ -67,7 +67,7 @@ class FirstGoals:
             if not new:
                 return low
             self.limits.sets += new
-            low, high = self._upward(shortage, low)
+            low, high = self._upward(shortage, low, step=2)
 
     def _allowed(self, shortage: int, low: int, high: int) -> int:
         """The best ratio between two that the sets allow; the model is left at it."""
@@ -80,9 +80,9 @@ class FirstGoals:
         self.needs.ask_for(self.places.least(self.ratios[low]))
         return low
 
-    def _upward(self, shortage: int, low: int) -> tuple[int, int]:
+    def _upward(self, shortage: int, low: int, step: int = 16) -> tuple[int, int]:
         """From a ratio that may be too good, in growing steps to one that fits."""
-        last, step, high = len(self.ratios) - 1, 16, low
+        last, high = len(self.ratios) - 1, low
         while high < last and not self._fits(shortage, high):
             low, high, step = high + 1, min(high + step, last), 4 * step
         return min(low, high), high
@@ -93,7 +93,8 @@ class FirstGoals:
         start = min(bisect_left(values, guess), len(values) - 1)
         if not self._fits(shortage, start):
             return self._upward(shortage, start)
-        high, low, step = start, start, 16
+        step = 16
+        high, low = start, max(0, start - step)
         while low > 0 and self._fits(shortage, low):
             high, low, step = low, max(0, low - step), 4 * step
         return low, high

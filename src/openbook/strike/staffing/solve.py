@@ -9,6 +9,7 @@ import numpy as np
 from openbook.strike.staffing.arrays import PlaceArrays, arrays_of
 from openbook.strike.staffing.assign import assign
 from openbook.strike.staffing.choices import Choices, choices_of
+from openbook.strike.staffing.crowd_flow import Ways
 from openbook.strike.staffing.first_goals import Found, first_goals
 from openbook.strike.staffing.hall import Separator
 from openbook.strike.staffing.hall_sets import Crowd, first_sets
@@ -43,7 +44,7 @@ def solve(problem: Problem) -> Solution:
     spread = problem.memory.spread if problem.memory else _SPREAD
     evenly = sum(site.pupils for site in sites) / max(1, len(people))
     first = FirstGoals(arrays, limits, problem.standards.pupils_per_adult)
-    found = _goals(places, first, spread * evenly)
+    found = _goals(first, spread * evenly)
     opened = _opened(places, len(sites), found.made.made)
     costs = way_costs(problem, opened, within)
     task = task_of(problem, opened, ratio=found.ratio, costs=costs)
@@ -66,7 +67,7 @@ def solve(problem: Problem) -> Solution:
             tuple(site.school for site in sites),
             tuple(each.adult for each in people),
             tuple(each.parts for each in limits.sets[begun:]),
-            separator.known,
+            Ways.among(separator.known),
             found.ratio[0] / found.ratio[1] / max(evenly, 1.0),
         ),
     )
@@ -88,10 +89,10 @@ def _remember(problem: Problem, limits: Limits) -> None:
     separator.known &= separator.crowd.able
 
 
-def _goals(places: Sequence[Place], first: FirstGoals, guess: float) -> Found:
+def _goals(first: FirstGoals, guess: float) -> Found:
     """The first three goals; whole mergers are asked early only where they must be."""
     arrays, limits = first.places, first.limits
-    choices = choices_of(places, arrays)
+    choices = choices_of(arrays)
     shortage = first.least_shortage()
     number = first.best_ratio(shortage, guess)
     bounds = (shortage, first.ratios[number])

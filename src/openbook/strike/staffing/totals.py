@@ -80,18 +80,7 @@ class Totals:
         """The adults that an answer would like, by kind and site."""
         if found is None:
             return None
-        rows = spots(self.places, self.choices)[1:4]
-        first = self.places.sites + self.places.mergers
-        weights = found.values[: len(self.choices.place)]
-        most = [
-            np.bincount(
-                row - first - kind * self.places.sites,
-                value * weights,
-                minlength=self.places.sites,
-            )
-            for kind, (row, value) in enumerate(rows)
-        ]
-        return Wish(found.values[self.kinds], np.stack(most))
+        return Wish(found.values[self.kinds])
 
 
 def spots(places: PlaceArrays, choices: Choices) -> list[tuple[Counts, Numbers]]:

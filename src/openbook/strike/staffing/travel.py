@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from openbook.strike.staffing.arrays import arrays_of
-from openbook.strike.staffing.assign import Flags, Task
+from openbook.strike.staffing.assign import Flags, Later, Task
 from openbook.strike.staffing.crowd_flow import Ways
 from openbook.strike.staffing.network import Whole
 from openbook.strike.staffing.places import Place
@@ -21,6 +21,7 @@ from openbook.strike.staffing.ratios import Ratio
 from openbook.strike.staffing.reach import Reach
 
 PER_KM = 10  # travel is counted in tenths of a kilometer
+_ALMOST_KM = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,14 @@ class WayCosts:
     moved_to_reserve: Whole  # by person
     few_moves: bool
 
-    @property
-    def weights(self) -> tuple[int, int]:
-        """What a tenth of a kilometer and a move weigh: one outweighs all the other."""
-        people = len(self.moved_to_reserve)
-        if self.few_moves:
-            return 1, int(self.travel.max(initial=0)) * people + 1
-        return people + 1, 1
+    def in_order(self) -> tuple[Later, ...]:
+        """Travel, and moves where there are any, in the order they count."""
+        nobody = np.zeros_like(self.moved_to_reserve)
+        travel = Later(self.travel, nobody, almost=_ALMOST_KM * PER_KM)
+        if not self.moved.any():
+            return (travel,)
+        moves = Later(self.moved, self.moved_to_reserve, almost=0)
+        return (moves, travel) if self.few_moves else (travel, moves)
 
 
 def way_costs(problem: Problem, opened: Sequence[Place], within: Reach) -> WayCosts:
@@ -62,16 +64,15 @@ def task_of(
     problem: Problem, opened: Sequence[Place], *, ratio: Ratio, costs: WayCosts
 ) -> Task:
     """The people and the open places, with travel and moves as the cost of a way."""
-    of_travel, of_moves = costs.weights
     people = problem.people
+    places = arrays_of(opened, len(opened))
     return Task(
-        places=tuple(opened),
-        least=tuple(arrays_of(opened, len(opened)).least(ratio).tolist()),
+        places=places,
+        least=places.least(ratio),
         kinds=np.array([person.kind for person in people], dtype=np.int64),
         pinned=np.array([person.adult in problem.pins for person in people], bool),
         ways=costs.ways,
-        cost=costs.travel * of_travel + costs.moved * of_moves,
-        cost_of_reserve=costs.moved_to_reserve * of_moves,
+        later=costs.in_order(),
     )
 
 

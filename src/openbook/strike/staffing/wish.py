@@ -15,19 +15,21 @@ Shares = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Adults by kind (any, credentialed, special) and site, and the most that count.
+    """Adults by kind (any, credentialed, special) and site, each among the one before."""
 
-    Every adult is wished for where it stands. Credentialed and special ones may be
-    anywhere as long as they come to as many: their price is the same at every site.
-    """
+    adults: Numbers
 
-    adults: Numbers  # by kind and site
-    most: Numbers  # by kind and site
+    def slots(self) -> Shares:
+        """Those wished for as no more than their kind, in whole shares of a person.
 
-    def shares(self) -> tuple[Shares, Shares]:
-        """Both in whole shares of a person, rounded down so that nothing is added."""
-        some, most = (
-            np.floor(np.maximum(each, 0.0) * UNIT + 1e-4).astype(np.int64)
-            for each in (self.adults, self.most)
+        They are rounded down, so that nothing is added.
+        """
+        found = np.floor(np.maximum(self.adults, 0.0) * UNIT + 1e-4).astype(np.int64)
+        found[:2] -= found[1:]
+        return np.maximum(found, 0)
+
+    def counted(self, parts: NDArray[np.int8]) -> float:
+        """How many adults are wished for in these parts of sites."""
+        return float(
+            sum(self.adults[3 - part][parts == part].sum() for part in (1, 2, 3))
         )
-        return some, np.maximum(some, most)

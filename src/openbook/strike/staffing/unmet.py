@@ -1,21 +1,24 @@
-"""Whether a wish for adults can be met exactly as it stands, by a maximum flow."""
+"""What of a wish for adults cannot be met: a maximum flow and the cuts that prove it."""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from openbook.strike.staffing.crowd_flow import Layout, Ways
 from openbook.strike.staffing.network import Whole
 from openbook.strike.staffing.solvers import part
 from openbook.strike.staffing.wish import UNIT, Shares
 
+Flags = NDArray[np.bool_]
 
-def meets(ways: Ways, kinds: Whole, layout: Layout, wish: Shares) -> bool:
-    """Whether people on these ways can be what each site wishes, kind by kind."""
-    slots = wish.copy()
-    slots[:2] -= wish[1:]  # special ones are credentialed, and those are adults
-    if (slots < 0).any():
-        return False
+
+def unmet(ways: Ways, kinds: Whole, layout: Layout, slots: Shares) -> tuple[Flags, ...]:
+    """The largest and the smallest cut, as nodes within them; none if all is met.
+
+    A cut holds parts of sites that are wished more adults than the people it holds, who
+    are all that reach them on these ways.
+    """
     people, places = layout.people, layout.places
     start, end = layout.reserve, layout.end
     entry = people + np.arange(3 * places)
@@ -28,7 +31,8 @@ def meets(ways: Ways, kinds: Whole, layout: Layout, wish: Shares) -> bool:
         entry[: 2 * places],
     )
     capacity = (
-        np.full(people + len(ways.person), UNIT),
+        np.full(people, UNIT),
+        np.full(len(ways.person), 2 * UNIT),  # more than a person: never in a cut
         slots.ravel(),
         np.full(2 * places, total),
     )
@@ -39,4 +43,9 @@ def meets(ways: Ways, kinds: Whole, layout: Layout, wish: Shares) -> bool:
         np.concatenate(capacity).astype(np.int64),
     )
     solver.solve(start, end)
-    return bool(solver.optimal_flow() == total)
+    if solver.optimal_flow() == total:
+        return ()
+    largest, smallest = np.ones(end + 1, np.bool_), np.zeros(end + 1, np.bool_)
+    largest[solver.get_source_side_min_cut()] = False
+    smallest[solver.get_sink_side_min_cut()] = True
+    return largest, smallest
