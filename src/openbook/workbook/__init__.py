@@ -1,0 +1,1 @@
+"""The workbook: a projection as live formulas of a spreadsheet, and back again."""

@@ -1,0 +1,81 @@
+"""Cells and sheets: what a workbook holds, before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+Content = float | bool | str | None
+
+
+class Look(StrEnum):
+    """How a cell looks; each look is one format of the file."""
+
+    TEXT = "text"
+    WORDS = "words"
+    TITLE = "title"
+    HEAD = "head"
+    YEAR = "year"
+    BLOCK = "block"
+    MONEY = "money"
+    SHARE = "share"
+    COUNT = "count"
+    PLAIN = "plain"
+    TRUTH = "truth"
+
+
+class Part(StrEnum):
+    """What a cell is to its reader, told by color."""
+
+    COMPUTED = "computed"
+    STEP = "step"
+    TOTAL = "total"
+    ASKED = "asked"  # an input: change it and everything follows
+    GIVEN = "given"  # a figure of the case or of the law
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: a value or a formula with the value it has, and a note beside it."""
+
+    value: Content
+    formula: str = ""
+    look: Look = Look.TEXT
+    part: Part = Part.COMPUTED
+    note: str = ""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """One sheet while it is filled; rows and columns count from 0."""
+
+    name: str
+    title: str
+    widths: Mapping[int, float] = field(default_factory=dict)
+    frozen: tuple[int, int] = (0, 0)
+    hidden: bool = False
+    cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> int:
+        """How many rows are in use."""
+        return 1 + max((row for row, _ in self.cells), default=-1)
+
+    @property
+    def columns(self) -> int:
+        """How many columns are in use."""
+        return 1 + max((column for _, column in self.cells), default=-1)
+
+    def put(self, row: int, column: int, cell: Cell) -> None:
+        """Fill one cell."""
+        self.cells[row, column] = cell
+
+    def texts(
+        self, row: int, texts: Sequence[str], look: Look = Look.TEXT, start: int = 0
+    ) -> None:
+        """Fill cells of a row with texts; an empty one leaves its cell alone."""
+        for column, text in enumerate(texts, start):
+            if text:
+                self.put(row, column, Cell(text, look=look))

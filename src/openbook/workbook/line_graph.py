@@ -1,0 +1,148 @@
+"""The lines of a model as a workbook needs them: every one with its own cells or none.
+
+A model merges figures that happen to be equal. In a workbook each figure must have its
+own cell, or whoever changes one would change the other; so formulas are written from
+the lines and not from the merged nodes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from openbook.figures.graph import Node
+from openbook.figures.line import LastYear, Line
+from openbook.figures.model import Model
+from openbook.figures.operation import LEAVES, Operation
+from openbook.figures.year import Year
+
+# A part that is used once may be so long in the formula of another, and so long if
+# it is used again and again; beyond that it gets a row of its own.
+_LONGEST_ONCE, _LONGEST_AGAIN = 700, 90
+_LONGEST_FRAGILE = 3_000
+_ONE_CELL = 14
+_REMEMBERED = frozenset({Operation.RUNNING_SUM})
+_TWICE = frozenset({Operation.MINIMUM, Operation.MAXIMUM, Operation.WHERE})
+
+
+class At(NamedTuple):
+    """A line in one year, the year counted from 0."""
+
+    line: Line
+    year: int
+
+
+class LineGraph:
+    """The lines of a model, each after those it is made from; who has cells of its own.
+
+    ``steps`` are lines without a name that get cells all the same: they are long and
+    used often, or their last year is asked for.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.order = self._parts_first()
+        self._uses = Counter(
+            self.named(part)
+            for line in self.order
+            for part in line.operands
+            if line is self.named(line)
+        )
+        self.steps = self._steps()
+
+    def named(self, line: Line) -> Line:
+        """The line, or the named one that computes the same."""
+        return self.model.named(line)
+
+    def has_cells(self, line: Line) -> bool:
+        """Whether formulas refer to the line and do not spell it out."""
+        return bool(line.name) or line in self.steps
+
+    def by_year(self, line: Line) -> bool:
+        """Whether the line may differ from year to year."""
+        return self.node(line).by_year
+
+    def node(self, line: Line) -> Node:
+        """The node of the model that computes the line."""
+        return self.model.nodes[self.model.at(line)]
+
+    def seen(self, line: Line, year: int) -> At:
+        """What stands for a line in a year: itself, or the value of another year."""
+        while True:
+            line = self.named(line)
+            year = year if self.by_year(line) else 0
+            if self.has_cells(line) or not _looks_back(line):
+                return At(line, year)
+            line, year = self.looked_at(line, year)
+
+    def looked_at(self, line: Line, year: int) -> At:
+        """The line and year that a look at another year finds."""
+        if line.operation is Operation.PRIOR:
+            now, start = line.operands
+            return At(now, year - 1) if year else At(start, 0)
+        if isinstance(line.detail, Year):
+            return At(line.args[0], self.model.years.index(line.detail))
+        return At(line.args[0], year)
+
+    def _parts_first(self) -> list[Line]:
+        order: dict[Line, None] = {}
+        waiting = list(self.model.lines.values())[::-1]
+        opened: set[Line] = set()
+        while waiting:
+            line = waiting.pop()
+            if line in order:
+                continue
+            if line in opened:
+                order[line] = None
+                continue
+            opened.add(line)
+            waiting.append(line)
+            waiting.extend(part for part in line.operands if part not in opened)
+        return list(order)
+
+    def _steps(self) -> frozenset[Line]:
+        steps = {
+            self.named(line.operands[0])
+            for line in self.order
+            if isinstance(line, LastYear)
+        }
+        steps |= {line for line in self.order if line.operation in _REMEMBERED}
+        lengths: dict[Line, int] = {}
+        fragile: dict[Line, bool] = {}
+        for line in self.order:
+            parts = [self.named(part) for part in line.operands]
+            fragile[line] = _divides(line) or any(
+                fragile.get(part, False) and not part.name for part in parts
+            )
+            longest = _LONGEST_AGAIN if self._uses[line] > 1 else _LONGEST_ONCE
+            if fragile[line]:
+                longest = _LONGEST_FRAGILE
+            length = _length(line, [lengths.get(part, _ONE_CELL) for part in parts])
+            if line.name or line in steps:
+                length = _ONE_CELL
+            elif length > longest and line is self.named(line):
+                steps.add(line)
+                length = _ONE_CELL
+            lengths[line] = length
+        return frozenset(
+            line for line in steps if not line.name and line.operation not in LEAVES
+        )
+
+
+def _looks_back(line: Line) -> bool:
+    return line.operation in {Operation.PRIOR, Operation.IN_YEAR}
+
+
+def _divides(line: Line) -> bool:
+    """Whether the line may be a division by zero that the line around it leaves out."""
+    return line.operation is Operation.DIVIDE and (
+        line.args[1].operation is not Operation.LITERAL
+    )
+
+
+def _length(line: Line, parts: list[int]) -> int:
+    if not parts:
+        return _ONE_CELL
+    if line.rows is not None and line.operation in _TWICE:
+        return 2 * sum(parts) + 10
+    return sum(parts) + 10

@@ -1,0 +1,119 @@
+"""The verb that makes a workbook: a case on a book and some offers as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from openbook import __version__
+from openbook.folder.layout import PUBLIC
+from openbook.folder.whole_file import replace_file
+from openbook.offers.whole_cost import whole_costs
+from openbook.opened import Folder, Opened, opened
+from openbook.projecting import explain_gap, project_case
+from openbook.projection.project import Projection
+from openbook.report.sides import sides_books
+from openbook.workbook.about_sheet import about_sheet
+from openbook.workbook.bargaining_sheets import gap_sheet, offers_sheet
+from openbook.workbook.cells import Sheet
+from openbook.workbook.chapter_sheets import chapter_sheets
+from openbook.workbook.form_sheet import form_sheet
+from openbook.workbook.inputs_sheet import inputs_sheet
+from openbook.workbook.law_sheet import law_sheet
+from openbook.workbook.prepared import Prepared, prepare_projection
+from openbook.workbook.stamp import LAYOUT, Stamp, case_id, content_hash, stamp_sheet
+from openbook.workbook.table_sheets import table_sheets
+from openbook.workbook.xlsx import xlsx_bytes
+
+BETWEEN_OFFERS = ","
+
+
+@dataclass(frozen=True, slots=True)
+class Workbook:
+    """The sheets of a workbook and what they were made from."""
+
+    projection: Projection
+    prepared: Prepared
+    sheets: tuple[Sheet, ...]
+    stamp: Stamp
+
+
+def build_workbook(
+    folder: Folder,
+    *,
+    book: str = "",
+    offers: Sequence[str] | None = None,
+    viewer: str = PUBLIC,
+) -> Workbook:
+    """Project a case on a book and some offers, and lay it out as sheets."""
+    open_case = opened(folder, viewer)
+    projection = project_case(open_case, book=book, offers=offers, viewer=viewer)
+    prepared = prepare_projection(projection, open_case.law())
+    model = [
+        *([form_sheet(prepared)] if "revenue.total" in projection.model.lines else []),
+        inputs_sheet(prepared),
+        law_sheet(prepared),
+        *chapter_sheets(prepared),
+    ]
+    tables = list(table_sheets(prepared))
+    question = projection.question
+    stamp = Stamp(
+        layout=LAYOUT,
+        program=__version__,
+        case=case_id(open_case.case),
+        viewer=open_case.viewer,
+        book=question.book.id,
+        offers=BETWEEN_OFFERS.join(offer.id for offer in question.offers),
+        content=content_hash([*model, *tables]),
+    )
+    sheets = [*model, *_bargaining(open_case, projection), *tables]
+    about = about_sheet(projection, prepared.told.about, sheets)
+    return Workbook(projection, prepared, (about, *sheets, stamp_sheet(stamp)), stamp)
+
+
+def make_workbook(
+    folder: Folder,
+    *,
+    book: str = "",
+    offers: Sequence[str] | None = None,
+    viewer: str = PUBLIC,
+) -> bytes:
+    """The file of a case on a book and some offers; the same bytes every time."""
+    made = build_workbook(folder, book=book, offers=offers, viewer=viewer)
+    return workbook_bytes(made)
+
+
+def workbook_bytes(made: Workbook) -> bytes:
+    """The file of a workbook."""
+    head = made.projection.case.head
+    return xlsx_bytes(made.sheets, title=head.title, made_on=head.as_of)
+
+
+def _bargaining(open_case: Opened, projection: Projection) -> list[Sheet]:
+    """The offers on this book, and the gap where both sides have a book."""
+    case, question = open_case.case, projection.question
+    offers = whole_costs(
+        case, open_case.law(), projection.model, case.offers, [question.book]
+    )
+    chosen = [offer.id for offer in question.offers]
+    found = [offers_sheet(case, offers, chosen, question.book.id)]
+    sides = sides_books(case)
+    if len(sides) > 1:
+        between = (sides[0].id, sides[1].id)
+        found.append(gap_sheet(explain_gap(open_case, between, offers=chosen)))
+    return found
+
+
+def save_workbook(
+    folder: Folder,
+    file: str | Path,
+    *,
+    book: str = "",
+    offers: Sequence[str] | None = None,
+    viewer: str = PUBLIC,
+) -> int:
+    """Write the workbook under a name, whole or not at all; gives its bytes."""
+    content = make_workbook(folder, book=book, offers=offers, viewer=viewer)
+    replace_file(Path(file), content)
+    return len(content)
