@@ -80,11 +80,11 @@ def only(ledger: Ledger, *, about: str = "", who: str = "") -> Ledger:
         if _is_about(each.heard.subject, about)
         or _is_about(each.heard.claim.line, about)
     ]
-    if not claims:
+    if not claims and about:
         known = sorted({each.heard.subject for each in ledger.claims})
         raise NothingSaidError(about, known)
     chosen = tuple(each for each in claims if not who or each.heard.claim.side == who)
-    if not chosen:
+    if not chosen and who:
         sides = sorted({each.heard.claim.side for each in claims} - {""})
         raise NothingSaidError(who, sides)
     names = {each.heard.name for each in chosen}
