@@ -42,7 +42,9 @@ def laid_out(paper: Paper) -> dict[str, Any]:
     words, numbers = paper.words, numbered(paper)
     known = words("As known on {day}", day=words.day(paper.known_on))
     if paper.reader:
-        known = f"{words('Only for {party}', party=clean(paper.reader))} · {known}"
+        known = (
+            f"{words('Only for {party}', party=_cut(clean(paper.reader)))} · {known}"
+        )
     return {
         "title": clean(paper.title),
         "case": clean(paper.case),
@@ -87,7 +89,7 @@ def _text(block: Text) -> dict[str, Any]:
 
 
 def _heading(block: Heading) -> dict[str, Any]:
-    return {"text": clean(block.text), "level": block.level}
+    return {"text": clean(block.text) or "—", "level": block.level}
 
 
 def _bullets(block: Bullets) -> dict[str, Any]:
@@ -125,7 +127,7 @@ def _table(table: Table) -> dict[str, Any]:
         "widths": list(table.widths) or [1.0] * count,
         "rows": [
             {"kind": row.kind, "cells": [_cell(cell) for cell in row.cells]}
-            for row in table.rows
+            for row in table.rows[: table.most or None]
         ],
     }
 

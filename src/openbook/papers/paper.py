@@ -43,6 +43,7 @@ class Table:
     group: str = ""  # what the headings among its rows name, for the CSV file
     widths: tuple[float, ...] = ()
     notes: tuple[Note, ...] = ()
+    most: int = 0  # rows shown, where there are too many; the CSV file has all
     shown: bool = True  # whether the caption is, where no heading says the same
 
 

@@ -1,4 +1,7 @@
-"""The typesetter Typst, loaded when a PDF is first made; it is an extra."""
+"""The typesetter Typst, loaded when a PDF is first made; it is an extra.
+
+Only fonts that come with it are used, so pages break alike on every machine.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ from importlib import import_module
 from typing import Any
 
 from openbook.findings.errors import OpenbookError
+
+_STANDARD = "ua-1"  # ISO 14289-1, what makes a PDF readable for everybody
+_FAULT = "its letters are too much for the typesetter"
 
 
 class NoTypesetterError(OpenbookError):
@@ -19,9 +25,39 @@ class NoTypesetterError(OpenbookError):
         )
 
 
+class NotSetError(OpenbookError):
+    """The typesetter refuses the paper; ``told`` is everything it says about it."""
+
+    def __init__(self, reason: str, told: str = "") -> None:
+        self.told = told
+        super().__init__(
+            f"the paper cannot be set as PDF ({reason}); write it as HTML (-o paper.html)"
+        )
+
+
+def typeset(template: bytes, data: str) -> bytes:
+    """A template with its data as PDF/UA, the same bytes every time."""
+    typst = _typst()
+    try:
+        made: bytes = typst.compile(
+            template,
+            format="pdf",
+            sys_inputs={"paper": data},
+            ignore_system_fonts=True,
+            pdf_standards=_STANDARD,
+        )
+    except typst.TypstError as problem:
+        raise NotSetError(problem.message, problem.diagnostic) from problem
+    except BaseException as problem:
+        # A fault inside Typst arrives as what is no Exception, by this name only.
+        if type(problem).__name__ != "PanicException":
+            raise
+        raise NotSetError(_FAULT) from problem
+    return made
+
+
 @cache
-def typesetter() -> Any:
-    """The module of Typst."""
+def _typst() -> Any:
     try:
         return import_module("typst")
     except ImportError as problem:

@@ -16,7 +16,6 @@ from openbook.papers.kind import KINDS, PaperAsked
 from openbook.papers.write import Written, make_paper, write_paper
 from openbook.report.words.words import words_in
 
-
 _KINDS = ", ".join(KINDS.names())
 
 

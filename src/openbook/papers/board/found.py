@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from openbook import bargaining, projecting
+from openbook import bargaining, projecting, striking
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.findings.errors import OpenbookError
 from openbook.offers.costed import CostedOffer
+from openbook.offers.gap import Gap
 from openbook.offers.on_the_table import Table
 from openbook.offers.stand import Stand
 from openbook.opened import Opened
@@ -21,6 +23,7 @@ from openbook.report.projection_report import DEFINITIONS
 from openbook.report.reserve_chart import WORLDS
 from openbook.report.sides import book_name, sides_books
 from openbook.report.words.words import Words
+from openbook.strike.cost.cost import StrikeCost
 
 _MOST = 3
 _LINES = (*DEFINITIONS.values(), "reserve.below")
@@ -30,18 +33,15 @@ _LINES = (*DEFINITIONS.values(), "reserve.below")
 class BoardFound:
     """Everything on the four pages; ``held`` without an offer is as the budget has it."""
 
-    open_case: Opened
+    case: Case
     words: Words
     now: Table
     offers: tuple[Offer, ...]
     books: tuple[Book, ...]
     costed: Mapping[tuple[str, str], CostedOffer]  # by offer and book
     held: Mapping[tuple[str, str], Projection]  # by offer or nothing, and book
-
-    @property
-    def case(self) -> Case:
-        """The case."""
-        return self.open_case.case
+    gap: Gap | None  # between the first two books, if there are two
+    strike: StrikeCost | None  # None: no strike, or nobody can say what it costs
 
     @property
     def first(self) -> Book:
@@ -83,14 +83,28 @@ def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
         for book in books
     }
     return BoardFound(
-        open_case=open_case,
+        case=case,
         words=asked.words,
         now=now,
         offers=offers,
         books=books,
         costed={(each.offer.id, each.book.id): each for each in costed},
         held=held,
+        gap=projecting.explain_gap(open_case, (names[0], names[1]))
+        if len(names) > 1
+        else None,
+        strike=_strike(open_case, books[0]),
     )
+
+
+def _strike(open_case: Opened, book: Book) -> StrikeCost | None:
+    """What the strike has cost so far, as far as the case can tell."""
+    if open_case.case.strike is None:
+        return None
+    try:
+        return striking.cost_of_strike(open_case, book=book.id).cost
+    except OpenbookError:
+        return None
 
 
 def _books(case: Case, first: str) -> tuple[Book, ...]:

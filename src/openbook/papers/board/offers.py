@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook import projecting
 from openbook.case.offer import Offer, Proposed
 from openbook.papers.board.found import BoardFound
 from openbook.papers.paper import Block, Cell, Heading, Row, Table, Text, label
@@ -19,8 +18,9 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
     words, case = found.words, found.case
     yield Heading(words("Board paper"))
     yield Text(case.head.title, "quiet")
-    if len(found.books) > 1:
-        yield Text(_gap(found), "lead")
+    if found.gap is not None:
+        one, other = map(found.name, found.books)
+        yield Text(gap_sentence(found.gap, (one, other), words), "lead")
     yield Heading(words("The offers"), 2)
     yield Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
     yield Table(
@@ -48,13 +48,6 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
         ),
         "quiet",
     )
-
-
-def _gap(found: BoardFound) -> str:
-    """The gap between the first two books in one sentence."""
-    one, other = found.books[:2]
-    gap = projecting.explain_gap(found.open_case, (one.id, other.id))
-    return gap_sentence(gap, (found.name(one), found.name(other)), found.words)
 
 
 def _offer(found: BoardFound, offer: Offer) -> tuple[Cell, ...]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook import striking
 from openbook.case.offer import Offer
-from openbook.findings.errors import OpenbookError
 from openbook.offers.sorted_terms import Why
 from openbook.papers.board.found import BoardFound
 from openbook.papers.paper import (
@@ -23,6 +21,8 @@ from openbook.papers.paper import (
 from openbook.papers.sources import sources_of, worked_out
 from openbook.report.condition_words import condition_text
 from openbook.report.reserve_chart import WORLDS
+from openbook.report.words.words import Words
+from openbook.strike.cost.cost import StrikeCost
 
 _TOLD = 4
 _UNSAID = (Why.NO_NUMBER, Why.NOT_KNOWN)
@@ -97,39 +97,29 @@ def _more(found: BoardFound, count: int) -> tuple[str, ...]:
 
 
 def _strike(found: BoardFound) -> Iterator[Block]:
-    """What a strike has cost so far, where there is one with counts."""
-    words, case = found.words, found.case
+    """What a strike has cost so far, where there is one."""
+    words, case, cost = found.words, found.case, found.strike
     if case.strike is None:
         return
-    try:
-        cost = striking.cost_of_strike(found.open_case, book=found.first.id).cost
-    except OpenbookError:
-        yield Heading(words("The strike"), 3)
+    yield Heading(words("The strike"), 3)
+    if cost is None:
         text = "The cost is not known: this case lacks what is needed to reckon it."
         yield Text(words(text))
-        return
-    if not cost.days:
-        return
-    total, last = cost.so_far, cost.days[-1]
-    yield Heading(words("The strike"), 3)
-    yield Text(
-        words(
-            "Days counted up to {day}: {days}. Attendance money at stake: {gross}.",
-            day=words.day(last.counted.day),
-            days=total.days,
-            gross=words.money(total.gross),
-        )
-        + (
-            " "
-            + words(
-                "An average member has lost {amount} in pay.",
-                amount=words.money(total.member),
-            )
-            if total.member is not None
-            else ""
-        ),
-        notes=(
-            worked_out(case, words),
-            *sources_of(case, case.strike_days, case.counts),
-        ),
+    elif not cost.days:
+        yield Text(words("No day is counted yet, so nothing can be reckoned."))
+    else:
+        notes = (worked_out(case, words), *sources_of(case, case.strike_days))
+        yield Text(" ".join(_lost(cost, words)), notes=notes)
+
+
+def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
+    total, last = cost.so_far, cost.days[-1].counted.day
+    yield words(
+        "Days counted up to {day}: {days}. Attendance money at stake: {gross}.",
+        day=words.day(last),
+        days=total.days,
+        gross=words.money(total.gross),
     )
+    if total.member is not None:
+        text = "An average member has lost {amount} in pay."
+        yield words(text, amount=words.money(total.member))

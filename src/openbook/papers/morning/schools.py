@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.papers.paper import Block, Cell, Heading, Row, Table, amounts, label
+from openbook.papers.paper import Block, Cell, Heading, Row, Table, Text, amounts, label
 from openbook.report.status_map import status_words
 from openbook.report.words.words import Words
 from openbook.strike.board import Board, BoardRow
 from openbook.strike.forecast.expected import Band
 
+_MOST = 60  # schools on the sheet; those that need somebody come first
 _MISSING = (
     "Adults missing: {count} of {needed}",
     "With a credential missing: {count} of {needed}",
@@ -27,8 +28,13 @@ def schools(board: Board, words: Words) -> Iterator[Block]:
         heads=tuple(map(words, heads)),
         rows=tuple(Row(_school(row, words)) for row in board.rows),
         widths=(5, 3, 1, 1, 1),
+        most=_MOST,
         shown=False,
     )
+    more = len(board.rows) - _MOST
+    if more > 0:
+        text = "{count} more schools are not shown here."
+        yield Text(words(text, count=words.number(more)), "quiet")
 
 
 def _school(row: BoardRow, words: Words) -> tuple[Cell, ...]:
