@@ -42,7 +42,12 @@ Everything the commands do can be asked from Python. Results are frozen: a funct
 takes values and gives values.
 """
 _MODULES = {
-    "The verbs": ["openbook.api", "openbook.projecting", "openbook.bargaining"],
+    "The verbs": [
+        "openbook.api",
+        "openbook.projecting",
+        "openbook.bargaining",
+        "openbook.claiming",
+    ],
     "A case": ["openbook.case.case", "openbook.case.table"],
     "Figures": [
         "openbook.figures.figure",
