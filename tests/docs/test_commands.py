@@ -25,6 +25,7 @@ SHOWN = [
         "guides/offers-over-time.md",
         "guides/for-me.md",
         "guides/importing.md",
+        "guides/papers.md",
         "guides/projecting.md",
         "guides/quick-calculator.md",
         "guides/settling.md",
