@@ -96,6 +96,16 @@ def test_a_source_does_not_confirm_itself(books: list[OnBook]) -> None:
     assert elsewhere.verdict is Verdict.AGREES
 
 
+def test_a_published_figure_of_the_family_is_another_definition(
+    books: list[OnBook],
+) -> None:
+    claim = _claim(about="reserve.held", value="250000", source="worked-out")
+    found = judged(books, claim).recomputed
+    assert [each.agrees_as for each in found] == ["reserve.committed (first interim)"]
+    assert found[0].verdict is Verdict.OTHER_DEFINITION
+    assert not judged(books, {**claim, "source": "invented"}).recomputed
+
+
 def test_days_are_counted(books: list[OnBook]) -> None:
     days = {"about": "strike.length", "unit": "days", "year": ""}
     span = {"from_day": "2019-01-14", "to_day": "2019-01-22"}

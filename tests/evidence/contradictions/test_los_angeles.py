@@ -9,7 +9,8 @@ import pytest
 from tests.conftest import EXAMPLES
 
 import openbook
-from openbook.claiming import evidence
+from openbook.claiming import evidence, one_claim
+from openbook.evidence.claims.judged import Verdict
 from openbook.evidence.claims.walk import Move
 from openbook.evidence.ledger import Ledger
 
@@ -153,6 +154,14 @@ def test_every_claim_is_told_and_no_verdict_stands_alone(ledger: Ledger) -> None
     assert all(each.recomputed or each.why for each in ledger.claims)
     assert all(r.arithmetic for each in ledger.claims for r in each.recomputed)
     assert list(ledger.not_run) == ["working"]
+
+
+def test_what_the_stories_call_600000_counts_charter_pupils(ledger: Ledger) -> None:
+    judged = one_claim(ledger, "size-1-pupils")
+    verdicts = {each.by: each.verdict for each in judged.recomputed}
+    assert verdicts["district"] is Verdict.NOT_BOTH
+    assert judged.verdict is Verdict.OTHER_DEFINITION
+    assert "Charters" in judged.recomputed[-1].agrees_as
 
 
 def test_the_quarrel_over_the_reserve_is_one_walk(ledger: Ledger) -> None:

@@ -31,6 +31,11 @@ def verdict_on(heard: Heard, value: float, reach: Reach | None = None) -> Verdic
     return Verdict.NOT_BOTH
 
 
+def is_vague(heard: Heard) -> bool:
+    """Whether almost any number would fit: a bound, or a zero."""
+    return heard.claim.precision in {"at least", "at most"} or not heard.value
+
+
 def compared(heard: Heard, value: float, verdict: Verdict) -> str:
     """The end of the arithmetic: what came out against what was claimed."""
     unit, claimed = heard.claim.unit or "", heard.value or 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from openbook.case.case import Case
 from openbook.evidence.claims.heard import Heard
@@ -10,7 +11,11 @@ from openbook.evidence.claims.judge import compared, verdict_on
 from openbook.evidence.claims.judged import Beside, Earlier, JudgedClaim, Recomputed
 from openbook.evidence.claims.lengths import counted_days
 from openbook.evidence.claims.on_books import OnBook, line_of, on_book
-from openbook.evidence.claims.published import published, same_figures
+from openbook.evidence.claims.published import (
+    PublishedFigure,
+    published,
+    published_figures,
+)
 from openbook.evidence.claims.worked_out import by_name, worked_out
 
 
@@ -18,15 +23,16 @@ def judge_claims(
     case: Case, claims: tuple[Heard, ...], books: Sequence[OnBook]
 ) -> tuple[JudgedClaim, ...]:
     """Every claim with its comparisons, its replies and what it said before."""
-    known = by_name(claims)
+    known, figures = by_name(claims), published_figures(case)
     earlier = earlier_wordings(case)
     replies: dict[str, list[str]] = {}
     for heard in claims:
         replies.setdefault(heard.claim.replies_to, []).append(heard.name)
     judged = []
     for heard in claims:
-        found = tuple(_every(heard, case, books, known))
-        why = "" if found else _why_not(heard, case, books)
+        beside = (published(heard, figures), _from_claims(heard, known))
+        found = (*_on_books(heard, books), *counted_days(heard, case), *chain(*beside))
+        why = "" if found else _why_not(heard, books, figures)
         judged.append(
             JudgedClaim(
                 heard,
@@ -51,14 +57,9 @@ def earlier_wordings(case: Case) -> dict[str, tuple[Earlier, ...]]:
     return kept
 
 
-def _every(
-    heard: Heard, case: Case, books: Sequence[OnBook], known: Mapping[str, Heard]
-) -> Iterator[Recomputed]:
+def _on_books(heard: Heard, books: Sequence[OnBook]) -> Iterator[Recomputed]:
     for on in books:
         yield from on_book(heard, on)
-    yield from published(heard, case)
-    yield from counted_days(heard, case)
-    yield from _from_claims(heard, known)
 
 
 def _from_claims(heard: Heard, known: Mapping[str, Heard]) -> Iterator[Recomputed]:
@@ -79,12 +80,14 @@ def _from_claims(heard: Heard, known: Mapping[str, Heard]) -> Iterator[Recompute
     )
 
 
-def _why_not(heard: Heard, case: Case, books: Sequence[OnBook]) -> str:
+def _why_not(
+    heard: Heard, books: Sequence[OnBook], figures: Sequence[PublishedFigure]
+) -> str:
     """Why a claim cannot be checked, in one sentence."""
     claim = heard.claim
     if heard.value is None:
         return "It has no number."
-    if any(same_figures(heard, case)):
+    if any(each.may_be(heard) and each.is_named(heard) for each in figures):
         return "The only figure of the case beside it is read in the same source."
     lines = [line for on in books[:1] if (line := line_of(heard, on))]
     if not lines:
@@ -94,7 +97,8 @@ def _why_not(heard: Heard, case: Case, books: Sequence[OnBook]) -> str:
         )
     if claim.year is None:
         return f"It does not say for which year; {lines[0]} is known year by year."
-    if claim.year not in case.head.years:
+    model = books[0].projection.model
+    if claim.year not in model.years:
         return f"{claim.year} is not projected, and no published figure has it."
-    unit = books[0].projection.model.lines[lines[0]].unit
+    unit = model.lines[lines[0]].unit
     return f"It counts {claim.unit or 'without a unit'}, the line {lines[0]} {unit}."

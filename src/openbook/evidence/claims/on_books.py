@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.judge import compared, computed, verdict_on
+from openbook.evidence.claims.judge import compared, computed, is_vague, verdict_on
 from openbook.evidence.claims.judged import Beside, Recomputed, Verdict
 from openbook.figures.unit import parse_unit
 from openbook.figures.year import Year
@@ -93,7 +93,7 @@ def _elsewhere(heard: Heard, on: OnBook, line: str, year: Year) -> str:
 
     A bound or a zero would agree with almost any, which says nothing.
     """
-    if heard.claim.precision in {"at least", "at most"} or not heard.value:
+    if is_vague(heard):
         return ""
     for name in on.definitions(line):
         value = on.value(name, year)

@@ -2,66 +2,124 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from openbook.case.case import Case
-from openbook.case.table import Table
 from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.judge import compared, verdict_on
+from openbook.evidence.claims.judge import compared, is_vague, verdict_on
 from openbook.evidence.claims.judged import Beside, Recomputed, Verdict
+from openbook.figures.source import Source
+from openbook.figures.year import Year
 
 
-def published(heard: Heard, case: Case) -> Iterator[Recomputed]:
-    """The claim beside each published figure of the same quantity, year and unit."""
-    if heard.value is None or heard.claim.year is None:
-        return
-    for table, index, quantity, definition in same_figures(heard, case):
-        value = table.column("value" if table is case.facts else "amount")[index]
-        if value is None:
-            continue
-        verdict = verdict_on(heard, value)
-        if verdict is not Verdict.NOT_BOTH and own_source(heard, case, table, index):
-            continue  # a source does not confirm itself
-        place = f"{table.file}, line {table.place(index).line}"
-        told = f"{quantity} of {heard.claim.year}{definition} is published as "
-        told += compared(heard, value, verdict)
-        yield Recomputed(
-            Beside.PUBLISHED,
-            place,
-            quantity,
-            heard.claim.year,
-            value,
-            value - heard.value,
-            told,
-            verdict,
+@dataclass(frozen=True, slots=True)
+class PublishedFigure:
+    """One figure of district/facts.csv or district/reserve.csv."""
+
+    quantity: str
+    definition: str
+    year: Year | None
+    unit: str
+    value: float
+    place: str
+    source: Source | None
+
+    @property
+    def words(self) -> str:
+        """What it is called, with its definition."""
+        return self.quantity + (f" ({self.definition})" if self.definition else "")
+
+    def may_be(self, heard: Heard) -> bool:
+        """Whether a claim is about the same year in the same unit."""
+        claim = heard.claim
+        return claim.year is not None and (self.year, self.unit) == (
+            claim.year,
+            claim.unit,
         )
 
+    def is_named(self, heard: Heard) -> bool:
+        """Whether a claim is about it by name."""
+        return self.quantity in {heard.claim.about, heard.claim.line}
 
-def same_figures(
-    heard: Heard, case: Case
-) -> Iterator[tuple[Table[Any], int, str, str]]:
-    """The figures of the case under the name, year and unit of the claim."""
-    claim = heard.claim
-    names = {claim.about, claim.line}
-    columns = case.facts.each("quantity", "year", "unit", "definition")
-    for index, (quantity, year, unit, definition) in enumerate(columns):
-        if quantity in names and (year, unit) == (claim.year, claim.unit):
-            said = f" ({definition})" if definition else ""
-            yield case.facts, index, quantity, said
-    for index, (part, year, stage) in enumerate(
-        case.reserve.each("part", "year", "stage")
-    ):
-        quantity = f"reserve.{(part or '').replace(' ', '_')}"
-        if quantity in names and (year, "USD") == (claim.year, claim.unit):
-            yield case.reserve, index, quantity, f" ({stage})"
+    def has_source_of(self, heard: Heard) -> bool:
+        """Whether the claim is read in the same document."""
+        one, other = heard.source, self.source
+        if one is None or other is None:
+            return False
+        return (one.who, one.title) == (other.who, other.title)
 
 
-def own_source(heard: Heard, case: Case, table: Table[Any], index: int) -> bool:
-    """Whether claim and figure are read in one document."""
-    one, other = heard.source, case.source_at(table, index)
-    return (
-        one is not None
-        and other is not None
-        and (one.who, one.title) == (other.who, other.title)
+def published_figures(case: Case) -> tuple[PublishedFigure, ...]:
+    """Every figure with a number, facts first."""
+    found = []
+    facts, reserve = case.facts, case.reserve
+    columns = facts.each("quantity", "definition", "year", "unit", "value")
+    for index, (quantity, definition, year, unit, value) in enumerate(columns):
+        if quantity and value is not None:
+            place = f"{facts.file}, line {facts.place(index).line}"
+            source = case.source_at(facts, index)
+            figure = (
+                quantity,
+                definition or "",
+                year,
+                unit or "",
+                value,
+                place,
+                source,
+            )
+            found.append(PublishedFigure(*figure))
+    parts = reserve.each("part", "stage", "year", "amount")
+    for index, (part, stage, year, value) in enumerate(parts):
+        if part and value is not None:
+            place = f"{reserve.file}, line {reserve.place(index).line}"
+            source, name = case.source_at(reserve, index), part.replace(" ", "_")
+            figure = (f"reserve.{name}", stage or "", year, "USD", value, place, source)
+            found.append(PublishedFigure(*figure))
+    return tuple(found)
+
+
+def published(heard: Heard, figures: Iterable[PublishedFigure]) -> Iterator[Recomputed]:
+    """The claim beside figures of its name, else those of its family that it fits."""
+    if heard.value is None:
+        return
+    near = [figure for figure in figures if figure.may_be(heard)]
+    named = [figure for figure in near if figure.is_named(heard)]
+    for figure in named:
+        verdict = verdict_on(heard, figure.value)
+        # A source does not confirm itself.
+        if verdict is Verdict.NOT_BOTH or not figure.has_source_of(heard):
+            yield _compared(heard, figure, verdict)
+    if not named and not is_vague(heard):
+        yield from _family(heard, near)
+
+
+def _family(heard: Heard, near: Iterable[PublishedFigure]) -> Iterator[Recomputed]:
+    """Figures of the same family that the claim fits: what else it may have meant."""
+    family = heard.subject.rpartition(".")[0]
+    for figure in near:
+        if (
+            family
+            and figure.quantity.rpartition(".")[0] == family
+            and not figure.has_source_of(heard)
+            and verdict_on(heard, figure.value) is not Verdict.NOT_BOTH
+        ):
+            yield _compared(heard, figure, Verdict.OTHER_DEFINITION)
+
+
+def _compared(heard: Heard, figure: PublishedFigure, verdict: Verdict) -> Recomputed:
+    shown = verdict
+    if verdict is Verdict.OTHER_DEFINITION:
+        shown = verdict_on(heard, figure.value)
+    told = compared(heard, figure.value, shown)
+    return Recomputed(
+        Beside.PUBLISHED,
+        figure.place,
+        figure.quantity,
+        figure.year,
+        figure.value,
+        figure.value - (heard.value or 0.0),
+        f"{figure.words} of {figure.year} is published as {told}",
+        verdict,
+        figure.words if verdict is Verdict.OTHER_DEFINITION else "",
     )
