@@ -47,7 +47,7 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
             unit=unit,
             name=found.name(found.first),
         ),
-        heads=(words("Kind of term"), *map(found.side, found.offers)),
+        heads=(words("Kind of term"), *map(found.column, found.offers)),
         rows=tuple(_by_kind(found, say)),
     )
     one = _on_first(found)[0]

@@ -53,6 +53,11 @@ class BoardFound:
         parties = {party.id: party_name(party) for party in self.case.head.parties}
         return parties.get(offer.side, offer.side)
 
+    def column(self, offer: Offer) -> str:
+        """A short name of an offer: its side, or its title where that tells more."""
+        same = [each for each in self.offers if each.side == offer.side]
+        return self.side(offer) if len(same) == 1 else offer.title
+
     def name(self, book: Book) -> str:
         """What a book is called."""
         return book_name(self.case, book)

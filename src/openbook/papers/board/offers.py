@@ -35,7 +35,7 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
     yield Table(
         name="terms",
         caption=words("Term by term"),
-        heads=(words("Kind of term"), *map(found.side, found.offers)),
+        heads=(words("Kind of term"), *map(found.column, found.offers)),
         rows=tuple(_kinds(found)),
         widths=(2, *(4 for _ in found.offers)),
     )

@@ -83,7 +83,7 @@ def _unpriced(found: BoardFound) -> Iterator[Block]:
     for offer in found.offers:
         names = _without(found, offer)
         told = "; ".join(names[:_TOLD] + _more(found, len(names)))
-        yield Text(f"{found.side(offer)}: {told or words('nothing')}.")
+        yield Text(f"{found.column(offer)}: {told or words('nothing')}.")
 
 
 def _without(found: BoardFound, offer: Offer) -> tuple[str, ...]:
