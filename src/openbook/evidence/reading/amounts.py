@@ -9,21 +9,16 @@ from dataclasses import replace
 from openbook.evidence.reading import units
 from openbook.evidence.reading.dates import dates, no_figures
 from openbook.evidence.reading.figure import Figure, LeftOut
+from openbook.evidence.reading.precision import precision_of
 from openbook.evidence.reading.written import VAGUE, Written, written_numbers
 
-_NEAR = re.compile(
-    r"(?:(?P<about>about|around|roughly|approximately|some|estimated|nearly about|close to)"
-    r"|(?P<most>nearly|almost|up to|at most|as many as|fewer than|less than|under|below|"
-    r"no more than|just under)"
-    r"|(?P<least>more than|over|at least|upward of|upwards of|exceeding|no fewer than|"
-    r"just over|above))\s(?:an?\s|the\s)?$",
-    re.IGNORECASE,
-)
-_PRECISION = {"about": "about", "most": "at most", "least": "at least"}
-_BETWEEN = re.compile(r"\b(between|from)\s$", re.IGNORECASE)
 _TO = frozenset((" to ", "-", "–", " - ", " – ", "—", " and "))
 _LIST = frozenset((", ", " or ", " and ", ", and ", ", or ", " to ", "-", "–"))
-_GRADES = re.compile(r"\bgrades?\s$", re.IGNORECASE)
+_GRADES = ("grade ", "grades ")
+_NAMED = tuple(
+    [word] for word in ("Channel", "Local", "Room", "Proposition", "Measure")
+)
+_OF_PERSON = re.compile(r"[A-ZÀ-Þ][\w'-]{1,20}, $")
 _AGE = re.compile(r"-years?-olds?\b| years? old\b")
 
 
@@ -84,12 +79,19 @@ def _amounts(text: str, numbers: list[Written]) -> Iterator[Figure | LeftOut]:
 
 
 def _no_amount(text: str, number: Written) -> str:
+    aged = text.startswith(",", number.end) and 16 <= number.value <= 99
+    if aged and _OF_PERSON.search(text[max(0, number.start - 24) : number.start]):
+        return "age of a person"
     if _AGE.match(text, number.end):
         return "age of a person"
+    if text[max(0, number.start - 14) : number.start].split(" ")[-2:-1] in _NAMED:
+        return "name with digits"
     if number.in_words and number.value in {0, 1}:
         near = units.words_after(text, number.end, most=1)
         if not near or near[0] not in {*units.TIME, "percent"}:
             return "a word, not a count"
+    if number.in_words and text.startswith(" sides", number.end):
+        return "a word, not a count"
     return ""
 
 
@@ -111,7 +113,7 @@ def _figure(text: str, number: Written, after: Figure | None) -> Figure:
         kind,
         value,
         unit=unit,
-        precision=_precision(text, start),
+        precision=precision_of(text, start),
         digits=digits,
     )
 
@@ -121,7 +123,7 @@ def _unit(text: str, number: Written) -> str:
         return "USD" + units.per_what(text, number.end)
     if number.kind in {"share", "rank"}:
         return number.kind
-    if _GRADES.search(text[max(0, number.start - 8) : number.start]):
+    if text[max(0, number.start - 7) : number.start].lower().endswith(_GRADES):
         return "grades"
     unit = units.unit_after(text, number.end)
     unit = unit or units.unit_before(text, number.start)
@@ -135,18 +137,15 @@ def _scale_of(value: float) -> float:
     return next((s for s in (1e12, 1e9, 1e6, 1e3) if abs(value) >= s), 1.0)
 
 
-def _precision(text: str, start: int) -> str:
-    near = _NEAR.search(text[max(0, start - 22) : start])
-    return _PRECISION[near.lastgroup or ""] if near else "exact"
-
-
 def _is_range(text: str, first: Figure, last: Figure, joint: str) -> bool:
     """Two ends of one range: between 5 and 7; but from 5 to 7 is a change."""
     if first.kind != last.kind or last.value_to is not None:
         return False
     if (first.value or 0.0) >= (last.value or 0.0):
         return False
-    word = _BETWEEN.search(text[max(0, first.start - 9) : first.start])
-    if word and word[1].lower() == "from":
+    if text[first.start - 1 : first.start] == "-" and joint == " to ":
+        return False  # grades 4-5 to 31 pupils
+    near = text[max(0, first.start - 8) : first.start].lower()
+    if near.endswith("from "):
         return False
-    return joint != " and " or word is not None
+    return joint != " and " or near.endswith("between ")

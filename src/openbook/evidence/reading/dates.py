@@ -33,7 +33,7 @@ _YEAR = re.compile(
     r"""
     [12](?<![\d$,.-].)[09]\d\d(?!\d|,\d|\.\d|%)
     (?: -(?P<month>\d\d)-(?P<day>\d\d)(?!\d)
-      | [-–—/](?P<last>(?:19|20)?\d\d)(?![\d,-])(?!\.\d)
+      | [-–—/](?P<last>(?:19|20)?\d\d)(?![\d-]|,\d|\.\d)
       | (?!-|\s(?:percent|million|billion|more\b|students|pupils|teachers|members|schools|
         people|kids|children|nurses|reassigned|administrators|educators|employees|workers|
         substitutes|counselors|librarians|positions|substitute)) )
@@ -53,6 +53,7 @@ _NO_FIGURE = (
     (re.compile(r"[#@]\w{1,60}"), "tag"),
     (re.compile(r"24/7\b"), "figure of speech"),
     (re.compile(r"vote[ds]?(?: of)? \d{1,3}-\d{1,3}\b"), "outcome of a vote"),
+    (re.compile(r"\d(?<![\w.,$-].)\d?-\d{1,2} vote"), "outcome of a vote"),
     (re.compile(r"K(?:-| through )\d{1,2}\b"), "name of grades"),
     (re.compile(r"\d(?<!\w.)\d{4}-\d{4}\b"), "postal code"),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from openbook.evidence.reading.figure import Figure
 from openbook.evidence.reading.said import Speaker
@@ -57,11 +58,9 @@ class Groups:
         """File a mention; a proposal where it is the first of its claim."""
         by = mention.speaker
         same = (*figure.same, by.side or by.said_by)
-        words = (_stems(mention.topic) if _by_chance(figure) else set()) or {""}
-        keys = [(*same, word) for word in sorted(words)]
-        proposal = next(
-            (self._by_word[key] for key in keys if key in self._by_word), None
-        )
+        words = _stems(mention.topic) if _by_chance(figure) else ()
+        keys = [(*same, word) for word in words or ("",)]
+        proposal = next(filter(None, map(self._by_word.get, keys)), None)
         new = proposal or Proposal(figure, by.said_by, by.side, mention.topic)
         new.mentions.append(mention)
         for key in keys:
@@ -81,6 +80,7 @@ def _by_chance(figure: Figure) -> bool:
     return figure.kind == "count" and abs(figure.value or 0.0) < _OFTEN
 
 
-def _stems(topic: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def _stems(topic: str) -> tuple[str, ...]:
     words = (word.removesuffix("s").removesuffix("'") for word in topic.split())
-    return {_ALIKE.get(word, word) for word in words}
+    return tuple(sorted({_ALIKE.get(word, word) for word in words}))

@@ -39,6 +39,7 @@ _BODIES = frozenset(
         "school district",
     )
 )
+_TEACHERS = frozenset(("teachers", "educators", "striking teachers"))
 _SURNAME = re.compile(r"[A-Z][\w'-]{2,30}")
 
 
@@ -73,6 +74,8 @@ class Parties:
                     named.append(roles[role])
                     if role in {"county", "state"}:
                         break  # the county's superintendent is not the district's
+        if not named and small.strip().removeprefix("the ") in _TEACHERS:
+            named = [party for role, party in self.roles if role == "union"]
         if not named:
             named = [
                 party for surname, party in self.people if surname in words.split()

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from openbook.evidence.reading.saying import ROLES
-from openbook.evidence.reading.wordlist import listed
+from openbook.evidence.reading.offices import ROLES, TITLES
 
-_TITLES = frozenset(
-    listed(
-        "president superintendent gov. governor dr. mr. ms. mrs. sen. rep. member union board "
-        "district chief officer california the state county school vice newly elected parent "
-        "teacher mayor"
-    )
-)
+_NO_PERSON = ROLES | {"unified", "education"}
 
 
 def person_in(who: str) -> str:
@@ -21,13 +14,13 @@ def person_in(who: str) -> str:
     ('Alex Caputo-Pearl', '')
     """
     words = who.split()
-    if words and words[-1].lower() in ROLES | {"unified", "education"}:
+    if words and words[-1].lower() in _NO_PERSON:
         return ""
     named = []
     for word in reversed(words):
         if (
             not word[:1].isupper()
-            or word.lower() in _TITLES
+            or word.lower() in TITLES
             or (word.isupper() and len(word) > 2)
         ):
             break

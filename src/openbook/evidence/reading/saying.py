@@ -6,49 +6,62 @@ import re
 from dataclasses import dataclass
 
 from openbook.evidence.reading.number_words import find_words, found_words
+from openbook.evidence.reading.subject import (
+    clause_start,
+    first_person,
+    is_passive,
+    subject_after,
+    subject_before,
+)
 from openbook.evidence.reading.wordlist import listed
 
-_STRONG = listed(
-    "said says say told added adds noted notes argued argues claimed claims insisted insists "
-    "estimated estimates projected projects predicted predicts announced reported reports "
-    "warned warns stated states wrote explained saying believes acknowledged agreed thinks"
-)
-_WEAK = listed(
-    "wants want demanded demands demand offered offers offer proposed proposes ordered "
-    "withdrew updated seeking asking demanding offering proposing asked asks seeks sought pledged promised plans rejected"
-)
-_VERB = find_words([rf"{verb}\b" for verb in (*_STRONG, *_WEAK, "according to")])
-PRONOUNS = frozenset(listed("he she it they"))
-ROLES = frozenset(
+# After one of these a quotation or a figure before it has its speaker, too.
+_STRONG = frozenset(
     listed(
-        "union unions district board office agency county state superintendent president "
-        "governor leader leaders members member officials official spokesman spokeswoman "
-        "spokesperson teacher teachers parent parents principal trustee trustees auditor analyst "
-        "panel report fact-finder mediator negotiator negotiators administration administrators "
-        "sides officer chair treasurer economist researchers association federation council"
+        "said says say told tells tell added adds noted notes argued argues claimed claims "
+        "insisted insists estimated estimates projected projects predicted predicts announced "
+        "reported reports warned warns stated states wrote explained explains believes believe "
+        "acknowledged thinks countered counters disputed disputes urged urges cautioned "
+        "cautions described describes maintained maintains contended contends concluded "
+        "concludes recalled recalls replied replies responded responds testified called calls "
+        "confirmed confirms stressed stresses emphasized suggested suggests "
+        "complained complains alleged alleges asserted asserts conceded concedes admitted "
+        "admits reminded reminds show shows showed found finds answered answers scoffed scoffs "
+        "scoff claim argue estimate insist predict warn contend note think dispute maintain "
+        "suggest repeated repeats tweeted posted joked reiterated objects object objected"
     )
 )
-_LINKS = frozenset(
+_WEAK = frozenset(
     listed(
-        "the a an of and both teachers' teachers school high county state national local its "
-        "independent vice chief financial budget executive deputy former union district labor "
-        "bargaining board for"
+        "wants want demanded demands demand offered offers offer proposed proposes ordered "
+        "withdrew updated seeking asking demanding offering proposing asked asks seeks sought "
+        "pledged promised promises plans rejected put puts counted counts pointed points cited "
+        "cites holding expects assumes assume calculated calculates recommended recommends presented "
+        "presents recommend cite seek ask propose plan promise expect bargained declared "
+        "forecast forecasts"
     )
 )
-_AUXILIARY = re.compile(
-    r"(?:\s(?:is|are|was|were|has|have|had|did|does|also|would|will|later|already|again|repeatedly|then|"
-    r"now|previously|still|recently))+\s*$"
+# Whoever spoke before in the sentence goes on: "…, saying it was closer to $900,000".
+_GOES_ON = frozenset(
+    listed(
+        "showing saying adding noting arguing warning citing claiming insisting telling"
+    )
 )
-_LEADING = re.compile(
-    r"^(?:But|And|So|While|Meanwhile|Yet|As|If|Because|Today|When)\s", re.IGNORECASE
+_STANDS = ("is at", "are at", "was at", "were at")  # the district is at 3 percent
+_BY = ("according to",)
+_VERB = find_words(
+    [rf"{verb}\b" for verb in (*_STRONG, *_WEAK, *_GOES_ON, *_STANDS, *_BY)]
 )
-_CUT = re.compile(r"[;:\"()—]|--")
-_AFTER = re.compile(
-    r"\s(?:in an?|on|at|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|that|"
-    r"during|last|this|he|she|after|before)\b.*",
-    re.DOTALL,
+# The union's proposal, the district's last offer: it is theirs that says so.
+_OWNER = re.compile(
+    r"\s{0,3}(?:[-•*] )?(?:But |And |Still, )?(?:(?P<who>[^\s,.;:\"'][^,.;:\"'\n]{1,60})'s?|"
+    r"(?P<whose>His|Her|Its|Their)) (?:[a-z-]{2,15} ){0,2}(?:offer|proposal|demand|plan|package|"
+    r"answer|estimate|projection|request|bid|position|forecast|budget|"
+    r"newsletter|response|reply|report|analysis|study|letter|figure)s?\b"
 )
-_REACH = 110
+_CLAIM = re.compile(
+    r"'s? (?:own )?(?:claim|estimate|argument|warning|promise)s? that\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,77 +76,44 @@ class Saying:
 
 def find_sayings(text: str, start: int, end: int) -> list[Saying]:
     """The attributions of one sentence, from left to right."""
-    found = []
+    found: list[Saying] = []
     for match in found_words(_VERB, text, start, end):
-        verb, at = match["word"], match.start("word")
-        strong = verb in _STRONG
-        if verb.endswith(" to"):
-            who, title = _named_after(text, match.end(), end)
-            strong = True
+        verb, at = match["word"].lower(), match.start("word")
+        if verb in _GOES_ON:
+            who = found[-1].who if found else first_person(text, start, at)
+            title = ""
         else:
-            who, title = _named(text, start, end, match)
-        if who:
-            found.append(Saying(at, who, title, strong))
-    return found
+            who, title = _who(text, start, end, match)
+        if not who:
+            continue
+        strong = verb not in _WEAK and verb not in _STANDS
+        beside = clause_start(text, at, who)
+        if beside >= 0:
+            strong, at = False, max(start, beside)
+        found.append(Saying(at, who, title, strong))
+    return found or _owned(text, start, end)
 
 
-def _named(text: str, start: int, end: int, verb: re.Match[str]) -> tuple[str, str]:
-    """The subject before the verb, with its title between commas, or after it."""
-    at = verb.start("word")
-    near = text[max(start, at - _REACH) : at]
-    clause = _CUT.split(near)[-1]
-    *before, last = clause.split(",")
-    if last.strip():
-        return _subject(last), ""
-    if len(before) >= 2 and before[-1].strip():
-        who, title = _subject(before[-2]), before[-1].strip()
-        if who and who.split()[-1].lower() in ROLES and _all_names(title):
-            who, title = title, who  # the title stands first: its president, Ann Lee,
-        if who:
-            return who, title
-    if verb["word"] in _STRONG:
-        return _named_after(text, verb.end(), end)
-    return "", ""
-
-
-def _named_after(text: str, start: int, end: int) -> tuple[str, str]:
-    near = text[start : min(end, start + _REACH)]
-    first, comma, rest = _CUT.split(near)[0].partition(",")
-    who = _AFTER.sub("", first).strip().rstrip(".")
-    words = who.split()
-    if not words or len(words) > 9:
+def _who(text: str, start: int, end: int, match: re.Match[str]) -> tuple[str, str]:
+    """Who does what a verb says: before it, or after it where a quotation ends."""
+    verb, at = match["word"].lower(), match.start("word")
+    if verb in _BY:
+        return subject_after(text, match.end(), end)
+    if not verb.endswith("ing") and is_passive(text, start, at):
         return "", ""
-    if not (words[-1][:1].isupper() or words[-1].lower() in ROLES | PRONOUNS):
-        return "", ""
-    title = rest.partition(",")[0].strip().rstrip(".") if comma else ""
-    return who, "" if title.startswith(("who", "but", "and", "as ")) else title
+    who, title = subject_before(text, start, at)
+    quoted = not text[max(start, at - 2) : at].strip(' "')
+    if not who and quoted and verb in _STRONG:
+        return subject_after(text, match.end(), end)
+    return who, title
 
 
-def _subject(clause: str) -> str:
-    """The name, the office or the pronoun that a clause ends with."""
-    words = _LEADING.sub("", _AUXILIARY.sub("", f" {clause.strip()}").strip()).split()
-    if not words:
-        return ""
-    last = words[-1]
-    if last.lower() in PRONOUNS:
-        return last.lower()
-    if last.endswith(("'s", "s'")):
-        return ""
-    if not (_is_name(last) or last.lower() in ROLES):
-        return ""
-    first = len(words)
-    while first and len(words) - first < 9 and _belongs(words[first - 1]):
-        first -= 1
-    return " ".join(words[first:])
-
-
-def _all_names(words: str) -> bool:
-    return all(map(_is_name, words.split()))
-
-
-def _belongs(word: str) -> bool:
-    return _is_name(word) or word.lower() in ROLES | _LINKS
-
-
-def _is_name(word: str) -> bool:
-    return word[:1].isupper() and word not in {"The", "In", "On", "For", "That", "This"}
+def _owned(text: str, start: int, end: int) -> list[Saying]:
+    """Whose offer a sentence starts with, or whose claim it repeats."""
+    owned = _OWNER.match(text, start, end)
+    if owned:
+        who = owned["who"] or f"{owned['whose']} office"
+        return [Saying(owned.end(), who, strong=False)]
+    claim = _CLAIM.search(text, start, end)
+    who = subject_before(text, start, claim.start())[0] if claim else ""
+    return [Saying(claim.start(), who, strong=False)] if claim and who else []

@@ -17,7 +17,7 @@ _STARTERS = (
 _BREAK = re.compile(
     rf"""
     [.!?…\nA-Z]
-    (?: (?<=[.!?…]) (?P<closed>["')\]]{{0,3}}) (?P<space>[ ]{{0,9}}) (?=[A-Z"'(\[$@#\d—])
+    (?: (?<=[.!?…]) (?P<closed>["')\]]{{0,3}}) (?P<space>[ ]{{0,9}}) (?=[A-ZÀ-Þ"'(\[$@#\d—])
       | (?<=\n) (?P<lines>\s{{0,99}})
       | (?<=[a-z\d][a-z\d)'][A-Z]) (?<=(?=(?:{_STARTERS})[ ,']).)
       | (?<=\d{{4}}[A-Z])(?=[a-z])
@@ -91,5 +91,7 @@ def _goes_on(text: str, at: int, space: str) -> bool:
     if not last:
         return not before.strip() and not space
     short = last.lower() in _SHORT
+    if last == "no":
+        return text[at + len(space) : at + len(space) + 1].isdigit()
     initial = len(last.rpartition(".")[2]) == 1 and last[-1].isupper()
     return short or initial or last.endswith("..")

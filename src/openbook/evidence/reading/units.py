@@ -6,13 +6,15 @@ import re
 
 from openbook.evidence.reading.wordlist import listed
 
-PUPILS = frozenset(listed("students student pupils pupil kids kid children child"))
+PUPILS = frozenset(
+    listed("students student pupils pupil kids kid children child schoolchildren")
+)
 PEOPLE = frozenset(
     listed(
         "people person educators educator teachers teacher members member employees employee "
         "workers worker substitutes substitute administrators administrator counselors "
         "counselor nurses nurse librarians librarian staff staffers strikers positions posts "
-        "parents parent custodians aides assistants residents voters"
+        "parents parent retirees retiree custodians aides assistants residents voters"
     )
 )
 TIME = {
@@ -25,7 +27,8 @@ _OTHER["enrollment"] = "pupils"
 _WORD = re.compile(r"[A-Za-z']{1,30}")
 _STOP = re.compile(r"[.;:!?\"()\n—]|,(?!\d)|--| / ")
 _PER = re.compile(
-    r"\s?(?:per|a|an|each|every|for each|for every)[ ]([a-z]{2,12})", re.IGNORECASE
+    r"\s?(?:more |extra )?(?:per|a|an|each|every|for each|for every)[ ]([a-z]{2,12})",
+    re.IGNORECASE,
 )
 _PASSED = frozenset(
     listed(
@@ -39,6 +42,7 @@ _ENDS = frozenset(
         "into when while if because about over under went came lost"
     )
 )
+_WANTS = frozenset(listed("want wants seek sought offered offer at"))
 _REACH = 60
 
 
@@ -49,7 +53,10 @@ def unit_after(text: str, end: int) -> str:
     ('people', 'years')
     """
     plural = ""
-    for word in words_after(text, end):
+    words = words_after(text, end)
+    if words[:1] == ["school"] and words[1:2] and words[1] in TIME:
+        return TIME[words[1]]
+    for word in words:
         known = _known(word)
         if known:
             return known
@@ -65,6 +72,8 @@ def unit_before(text: str, start: int) -> str:
         known = _known(word)
         if known:
             return known
+        if word in _WANTS:
+            return ""
     return ""
 
 
