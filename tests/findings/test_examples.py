@@ -8,8 +8,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.bundle.bad_bundles import BAD, bad_bundle
 
 from openbook import api
+from openbook.bundle.verify import verify_bundle
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.finding import Finding
 from openbook.findings.show import as_data, as_text
@@ -48,6 +50,8 @@ def sent_file(code: str, tmp_path: Path) -> Path | None:
 def findings_of(code: str, tmp_path: Path) -> tuple[Finding, ...]:
     """What the bad folder is told, and the story or file beside it where there is one."""
     folder = folder_of(code, tmp_path)
+    if code in BAD:
+        return verify_bundle(bad_bundle(code, folder)).findings
     sent = sent_file(code, tmp_path)
     if sent:
         return look_at_file(folder, sent.stem, sent, Asked()).findings

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
-from openbook.folder.layout import FOLDERS, PRIVATE, RECORDS, TABLES, is_known
+from openbook.folder.layout import (
+    FOLDERS,
+    PRIVATE,
+    RECORDS,
+    TABLES,
+    WANTS,
+    is_known,
+    private_folder,
+)
 
 MOST_FILES = 2_000
+README = "README.md"
 _LOOKS_LIKE_OURS = (".yaml", ".yml", ".csv")
 
 
@@ -28,20 +38,46 @@ def private_owners(root: Path) -> tuple[str, ...]:
     return tuple(name for name, is_folder in _entries(root, PRIVATE) if is_folder)
 
 
+def public_files(root: Path) -> tuple[str, ...]:
+    """The names of all files that Openbook reads for anybody, and of the readme."""
+    walked = _walked(root)
+    return tuple(sorted(name for name in walked if is_known(name) or name == README))
+
+
+def own_files(root: Path, party: str) -> tuple[str, ...]:
+    """The names of a party's own drafts, claims and wants; marks and keys are never told."""
+    own = private_folder(party)
+    single = (f"{own}/{TABLES['claims'][0]}", f"{own}/{WANTS[0]}")
+    drafts = [
+        name
+        for kind in ("offers", "books")
+        for name in files_in(root, f"{own}/{FOLDERS[kind][0]}", FOLDERS[kind][1])
+    ]
+    there = (name for name in single if (root / name).is_file())
+    return tuple(sorted([*drafts, *there]))
+
+
 def stray_files(root: Path) -> list[Finding]:
     """Files that look like parts of the case but are not read."""
-    findings: list[Finding] = []
+    return [
+        _stray(path)
+        for path in _walked(root)
+        if path.endswith(_LOOKS_LIKE_OURS) and not is_known(path)
+    ]
+
+
+def _walked(root: Path) -> Iterator[str]:
+    """The names of the files of a case; private folders are not entered."""
     waiting, seen = [""], 0
     while waiting and seen < MOST_FILES:
         folder = waiting.pop()
         for name, is_folder in _entries(root, folder):
             seen += 1
             path = f"{folder}/{name}" if folder else name
-            if is_folder and path != PRIVATE:
+            if not is_folder:
+                yield path
+            elif path != PRIVATE:
                 waiting.append(path)
-            elif not is_folder and path.endswith(_LOOKS_LIKE_OURS):
-                findings += [] if is_known(path) else [_stray(path)]
-    return findings
 
 
 def _entries(root: Path, folder: str) -> list[tuple[str, bool]]:
