@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 from openbook.case.case import Case
@@ -13,14 +12,12 @@ from openbook.folder.layout import SOURCES
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.reading import Reading
 from openbook.folder.record_file import read_record
+from openbook.folder.source_list import with_source
 from openbook.folder.write import text_on_disk, write_file
 from openbook.folder.yaml_file import parse_yaml
 from openbook.importing.asked import Asked
 from openbook.importing.cells import day_of
 from openbook.importing.sent_text import NotImportedError
-
-_TOP = re.compile(r"[A-Za-z_]+:")
-_ITEM = re.compile(r"(\s*)-\s")
 
 
 def refuse_without_source(case: Case, asked: Asked) -> None:
@@ -68,20 +65,6 @@ def add_source(folder: Path, case: Case, asked: Asked) -> bool:
 
 def with_entry(text: str, asked: Asked) -> str:
     """The list with the new source behind the last one."""
-    lines = text.splitlines() or ["sources:"]
-    start = next((at for at, line in enumerate(lines) if line == "sources:"), None)
-    if start is None:
-        return text
-    below = range(start + 1, len(lines))
-    end = next((at for at in below if _TOP.match(lines[at])), len(lines))
-    while end > start + 1 and not lines[end - 1].strip():
-        end -= 1
-    items = (_ITEM.match(line) for line in lines[start + 1 : end])
-    indent = next((item[1] for item in items if item), "  ")
-    return "\n".join([*lines[:end], *_entry(asked, indent), *lines[end:]]) + "\n"
-
-
-def _entry(asked: Asked, indent: str) -> list[str]:
     new = asked.new_source
     day = day_of(new.on) if new.on else None
     said = {
@@ -92,8 +75,7 @@ def _entry(asked: Asked, indent: str) -> list[str]:
         "link": json.dumps(new.link, ensure_ascii=False) if new.link else "",
         "status": "confirmed",
     }
-    rows = [f"{name}: {value}" for name, value in said.items() if value]
-    return [f"{indent}{'- ' if not at else '  '}{row}" for at, row in enumerate(rows)]
+    return with_source(text, said)
 
 
 def _has(text: str, source: str) -> bool:
