@@ -32,7 +32,7 @@ def test_it_shows_and_then_writes(
         "Step  is step",
         "Rows: 1 used, 1 not used",
         "district/schedules/nurses.csv: 2 rows (a new file)",
-        "Nothing is written yet. Add --write when it is right.",
+        "Nothing is written yet. Add --write and --source when it is right.",
     ):
         assert words in shown
     assert main([*asked, "--write", "--source", "invented"]) == 0

@@ -15,6 +15,7 @@ STATE = (
     "05123450000022\tActive\tWillow\tMill\tY\tLocally funded\tMiddle Schools (Public)\t06-08\tN\t\t\n"
     "05123450000033\tActive\tWillow\tSky\tY\tDirectly funded\tNo Data\tKG-8\tN\t0\t0\n"
     "05123450000044\tClosed\tWillow\tGone\tN\t\tHigh Schools (Public)\t9-12\tN\t\t\n"
+    "05123450000077\tPending\tWillow\tNew\tN\t\tHigh Schools (Public)\t9-12\tN\t\t\n"
     "05123450000000\tActive\tWillow\tNo Data\tNo Data\t\tNo Data\tNo Data\tN\t\t\n"
     "05123450000055\tActive\tWillow\tWhat\tN\t\tNo Data\tNo Data\tN\t\t\n"
     "05999990000066\tActive\tAlder\tElm\tN\t\tHigh Schools (Public)\t9-12\tN\t\t\n"
@@ -53,7 +54,7 @@ def test_open_schools_of_one_district(look: Look) -> None:
         },
     ]
     assert codes(looked) == ["OB323", "OB331"]
-    assert (looked.used, looked.left_out) == (3, 4)
+    assert (looked.used, looked.left_out) == (3, 5)
 
 
 @pytest.mark.parametrize("named", ["0512345", "12345", "Willow"])

@@ -100,7 +100,14 @@ def import_(  # noqa: PLR0913  (options of a command)
     for finding in looked.findings:
         print(as_text(finding), end="\n\n")
     print(looked_text(looked))
-    print(f"\n{_last(case, written, failed=failed)} ({tally(looked.findings)})")
+    if failed:
+        last = "Nothing was written: there are errors."
+    elif written:
+        last = f"Wrote {', '.join(written)}. Next: openbook check {case}"
+    else:
+        what = "--write" if source else "--write and --source"
+        last = f"Nothing is written yet. Add {what} when it is right."
+    print(f"\n{last} ({tally(looked.findings)})")
     return 1 if failed else 0
 
 
@@ -109,11 +116,3 @@ def _year(text: str) -> Year | None:
     if text and year is None:
         raise YearNotReadError(text)
     return year
-
-
-def _last(case: Path, written: tuple[str, ...], *, failed: bool) -> str:
-    if written:
-        return f"Wrote {', '.join(written)}. Next: openbook check {case}"
-    if failed:
-        return "Nothing was written: there are errors."
-    return "Nothing is written yet. Add --write when it is right."

@@ -12,9 +12,16 @@ from openbook.importing.school_levels import grades_of, level_of, operator_of
 from openbook.importing.sent_table import SentRow, SentTable
 
 _OPEN = {"active", "open", "opened", ""}
+_TO_OPEN = {"pending", "future"}
 _NO_SCHOOL = {"", "no data", "district office"}
 _TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
-_CLOSED = Reason("OB331", "the school is not open", "Nothing to do.")
+_CLOSED = Reason("OB331", "of schools that are not open", "Nothing to do.")
+_PENDING = Reason(
+    "OB331",
+    "of schools that were still to open",
+    "Add those to district/schools.csv that have opened since, or write Active in the "
+    "file.",
+)
 _OFFICE = Reason("OB331", "of offices, not schools", "Nothing to do.")
 _DAMAGED = Reason(
     "OB337",
@@ -63,8 +70,9 @@ def _school(row: SentRow) -> dict[str, str] | Reason:
         return _TOTALS
     if row.text("school").lower() in _NO_SCHOOL:
         return _OFFICE
-    if row.text("status").lower() not in _OPEN:
-        return _CLOSED
+    status = row.text("status").lower()
+    if status not in _OPEN:
+        return _PENDING if status in _TO_OPEN else _CLOSED
     code = cds_of(row)
     if not code:
         return _DAMAGED if is_damaged(row.text("cds")) else _NO_CODE

@@ -44,7 +44,7 @@ _OTHER_FUND = Reason(
 )
 _BALANCES = Reason(
     "OB331",
-    "balances, not revenue or spending",
+    "balances or money held for others, not revenue or spending",
     "Write the balance and its parts in district/reserve.csv.",
 )
 _CHARTERS = Reason(
