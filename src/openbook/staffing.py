@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,8 +12,10 @@ from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, in_order
 from openbook.folder.layout import PUBLIC
-from openbook.folder.plan_file import plan_text, read_plan, write_plan
+from openbook.folder.plan_file import plan_text, read_plan
+from openbook.folder.whole_file import replace_file
 from openbook.opened import Folder, opened
+from openbook.report.plan_report import plan_data
 from openbook.strike.days import day_meant
 from openbook.strike.forecast.forecast import forecast_strike
 from openbook.strike.staffing.expected import expected_from_counts
@@ -37,6 +40,16 @@ class NotAPinError(OpenbookError):
         )
 
 
+class NotPinnedError(OpenbookError):
+    """A pin names somebody who is not there, or a school that is not open."""
+
+    def __init__(self, adult: str, school: str, day: date) -> None:
+        super().__init__(
+            f"{adult} cannot be pinned to {school} on {day}: the person is not "
+            "available that day, or the school is not open; take the pin out"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class PlanFound:
     """A plan, the standards it was held to, and what is odd in the files it used."""
@@ -46,9 +59,15 @@ class PlanFound:
     findings: tuple[Finding, ...]
 
     def write(self, file: str | Path) -> None:
-        """Write who is sent where to a file that a later plan can start from."""
-        plan = self.plan
-        write_plan(Path(file), plan_text(plan.case, plan.day, plan.sent))
+        """Write who is sent where to a file that a later plan can start from.
+
+        A name that ends with .json gets the whole plan, which can be published.
+        """
+        plan, file = self.plan, Path(file)
+        text = plan_text(plan.case, plan.day, plan.sent)
+        if file.suffix == ".json":
+            text = json.dumps(plan_data(plan, self.standards), indent=2) + "\n"
+        replace_file(file, text.encode())
 
 
 def plan_strike(
@@ -88,6 +107,9 @@ def replan_strike(  # noqa: PLR0913  (options of a command)
     _known("school", [*lost, *(school for _, school in pinned)], case)
     morning = Morning(before, pinned, sick, lost, few_moves=True)
     plan = plan_morning(case, meant, _expected(case, meant), morning)
+    for adult, school in pinned:
+        if plan.pins.get(adult) != school:
+            raise NotPinnedError(adult, school, meant)
     return PlanFound(plan, shown(case), findings)
 
 

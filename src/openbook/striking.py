@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.folder.layout import PUBLIC
+from openbook.folder.saved_plan import read_saved_plan
 from openbook.folder.tried_counts import read_tried_counts
 from openbook.folder.whole_folder import replace_folder
 from openbook.opened import Folder, Opened, opened
@@ -24,8 +25,8 @@ from openbook.strike.days import day_meant
 from openbook.strike.forecast import forecast
 from openbook.strike.forecast.forecast import Forecast
 from openbook.strike.forecast.skill import Skill
-from openbook.strike.planned import planned_sites
-from openbook.strike.staffing import plan
+from openbook.strike.planned import by_role, planned_sites
+from openbook.strike.staffing.plan import plan_strike
 from openbook.strike.status import FamilyDay, SiteStatus, family_day
 
 
@@ -125,7 +126,28 @@ def planned_by_school(
     meant = day_meant(case, day)
     expected = forecast.forecast_strike(case, meant).schools
     pupils = {each.school: each.expected.middle for each in expected}
-    return planned_sites(case, plan.plan_strike(case, meant, pupils))
+    return planned_sites(case, plan_strike(case, meant, pupils))
+
+
+def saved_by_school(
+    folder: Folder, file: str | Path, *, day: date | None = None
+) -> dict[str, SiteStatus]:
+    """A plan that was written to JSON, as numbers by school; one of another day is refused."""
+    case = opened(folder).case
+    roles = dict(case.adults.each("adult", "role"))
+    sites = read_saved_plan(Path(file), case, day_meant(case, day))
+    return {
+        site.school: SiteStatus(
+            school=site.school,
+            status=site.status,
+            merged_into=site.into,
+            reason=site.rule,
+            needs=site.needs,
+            missing=site.missing,
+            adults=by_role(roles, site.adults),
+        )
+        for site in sites
+    }
 
 
 def tell_families(
@@ -159,15 +181,21 @@ def publish_strike(
     target: str | Path,
     *,
     day: date | None = None,
+    plan: str | Path | None = None,
     with_plan: bool = True,
 ) -> Published:
     """Write the pages, feeds and call scripts for families to a folder, all or none.
 
-    The case is read as the public sees it: nothing private can be published. Without
-    the plan only what was announced is told.
+    The case is read as the public sees it: nothing private can be published. ``plan``
+    is a file with the plan of the day; left out, the day is planned. Without a plan
+    only what was announced is told.
     """
     open_case = opened(folder)
-    planned = planned_by_school(open_case, day=day) if with_plan else {}
+    planned: dict[str, SiteStatus] = {}
+    if plan is not None:
+        planned = saved_by_school(open_case, plan, day=day)
+    elif with_plan:
+        planned = planned_by_school(open_case, day=day)
     told = tell_families(open_case, day=day, planned=planned)
     count = replace_folder(Path(target), site_files(told), marker=MARKER)
     return Published(Path(target), told, count)

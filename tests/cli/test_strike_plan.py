@@ -19,7 +19,8 @@ def yesterday(tmp_path, capsys) -> Path:
     asked = ["strike", "plan", WILLOW, "--day", "2019-01-17", "--write", str(file)]
     assert main(asked) == FINE
     said = capsys.readouterr().out
-    assert "more adults, 1 of them" in said
+    assert "more adults, all for special education" in said
+    assert "creek into mill" in said
     assert "Proved best, in this order: what must be there and is missing" in said
     return file
 
@@ -66,7 +67,7 @@ def test_rows_of_schools_that_are_not_there_are_told_and_left_out(yesterday, cap
     with yesterday.open("a", encoding="utf-8") as file:
         file.write("7,<b>nowhere</b>\n")
     assert replan(yesterday) == FINE
-    assert "plan.csv:10" in capsys.readouterr().err
+    assert "plan.csv:9" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,7 @@ def test_rows_of_schools_that_are_not_there_are_told_and_left_out(yesterday, cap
         (["--sick", "99"], "there is no person '99' in strike/adults.csv"),
         (["--lost", "moon"], "there is no school 'moon' in district/schools.csv"),
         (["--pin", "1"], "'1' pins nobody"),
+        (["--pin", "1=oak", "--sick", "1"], "1 cannot be pinned to oak"),
     ],
 )
 def test_names_that_are_not_there_are_told(yesterday, capsys, more, said):

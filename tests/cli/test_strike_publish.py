@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,42 @@ def test_a_site_is_published_and_replaced(tmp_path, capsys):
     assert said["day"] == "2019-01-16"
     assert said["files"] == sum(path.is_file() for path in target.rglob("*"))
     assert "Moved" not in (target / "en" / "school" / "creek.html").read_text("utf-8")
+
+
+def test_a_saved_plan_is_published_and_nothing_is_planned(tmp_path, monkeypatch):
+    saved, target = tmp_path / "plan.json", tmp_path / "site"
+    day = ["--day", "2019-01-16"]
+    assert main(["strike", "plan", WILLOW, *day, "--write", str(saved)]) == FINE
+    planned = striking.planned_by_school(WILLOW, day=date(2019, 1, 16))
+    read = striking.saved_by_school(WILLOW, saved, day=date(2019, 1, 16))
+    assert read == planned
+    monkeypatch.setattr(striking, "plan_strike", None)
+    asked = ["strike", "publish", WILLOW, str(target), *day, "--plan", str(saved)]
+    assert main(asked) == FINE
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{}", "it does not hold a plan"),
+        ("[1, 2", "it does not hold a plan"),
+        ('{"case": "Elsewhere", "day": "2019-01-16", "sites": []}', "of the case"),
+        (
+            '{"case": "Willow Creek 2019", "day": "2019-01-17", "sites": []}',
+            "it is for 2019-01-17, not for 2019-01-16",
+        ),
+    ],
+)
+def test_a_file_that_is_no_plan_of_the_day_is_not_published(
+    tmp_path, capsys, text, said
+):
+    saved, target = tmp_path / "plan.json", tmp_path / "site"
+    saved.write_text(text, "utf-8")
+    asked = ["strike", "publish", WILLOW, str(target), "--day", "2019-01-16"]
+    assert main([*asked, "--plan", str(saved)]) == CANNOT_GO_ON
+    assert said in capsys.readouterr().err
+    assert main([*asked, "--plan", str(tmp_path / "none.json")]) == CANNOT_GO_ON
+    assert not target.exists()
 
 
 def test_a_publish_that_breaks_off_leaves_yesterdays_site(tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ import pytest
 
 from openbook.findings.errors import NotWrittenError
 from openbook.folder import swap, whole_folder
+from openbook.folder.leftover import folder_beside
 from openbook.folder.whole_folder import replace_folder
 
 OLD = {"mark": b"old", "a/one": b"1", "a/b/two": b"2"}
@@ -115,3 +116,22 @@ def test_a_link_to_the_site_stays_a_link(site, tmp_path):
     replace_folder(link, NEW.items(), marker="mark")
     assert link.is_symlink()
     assert files_below(site) == NEW
+
+
+def test_what_a_killed_run_left_is_removed_by_the_next(site):
+    left = site.parent / ".openbook-site-killed"
+    (left / "a").mkdir(parents=True)
+    others = site.parent / ".openbook-other-killed"
+    others.mkdir()
+    replace_folder(site, NEW.items(), marker="mark")
+    assert files_below(site) == NEW
+    assert not left.exists()
+    assert others.exists()
+
+
+def test_what_another_run_is_writing_is_left_alone(site):
+    with folder_beside(site) as busy:
+        (busy / "one").write_bytes(b"1")
+        replace_folder(site, NEW.items(), marker="mark")
+        assert files_below(busy) == {"one": b"1"}
+    assert [path.name for path in site.parent.iterdir()] == ["site"]

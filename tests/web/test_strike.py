@@ -139,9 +139,13 @@ def test_a_large_district_is_planned_when_asked(los_angeles: TestClient) -> None
 
 
 def test_what_is_announced_against_the_plan_is_told(own) -> None:
-    _, client = own
+    folder, client = own
     page = client.get("/strike?day=2019-01-17").text
-    assert "Announced as Merged; the plan has it Open." in page
+    assert "the plan has it" not in page
+    with (folder / "strike" / "notices.csv").open("a", encoding="utf-8") as notices:
+        notices.write("2019-01-17,mill,en,closed,,,,,,,,,,\n")
+    page = client.get("/strike?day=2019-01-17").text
+    assert "Announced as Merged; the plan has it Closed." in page
 
 
 def test_a_plan_that_cannot_be_made_is_told(own, monkeypatch) -> None:

@@ -17,7 +17,8 @@ PlanDay = Annotated[
     datetime | None, Parameter(help="Day; else the first from the case's own on.")
 ]
 WriteTo = Annotated[
-    Path | None, Parameter(help="CSV file to write: who is sent where.")
+    Path | None,
+    Parameter(help="File to write: plan.csv who is sent where, plan.json all."),
 ]
 
 

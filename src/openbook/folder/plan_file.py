@@ -12,7 +12,6 @@ from openbook.case.sent import SentAdult
 from openbook.findings.catalog import found
 from openbook.findings.errors import (
     CaseNotReadableError,
-    NotWrittenError,
     OpenbookError,
 )
 from openbook.findings.finding import Finding
@@ -48,14 +47,6 @@ def plan_text(case: str, day: date, sent: Mapping[str, str]) -> str:
     rows = [f"{adult},{school}" for adult, school in sorted(sent.items())]
     head = [_HEAD, f"# case: {_one_line(case)}", f"# day: {day.isoformat()}"]
     return "\n".join([*head, "adult,school", *rows, ""])
-
-
-def write_plan(file: Path, text: str) -> None:
-    """Write a plan; a sentence says why where that is not possible."""
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise NotWrittenError(str(file), problem.strerror or "") from problem
 
 
 def read_plan(file: Path, case: Case) -> PlanFile:

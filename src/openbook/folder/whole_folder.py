@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
 from openbook.findings.errors import NotWrittenError
+from openbook.folder.leftover import folder_beside, remove_leftovers
 from openbook.folder.swap import flush, swap_folders
 
 
@@ -19,15 +18,15 @@ def replace_folder(
 
     They are written to a folder beside it, reach the disk, and only then take the
     name. Whatever goes wrong before, the old folder is whole. Only a folder that is
-    empty or holds ``marker`` is replaced: anything else is not ours to delete.
+    empty or holds ``marker`` is replaced: anything else is not ours to delete. What a
+    run that was killed left behind is removed by the next that succeeds.
     """
     if target.is_symlink():
         target = target.resolve()
     _refuse_others(target, marker)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=".openbook-", dir=target.parent))
-        try:
+        with folder_beside(target) as made:
             count = _write(made, files)
             made.chmod(0o755)
             flush(made)
@@ -36,8 +35,7 @@ def replace_folder(
             else:
                 made.rename(target)
             _flush_name(target.parent)
-        finally:
-            shutil.rmtree(made, ignore_errors=True)
+        remove_leftovers(target)
     except OSError as problem:
         reason = problem.strerror or str(problem)
         raise NotWrittenError(str(target), reason) from problem

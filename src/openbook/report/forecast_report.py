@@ -29,6 +29,7 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
         "schools": [
             {
                 "school": each.school,
+                "name": each.name,
                 "enrolled": each.enrolled,
                 "days_reported": each.reported,
                 **_band(each.expected),
@@ -92,7 +93,8 @@ _HEAD = ["school", "enrolled", "low", "expected", "high"]
 def _row(each: SchoolForecast) -> list[str]:
     band = each.expected
     numbers = (each.enrolled, band.low, band.middle, band.high)
-    return [each.school, *(f"{number:,.0f}" for number in numbers)]
+    called = " ".join([each.school, *each.name.split()])
+    return [called, *(f"{number:,.0f}" for number in numbers)]
 
 
 def _made_of(found: Forecast) -> Iterator[str]:

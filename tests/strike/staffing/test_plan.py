@@ -15,12 +15,12 @@ from openbook.strike.staffing.plan import Morning, plan_strike, replan_strike
 from openbook.strike.staffing.standards import shown, standards_of
 from openbook.strike.staffing.words import shortage_words
 
-DAY, NEXT = date(2019, 1, 17), date(2019, 1, 18)
+DAY, MERGED, NEXT = date(2019, 1, 16), date(2019, 1, 17), date(2019, 1, 18)
 
 
 @pytest.fixture(scope="module")
 def expected(willow):
-    return expected_from_counts(willow, DAY)
+    return expected_from_counts(willow, MERGED)
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +85,40 @@ def test_a_written_rule_limits_or_closes_schools(willow, expected):
     sites = {day.site.school: day for day in plan_strike(case, DAY, expected).sites}
     assert (sites["creek"].status, sites["creek"].pupils) == ("limited", 16)
     assert (sites["mill"].status, sites["mill"].why) == ("closed", "The roof leaks.")
+
+
+def test_an_announced_merger_is_given_to_the_plan(willow, expected):
+    plan = plan_strike(willow, MERGED, expected)
+    assert problems_of(plan) == ()
+    days = {day.site.school: day for day in plan.sites}
+    assert (days["creek"].status, days["creek"].into) == ("merged", "mill")
+    assert days["creek"].why == "It was announced that the pupils go to another school."
+    assert days["mill"].pupils == expected["mill"] + expected["creek"]
+    assert "creek" not in plan.sent.values()
+
+
+def test_an_announced_merger_follows_a_host_that_is_lost(willow, expected):
+    plan = replan_strike(willow, MERGED, expected, Morning(lost=["mill"]))
+    creek = next(day for day in plan.sites if day.site.school == "creek")
+    assert problems_of(plan) == ()
+    assert (creek.status, creek.into) == ("closed", "")
+    assert creek.why.endswith("The school that was announced for them is not open.")
+
+
+@pytest.mark.parametrize(("said", "status"), [("closed", "closed"), ("open", "open")])
+def test_an_announcement_counts_before_a_rule(willow, expected, said, status):
+    rule = SiteRule(status="limited", level="high", why="Only special needs.")
+    how = tuple(said if each else "" for each in willow.notices.column("school_is"))
+    columns = {**willow.notices.columns, "school_is": how}
+    case = replace(
+        willow,
+        strike=replace(willow.strike, site_rules=(rule,)),
+        notices=replace(willow.notices, columns=columns, kept=None),
+    )
+    plan = plan_strike(case, MERGED, expected)
+    assert problems_of(plan) == ()
+    assert plan.sites[0].site.school == "creek"
+    assert plan.sites[0].status == status
 
 
 def test_standards_of_a_district_replace_the_assumed_ones(willow):

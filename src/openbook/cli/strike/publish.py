@@ -20,14 +20,22 @@ def publish(
         datetime | None, Parameter(help="Day of the strike; else the next one.")
     ] = None,
     plan: Annotated[
+        Path | None,
+        Parameter(help="Plan of the day, as --write plan.json wrote it; else planned."),
+    ] = None,
+    no_plan: Annotated[
         bool,
-        Parameter(help="Plan the day too, to say who will be there; takes a while."),
-    ] = True,
+        Parameter(
+            negative="", help="Tell only what was announced; nothing is planned."
+        ),
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Publish what families are told: pages, feeds and call scripts in two languages."""
     asked = day.date() if day else None
-    made = striking.publish_strike(case, folder, day=asked, with_plan=plan)
+    made = striking.publish_strike(
+        case, folder, day=asked, plan=plan, with_plan=not no_plan
+    )
     counts = {name: count for name, count in sorted(made.statuses.items()) if count}
     if json:
         print_json(

@@ -32,6 +32,7 @@ class SchoolForecast:
     """One school: pupils enrolled, and those expected."""
 
     school: str
+    name: str  # as families know it; blank where nobody wrote it
     enrolled: float
     reported: int  # on how many of the days before it reported
     expected: Band
@@ -82,6 +83,7 @@ def forecast_days(
     turnout = turnout_before(case, sites_of(case), asked, tried)
     fitted = fit(turnout)
     counted = (~np.isnan(turnout.counts)).sum(axis=0).tolist()
+    names = dict(case.schools.each("school", "name"))
     made = []
     for number, day in enumerate(asked, turnout.past):
         found = expect(fitted, number)
@@ -89,7 +91,13 @@ def forecast_days(
         rows = zip(turnout.sites.schools, turnout.sites.enrolled, strict=True)
         reported = (~np.isnan(turnout.counts)).sum(axis=1).tolist()
         schools = tuple(
-            SchoolForecast(school, float(pupils), times, Band(*map(float, band)))
+            SchoolForecast(
+                school,
+                names.get(school) or "",
+                float(pupils),
+                times,
+                Band(*map(float, band)),
+            )
             for (school, pupils), times, band in zip(rows, reported, bands, strict=True)
         )
         past, rain = turnout.days[: turnout.past], turnout.rain[number]

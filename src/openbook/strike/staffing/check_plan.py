@@ -64,10 +64,13 @@ def _pins(plan: StrikePlan) -> Iterator[str]:
 def _sites(plan: StrikePlan) -> Iterator[str]:
     """Each site is open, limited, closed, or merged into one that may take it in."""
     days = {day.site.school: day for day in plan.sites}
-    hosts = Counter(day.into for day in plan.sites if day.status == "merged")
+    chosen = [day for day in plan.sites if not _was_announced(day)]
+    hosts = Counter(day.into for day in chosen if day.status == "merged")
     for day in plan.sites:
         school = day.site.school
-        if day.status == "merged":
+        if _was_announced(day):
+            yield from _announced(day, days.get(day.into))
+        elif day.status == "merged":
             yield from _merger(plan, day, days.get(day.into), hosts[day.into])
         elif not _is_open(day) and (day.adults or not day.why):
             yield f"{school} is closed with people in it or without a rule"
@@ -77,6 +80,17 @@ def _sites(plan: StrikePlan) -> Iterator[str]:
             missing = _missing(plan, day, needs)
             if (pupils, needs, missing) != (day.pupils, day.needs, day.missing):
                 yield f"{school} needs {needs} and misses {missing}, not {day.missing}"
+
+
+def _was_announced(day: SiteDay) -> bool:
+    return day.site.status == "merged"
+
+
+def _announced(day: SiteDay, host: SiteDay | None) -> Iterator[str]:
+    """A merger that was announced is kept to: nobody is left at the site."""
+    kept = day.status == "merged" and day.into == day.site.into and bool(day.why)
+    if not kept or host is None or not _is_open(host) or day.adults or day.site.pupils:
+        yield f"{day.site.school} is not merged as it was announced"
 
 
 def _merger(

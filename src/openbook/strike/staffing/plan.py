@@ -11,7 +11,8 @@ from openbook.strike.staffing.memory import Memory
 from openbook.strike.staffing.people import Person, people_on
 from openbook.strike.staffing.places import Place
 from openbook.strike.staffing.problem import Goal, Problem, Solution
-from openbook.strike.staffing.sites import CLOSED, MERGED, Site, sites_on
+from openbook.strike.staffing.redirected import redirected
+from openbook.strike.staffing.sites import LIMITED, MERGED, OPEN, Site, sites_on
 from openbook.strike.staffing.solve import solve
 from openbook.strike.staffing.standards import Standards, standards_of
 
@@ -82,9 +83,9 @@ def plan_morning(
 ) -> StrikePlan:
     """The plan of a day as it stands in the morning."""
     standards = standards_of(case)
-    every = sites_on(case, expected, lost=morning.lost)
+    every = redirected(sites_on(case, day, expected), lost=morning.lost)
     people = people_on(case, day, standards, sick=morning.sick)
-    usable = tuple(site for site in every if site.status != CLOSED)
+    usable = tuple(site for site in every if site.status in {OPEN, LIMITED})
     number = {site.school: place for place, site in enumerate(usable)}
     there = {person.adult for person in people}
     pins = {

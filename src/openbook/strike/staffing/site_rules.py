@@ -15,6 +15,14 @@ ASSUMED_RULES = (
     ),
     SiteRule(status="closed", level="adult", why="Adult schools are closed."),
 )
+# What was announced is a rule for the plan, whatever it would choose itself.
+ANNOUNCED = {
+    "open": "",
+    "limited": "It was announced that only pupils with special needs come here.",
+    "merged": "It was announced that the pupils go to another school.",
+    "closed": "It was announced that the school is closed.",
+}
+NO_HOST = "The school that was announced for them is not open."
 NO_PUPILS = "No pupil is expected."
 NO_SPECIAL_PUPILS = "No pupil with special needs is expected."
 LOST = "The site cannot be used today."

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from math import ceil
 
 from openbook.case.case import Case
 from openbook.case.schools import School
+from openbook.strike.notices import Notices
 from openbook.strike.staffing.people import Point, area_points
-from openbook.strike.staffing.reach import distances
-from openbook.strike.staffing.site_rules import (
-    LOST,
-    NO_PUPILS,
-    NO_SPECIAL_PUPILS,
-    NOWHERE_TO_GO,
-    rule_for,
-    rules_of,
-)
+from openbook.strike.staffing.site_rules import ANNOUNCED, rule_for, rules_of
 
 OPEN, LIMITED, MERGED, CLOSED = "open", "limited", "merged", "closed"
 
@@ -44,7 +38,7 @@ class Site:
     place: Point | None
     status: str = OPEN
     why: str = ""
-    into: str = ""  # where the pupils of a lost site are expected
+    into: str = ""  # where the pupils of a lost or merged site are expected
 
     @property
     def may_merge(self) -> bool:
@@ -56,13 +50,14 @@ class Site:
         return self.may_merge and self.level in TAKES_IN.get(guest.level, ())
 
 
-def sites_on(
-    case: Case, expected: Mapping[str, float], *, lost: Collection[str] = ()
-) -> tuple[Site, ...]:
-    """Every school that the district staffs, ordered by short name."""
+def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site, ...]:
+    """Every school that the district staffs, ordered by short name.
+
+    Pupils stand where they are enrolled, also those of sites that are not open.
+    """
     enrolled = _enrolled(case)
     areas = area_points(case)
-    rules = rules_of(case)
+    rules, notices = rules_of(case), Notices(case, day)
     found = {}
     for school in case.schools:
         if not school.school or school.operator == "charter":
@@ -76,11 +71,15 @@ def sites_on(
             school.preschool,
             _place(school) or areas.get(school.area),
         )
+        told = notices.about(school.school, school.level)
         rule = rule_for(rules, school)
-        if rule:
+        if told.school_is:  # an announcement counts before a standing rule
+            site = _ruled(site, told.school_is, ANNOUNCED[told.school_is])
+            site = replace(site, into=told.merged_into)
+        elif rule:
             site = _ruled(site, rule.status, rule.why)
-        found[school.school] = _nobody(site)
-    return _redirected(tuple(found[name] for name in sorted(found)), lost)
+        found[school.school] = site
+    return tuple(found[name] for name in sorted(found))
 
 
 def _enrolled(case: Case) -> dict[str, float]:
@@ -111,40 +110,3 @@ def _ruled(site: Site, status: str, why: str) -> Site:
     if status == LIMITED:
         return replace(site, status=LIMITED, why=why, pupils=site.special)
     return replace(site, status=status, why=why)
-
-
-def _nobody(site: Site) -> Site:
-    """A site where nobody is expected is closed."""
-    if site.pupils or site.status == CLOSED:
-        return site
-    why = f"{site.why} {NO_SPECIAL_PUPILS}" if site.status == LIMITED else NO_PUPILS
-    return replace(site, status=CLOSED, why=why)
-
-
-def _redirected(sites: tuple[Site, ...], lost: Collection[str]) -> tuple[Site, ...]:
-    """Sites that cannot be used are closed; pupils go to the nearest that takes them."""
-    found = {site.school: site for site in sites}
-    usable = [site for site in sites if site.school not in lost]
-    for site in sites:
-        if site.school not in lost:
-            continue
-        near = _nearest(site, usable)
-        into, why = (near.school, LOST) if near else ("", f"{LOST} {NOWHERE_TO_GO}")
-        found[site.school] = replace(site, status=CLOSED, why=why, into=into)
-        if near and site.status != CLOSED:
-            host = found[near.school]
-            found[near.school] = replace(
-                host,
-                pupils=host.pupils + site.pupils,
-                special=host.special + site.special,
-            )
-    return tuple(found[site.school] for site in sites)
-
-
-def _nearest(site: Site, usable: list[Site]) -> Site | None:
-    """The nearest usable site that takes in the pupils of a lost one."""
-    fitting = [host for host in usable if host.takes_in(site) and host.place]
-    if not fitting or site.place is None:
-        return None
-    km = distances([site.place], [host.place for host in fitting])[0].tolist()
-    return min(zip(km, fitting, strict=True), key=lambda each: each[0])[1]
