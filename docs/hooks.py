@@ -48,6 +48,13 @@ _MODULES = {
         "openbook.bargaining",
         "openbook.claiming",
     ],
+    "Imports and bundles": [
+        "openbook.importing.look",
+        "openbook.importing.put",
+        "openbook.importing.asked",
+        "openbook.bundle.pack",
+        "openbook.bundle.verify",
+    ],
     "A case": ["openbook.case.case", "openbook.case.table"],
     "Figures": [
         "openbook.figures.figure",

@@ -33,7 +33,14 @@ ROLL = (
 def test_people_are_counted_and_small_cells_left_out(look: Look) -> None:
     looked = look("payroll", ROLL)
     assert made(looked, FILE) == [
-        {"unit": "teachers", "column": "BA", "step": "6", "fte": "6.00"}
+        {
+            "unit": "teachers",
+            "column": "BA",
+            "step": "6",
+            "fte": "6.00",
+            "status": "derived",
+            "note": "left out: 1 person at steps with fewer than 5",
+        }
     ]
     assert codes(looked) == ["OB322", "OB323", "OB324", "OB326", "OB330"]
     people, fte = looked.totals
@@ -45,9 +52,10 @@ def test_small_cells_can_be_merged(look: Look) -> None:
     looked = look("payroll", ROLL, merge=True)
     (row,) = made(looked, FILE)
     assert (row["step"], row["fte"]) == ("6", "7.00")
+    assert row["note"] == "with people of neighboring steps"
     told = [each.what for each in looked.findings if each.code == "OB330"]
     assert told == [
-        "1 person is put at a neighboring step: fewer than 5 stand at their own"
+        "put at a neighboring step: 1 person, because fewer than 5 stand at their own"
     ]
 
 

@@ -87,6 +87,7 @@ class PupilCounts:
                 "operator": operator,
                 "classes": "all",
                 "pupils": f"{sums[key]:.15g}",
+                "status": "derived",
                 "note": "sum of enrollment.csv",
             }
 

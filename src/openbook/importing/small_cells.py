@@ -22,6 +22,7 @@ class Shown:
     cells: dict[Cell, Counted]
     left_out: int = 0
     moved: int = 0
+    merged: frozenset[Cell] = frozenset()  # cells that hold people of other steps
 
 
 def without_small(cells: dict[Cell, Counted], fewest: int) -> Shown:
@@ -38,7 +39,7 @@ def with_merged(cells: dict[Cell, Counted], fewest: int) -> Shown:
     people even as a whole is left out.
     """
     shown: dict[Cell, Counted] = {}
-    moved = 0
+    moved, merged = 0, set()
     for column in sorted({cell[:2] for cell in cells}):
         steps = sorted(cell for cell in cells if cell[:2] == column)
         for group in _groups(steps, cells, fewest):
@@ -47,7 +48,9 @@ def with_merged(cells: dict[Cell, Counted], fewest: int) -> Shown:
             fte = sum(cells[cell].fte for cell in group)
             shown[most] = Counted(together, fte)
             moved += together - cells[most].people
-    return Shown(shown, _people(cells) - _people(shown), moved)
+            merged |= {most} if len(group) > 1 else set()
+    gone = _people(cells) - _people(shown)
+    return Shown(shown, gone, moved, frozenset(merged))
 
 
 def _groups(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from openbook.figures.amounts import counted
 from openbook.importing.asked import Setting
 from openbook.importing.cells import is_total, number_of, word_of
 from openbook.importing.columns import wanted
@@ -70,16 +72,28 @@ def _read(table: SentTable, setting: Setting) -> Made:
     small = with_merged if asked.merge else without_small
     shown = small(cells, asked.fewest)
     _tell(shown, table, setting)
-    rows = tuple(
-        {"unit": unit, "column": column, "step": f"{step:g}", "fte": f"{fte:.2f}"}
-        for (unit, column, step), fte in sorted(
-            (cell, each.fte) for cell, each in shown.cells.items()
-        )
-    )
+    rows = tuple(_rows(shown, asked.fewest))
     people = Total("People", _people(cells), _people(shown.cells), "people")
     fte = Total("Full-time equivalents", _fte(cells), _fte(shown.cells), "FTE")
     made = MadeTable("district/staff.csv", rows)
     return Made(roll.used, (made,), (people, fte))
+
+
+def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
+    """The table; its notes say where people are not at their own step, or nowhere."""
+    gone = f"left out: {counted(shown.left_out, 'people')} at steps with fewer than {fewest}"
+    for at, cell in enumerate(sorted(shown.cells)):
+        unit, column, step = cell
+        notes = [gone] if not at and shown.left_out else []
+        notes += ["with people of neighboring steps"] if cell in shown.merged else []
+        yield {
+            "unit": unit,
+            "column": column,
+            "step": f"{step:g}",
+            "fte": f"{shown.cells[cell].fte:.2f}",
+            "status": "derived",
+            "note": "; ".join(notes),
+        }
 
 
 def _take(
@@ -140,19 +154,19 @@ def _tell(shown: Shown, table: SentTable, setting: Setting) -> None:
             "this file has no full-time shares, so every person counts as one",
             remedy="Export the column FTE as well if some work part of the time.",
         )
-    gone = "1 person is" if shown.left_out == 1 else f"{shown.left_out:,} people are"
-    moved = "1 person is" if shown.moved == 1 else f"{shown.moved:,} people are"
+    gone = counted(shown.left_out, "people")
+    moved = counted(shown.moved, "people")
     if shown.left_out:
         left.tell(
             "OB330",
-            f"{gone} left out: fewer than {fewest} stand at the same column and step",
+            f"left out: {gone}, because fewer than {fewest} stand at the same column and step",
             remedy="Write --merge-small to put them with the next steps of their column "
             "instead.",
         )
     if shown.moved:
         left.tell(
             "OB330",
-            f"{moved} put at a neighboring step: fewer than {fewest} stand at their own",
+            f"put at a neighboring step: {moved}, because fewer than {fewest} stand at their own",
             remedy="Pay worked out from the table differs a little from the payroll; "
             "compare the two.",
         )

@@ -163,6 +163,7 @@ def _line(key: tuple[str, str, str, int], cents: int) -> dict[str, str]:
         "label": GROUPS[group][2],
         "amount": money(cents),
         "one_time": "no",
+        "status": "derived",
     }
 
 
