@@ -11,8 +11,9 @@ from openbook import api
 from openbook.evidence.reading.story import read_stories
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
-STORIES = Path(__file__).parents[1] / "tests" / "evidence" / "stories"
-# News has about five figures in a thousand characters; the stories have twenty.
+_EVIDENCE = Path(__file__).parents[1] / "tests" / "evidence"
+STORIES = (_EVIDENCE / "stories", _EVIDENCE / "measured")
+# News has about five figures in a thousand characters; the stories have three times that.
 PROSE = (
     "Parents brought soup and umbrellas to the picket line before the bell rang. Inside, "
     'the halls were quiet. "My daughter read a book in the gym," said Inez Park, a parent. '
@@ -20,18 +21,30 @@ PROSE = (
     "the steps. The talks went on late in a room above the library, where the mediator "
     "carried papers from table to table.\n\n"
 )
-LEAST = 1.0  # million characters a second
+LEAST = 1.0  # million characters a second, for text with as many figures as news has
+DENSE = 0.4  # for the stories alone, with three times as many
 _WORD = re.compile(r"\w+")
 
 
 def run() -> list[Row]:
-    """Check that nothing is lost in a long text, then measure."""
+    """Check that nothing is lost in a long text, then measure; also whether it is linear."""
     once = "\n\n".join(
-        path.read_text("utf-8") for path in sorted(STORIES.glob("*.txt"))
+        path.read_text("utf-8")
+        for folder in STORIES
+        for path in sorted(folder.glob("*.txt"))
     )
-    text = f"{once}\n\n" * (500_000 // len(once))
+    news = f"{once}\n\n{PROSE * (3 * len(once) // len(PROSE))}"
+    check_equal(once, f"{once}\n\n" * 8)
+    rows = [
+        _speed("as dense as news", news, LEAST),
+        _speed("stories alone", once, DENSE),
+    ]
+    return [*rows, _growth(news)]
+
+
+def _speed(name: str, once: str, least: float) -> Row:
+    text = f"{once}\n\n" * max(1, 500_000 // len(once))
     case = api.open_case(CASE)
-    check_equal(once, text)
     times = interleaved(
         {
             "read": lambda: read_stories([("story", text)], case),
@@ -41,10 +54,28 @@ def run() -> list[Row]:
         clock=processor_time,
     )
     size = len(text) / 1e6
-    ours, peer = (size / min(times[name]) for name in ("read", "words"))
-    label = f"invented stories, {size:.1f} million characters: read / 1 MB/s"
+    ours, peer = (size / min(times[each]) for each in ("read", "words"))
     said = (f"{ours:,.2f} MB/s", f"{peer:,.0f} MB/s")
-    return [Row(label, *said, ours / LEAST, f">= {LEAST:g}", ours >= LEAST)]
+    label = f"{name}, {size:.1f} million characters: read / {least:g} MB/s"
+    return Row(label, *said, ours / least, f">= {least:g} MB/s", ours >= least)
+
+
+def _growth(once: str) -> Row:
+    """Eight times the text takes about eight times as long."""
+    case = api.open_case(CASE)
+    short = once[:100_000]
+    times = interleaved(
+        {
+            "short": lambda: read_stories([("story", short)], case),
+            "long": lambda: read_stories([("story", short * 8)], case),
+        },
+        rounds=5,
+        clock=processor_time,
+    )
+    one, eight = (min(times[each]) for each in ("short", "long"))
+    said = (f"{eight * 1000:,.0f} ms", f"{one * 1000:,.0f} ms")
+    ratio = eight / one
+    return Row("eight times the text / the text", *said, ratio, "<= 12", ratio <= 12)
 
 
 def check_equal(once: str, text: str) -> None:

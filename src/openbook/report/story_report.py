@@ -20,6 +20,7 @@ def story_text(reading: Reading) -> str:
     lines: list[str] = []
     for state, head in (
         ("new", "Not in the case yet:"),
+        ("near", "Near something in the case; look whether it is the same:"),
         ("known from others", "In the case, but not from this speaker:"),
         ("known", "In the case already:"),
     ):
@@ -51,7 +52,8 @@ def _proposal(proposal: Proposal) -> Iterator[str]:
     known = ", ".join(proposal.known[:_MOST_KNOWN])
     more = len(proposal.known) - _MOST_KNOWN
     others = f" and {more} more" if more > 0 else ""
-    yield f"{place}; has {known}{others}" if known else place
+    verb = "near" if proposal.known_to == "near" else "has"
+    yield f"{place}; {verb} {known}{others}" if known else place
 
 
 def _skipped(reading: Reading) -> Iterator[str]:

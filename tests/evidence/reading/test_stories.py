@@ -58,15 +58,23 @@ def test_what_is_no_figure_is_named() -> None:
     assert skipped["https://example.org/plan2019"] == "link"
 
 
-def test_what_the_case_has_is_known_again() -> None:
-    said = (
-        "The superintendent said only $620,000 is free. The union said $1.8 million is."
-    )
-    reading = read_stories([("s", said)], CASE)
-    assert [(each.known[0], each.known_to) for each in reading.proposals] == [
-        ("free-money", "known"),
-        ("hoard", "known"),
-    ]
-    other = read_stories([("s", "The union said $620,000 is free.")], CASE)
-    assert other.proposals[0].known_to == "known from others"
-    assert read_stories([("s", "It is $640,000.")], CASE).proposals[0].known_to == "new"
+@pytest.mark.parametrize(
+    ("said", "state"),
+    [
+        ("The superintendent said only $620,000 of the reserve is free.", "known"),
+        ("The union said the balance is $1.8 million.", "known"),
+        ("The union said $620,000 of the reserve is free.", "known from others"),
+        # The same number of something else; another number of the same thing.
+        ("The superintendent said buses cost $620,000.", "near"),
+        ("The superintendent said $640,000 of the reserve is free.", "near"),
+        # Another unit, and a number that is far off.
+        ("The superintendent said 620,000 pupils fill the reserve.", "new"),
+        ("The superintendent said $900,000 of the reserve is free.", "new"),
+    ],
+)
+def test_the_case_has_a_figure_only_with_unit_words_and_value(
+    said: str, state: str
+) -> None:
+    proposals = read_stories([("s", said)], CASE).proposals
+    assert [each.known_to for each in proposals] == [state]
+    assert bool(proposals[0].known) == (state != "new")

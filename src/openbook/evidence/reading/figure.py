@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+_OFTEN = 1000  # smaller counts turn up by chance
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -25,6 +27,17 @@ class Figure:
     def same(self) -> tuple[object, ...]:
         """What two mentions of one figure share."""
         return (self.kind, self.value, self.value_to, self.unit, self.day, self.year)
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether a number is hardly said of two things by chance.
+
+        Shares, small counts and money with a single digit turn up everywhere.
+        """
+        value = abs(self.value or 0.0)
+        if self.kind == "money":
+            return len(f"{value:.0f}".rstrip("0")) > 1
+        return self.kind != "share" and (self.kind != "count" or value >= _OFTEN)
 
 
 @dataclass(frozen=True, slots=True)

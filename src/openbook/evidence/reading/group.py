@@ -18,7 +18,6 @@ _ALIKE = {
     "pupil": "student",
     "dollar": "money",
 }
-_OFTEN = 1000  # counts below it, and every share, turn up by chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Proposal:
     side: str
     topic: str
     known: tuple[str, ...] = ()
-    known_to: str = "new"  # or: known, known from others
+    known_to: str = "new"  # or: known, known from others, near
     about: str = ""
     mentions: list[Mention] = field(default_factory=list)
 
@@ -58,7 +57,7 @@ class Groups:
         """File a mention; a proposal where it is the first of its claim."""
         by = mention.speaker
         same = (*figure.same, by.side or by.said_by)
-        words = _stems(mention.topic) if _by_chance(figure) else ()
+        words = () if figure.is_telling else _stems(mention.topic)
         keys = [(*same, word) for word in words or ("",)]
         proposal = next(filter(None, map(self._by_word.get, keys)), None)
         new = proposal or Proposal(figure, by.said_by, by.side, mention.topic)
@@ -69,15 +68,6 @@ class Groups:
             return None
         self.proposals.append(new)
         return new
-
-
-def _by_chance(figure: Figure) -> bool:
-    """Whether one speaker may well say this number of two things."""
-    if figure.kind == "money":
-        return len(f"{figure.value or 0:.0f}".rstrip("0")) < 2
-    if figure.kind == "share":
-        return True
-    return figure.kind == "count" and abs(figure.value or 0.0) < _OFTEN
 
 
 @lru_cache(maxsize=4096)

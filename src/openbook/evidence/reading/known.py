@@ -1,4 +1,4 @@
-"""Known: which claims of the case say the same figure already."""
+"""Known: which claims of the case say the same figure already, and which are near it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.evidence.reading.figure import Figure
+from openbook.evidence.reading.quantity import quantity_words
 
 # One thing counted in two ways, and how many of the first make one of the second.
 _ALIKE = {"FTE": "people", "pupils/people": "pupils"}
 _YEARS = {"months": 12.0, "weeks": 52.0, "days": 365.0}
-_EPSILON, _NEAR = 1e-9, 0.02
+_EPSILON, _ROUNDED, _NEAR = 1e-9, 0.02, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,15 @@ class KnownClaim:
     value: float
     value_to: float | None
     words: frozenset[str]
+    step: float = 0.0  # to which its own number was rounded
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """The claims that say a figure, the likeliest first; and those that only come near."""
+
+    same: tuple[KnownClaim, ...] = ()
+    near: tuple[KnownClaim, ...] = ()
 
 
 Known = Mapping[str, tuple[KnownClaim, ...]]
@@ -32,14 +42,17 @@ Known = Mapping[str, tuple[KnownClaim, ...]]
 def known_claims(case: Case) -> Known:
     """The claims of a case that have a number, by unit."""
     by_unit: dict[str, list[KnownClaim]] = {}
-    columns = ("claim", "side", "about", "value", "value_to", "unit", "text")
-    for claim, side, about, value, value_to, unit, text in case.claims.each(*columns):
+    numbers = ("value", "value_to", "unit", "rounded_to")
+    columns = ("claim", "side", "about", "text", *numbers)
+    for claim, side, about, text, value, upper, unit, step in case.claims.each(
+        *columns
+    ):
         if claim and value is not None:
-            words = frozenset(
-                f"{about or ''} {text or ''}".lower().replace(".", " ").split()
+            words = quantity_words(f"{about or ''} {text or ''}")
+            said = (claim, side or "", about or "", value, upper, words, step or 0.0)
+            by_unit.setdefault(_ALIKE.get(unit, unit) or "", []).append(
+                KnownClaim(*said)
             )
-            row = KnownClaim(claim, side or "", about or "", value, value_to, words)
-            by_unit.setdefault(_ALIKE.get(unit, unit) or "", []).append(row)
     return {unit: tuple(rows) for unit, rows in by_unit.items()}
 
 
@@ -53,25 +66,40 @@ def known_days(case: Case) -> dict[str, tuple[str, ...]]:
     return {day: tuple(dict.fromkeys(kinds)) for day, kinds in days.items()}
 
 
-def same_claims(
-    figure: Figure, known: Known, *, side: str, topic: str
-) -> tuple[KnownClaim, ...]:
-    """The claims with this value within its rounding, the likeliest first."""
+def claims_like(figure: Figure, known: Known, *, side: str, near: str) -> Alike:
+    """The claims with this figure: same unit, same number as rounded, words in common.
+
+    With the number alone, or with the words and a number not far off, a claim is only
+    near. ``near`` is what stands around the figure.
+    """
     if figure.value is None:
-        return ()
-    words = set(topic.split())
-
-    def unlike(row: KnownClaim) -> tuple[object, ...]:
-        exact = figure.value in {row.value, row.value_to}
-        return (-len(words & row.words), row.side != side, not exact)
-
-    rows = [
-        row
-        for unit, factor in _units(figure.unit)
-        for row in known.get(unit, ())
-        if _is_same(figure, row, factor)
+        return Alike()
+    words = quantity_words(near)
+    same, others = [], []
+    for unit, factor in _units(figure.unit):
+        for row in known.get(unit, ()):
+            shared = len(words & row.words)
+            if shared and _is_within(figure, row, factor, _ROUNDED):
+                exact = figure.value in {row.value, row.value_to}
+                same.append(((-shared, row.side != side, not exact), row))
+            elif _comes_near(figure, row, factor, shared=bool(shared)):
+                others.append(((-shared, row.side != side), row))
+    ordered = [
+        tuple(row for _, row in sorted(rows, key=lambda pair: pair[0]))
+        for rows in (same, others)
     ]
-    return tuple(sorted(rows, key=unlike))
+    return Alike(*ordered)
+
+
+def _comes_near(
+    figure: Figure, row: KnownClaim, factor: float, *, shared: bool
+) -> bool:
+    """The same number of something else, or another number of the same thing."""
+    if not shared:
+        return figure.is_telling and _is_within(figure, row, factor, _ROUNDED)
+    value = (figure.value or 0.0) * factor
+    ends = (row.value, row.value if row.value_to is None else row.value_to)
+    return any(abs(value - end) <= _NEAR * abs(value) for end in ends)
 
 
 def _units(unit: str) -> list[tuple[str, float]]:
@@ -79,12 +107,13 @@ def _units(unit: str) -> list[tuple[str, float]]:
     return [(unit, 1.0), ("years", 1 / factor)] if factor else [(unit, 1.0)]
 
 
-def _is_same(figure: Figure, row: KnownClaim, factor: float) -> bool:
+def _is_within(figure: Figure, row: KnownClaim, factor: float, most: float) -> bool:
+    """Whether two numbers are one, each as far as it was rounded."""
     value = (figure.value or 0.0) * factor
     # Half of the last digit said, as far as that is near: 84,000 is 83,900 rounded, and
     # 600,000 is 601,973; but 640,000 is another number, and $1.8 billion is not 1.86.
-    rounded = min(figure.digits * 0.999 * factor, abs(value) * _NEAR)
-    near = max(rounded, abs(value) * _EPSILON)
+    half = max(figure.digits * 0.999 * factor, row.step / 2)
+    near = max(min(half, abs(value) * most), abs(value) * _EPSILON)
     if figure.value_to is None:
         ends = (row.value, row.value if row.value_to is None else row.value_to)
         return any(abs(value - end) <= near for end in ends)

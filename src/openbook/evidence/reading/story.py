@@ -13,9 +13,9 @@ from openbook.evidence.reading.figure import Figure
 from openbook.evidence.reading.group import Groups, Mention, Proposal
 from openbook.evidence.reading.known import (
     Known,
+    claims_like,
     known_claims,
     known_days,
-    same_claims,
 )
 from openbook.evidence.reading.parties import parties_of
 from openbook.evidence.reading.quotes import find_quotes
@@ -25,6 +25,8 @@ from openbook.evidence.reading.speakers import Speakers
 from openbook.evidence.reading.story_findings import story_findings
 from openbook.evidence.reading.topic import topic_of
 from openbook.findings.finding import Finding
+
+_AROUND = 90  # signs around a figure that say what it is of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
             mention = Mention(name, start, end, story[start:end], by, topic)
             new = groups.add(figure, mention)
             if new:
-                asked.tell(new)
+                first = max(sentence.start, figure.start - _AROUND)
+                asked.tell(new, text[first : min(sentence.end, figure.end + _AROUND)])
         for each in left_out:
             start, end = place(each.start), place(each.end)
             skipped.append(Skipped(name, start, end, story[start:end], each.why))
@@ -80,20 +83,21 @@ class KnownOfCase:
     claims: Known
     days: Mapping[str, tuple[str, ...]]
 
-    def tell(self, proposal: Proposal) -> None:
+    def tell(self, proposal: Proposal, near: str) -> None:
         """Say on a proposal which claims have its figure, and whether of its side."""
         figure = proposal.figure
-        rows = same_claims(
-            figure, self.claims, side=proposal.side, topic=proposal.topic
-        )
-        proposal.known = tuple(row.claim for row in rows) or self.days.get(
-            figure.day, ()
-        )
-        if rows:
-            proposal.about = rows[0].about
-        if proposal.known:
+        like = claims_like(figure, self.claims, side=proposal.side, near=near)
+        days = self.days.get(figure.day, ())
+        if like.same or days:
+            rows = like.same
             own = not rows or any(row.side == proposal.side for row in rows)
             proposal.known_to = "known" if own else "known from others"
+            proposal.about = rows[0].about if rows else ""
+        elif like.near:
+            rows, proposal.known_to = like.near, "near"
+        else:
+            return
+        proposal.known = tuple(row.claim for row in rows) or days
 
 
 def _spoken(
