@@ -16,7 +16,8 @@ from openbook.figures.model import Model
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import Finding, Severity
 from openbook.findings.show import as_text
-from openbook.folder.layout import ACCEPT, PUBLIC
+from openbook.folder.good_rows import with_good_rows
+from openbook.folder.layout import ACCEPT, PUBLIC, is_wants
 from openbook.law.state import StateLaw
 from openbook.projection.build import build_model
 from openbook.projection.no_answer import NoAnswerError
@@ -33,8 +34,11 @@ _NOT_IN_THE_MODEL = (
     "projections.csv",
     "strike/adults.csv",
     "strike/counts.csv",
+    "strike/days.csv",
     "strike/notices.csv",
 )
+# Of these, single rows are left out, each with its finding, and the others are used.
+_ROW_BY_ROW = ("strike_days", "counts", "adults", "notices")
 _MODELS_KEPT = 6
 
 
@@ -110,7 +114,8 @@ def sound(case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Open
         if finding.severity is Severity.ERROR
         and not finding.place.file.startswith(f"{ACCEPT}/")
         and not finding.place.file.endswith(_beside(case))
+        and not is_wants(finding.place.file)
     ]
     if case is None or wrong:
         raise CaseNotReadableError("\n".join(map(as_text, wrong or findings)))
-    return Opened(case, findings, viewer)
+    return Opened(with_good_rows(case, _ROW_BY_ROW, findings), findings, viewer)

@@ -1,17 +1,24 @@
-"""The verb of settling: packages between the newest offers that both sides could sign."""
+"""The verbs of settling: packages both sides could sign, and why one is or is not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from openbook.evidence.tried_offer import with_tried
 from openbook.findings.errors import OpenbookError
 from openbook.folder.layout import PUBLIC
+from openbook.offers.pairs import terms_of
 from openbook.opened import Folder, opened
-from openbook.projection.project import ask
+from openbook.projection.project import NoSuchOfferError, ask
 from openbook.projection.sitting import Sitting
-from openbook.settlement.matters import open_matters
+from openbook.settlement.frontier import GoOn, always
+from openbook.settlement.matters import OpenMatters, open_matters
+from openbook.settlement.placed import Placed, placed, placed_terms
 from openbook.settlement.room import Reserve
-from openbook.settlement.search import Settlements, find_settlements
+from openbook.settlement.search import Settlement, Settlements, find_settlements
+from openbook.settlement.too_dear import too_dear
+from openbook.settlement.why import Why, why
 
 DRAWS = 400
 
@@ -25,7 +32,27 @@ class NotAChanceError(OpenbookError):
         )
 
 
-def settle(
+class NoSuchPackageError(OpenbookError):
+    """The list of packages does not go that far."""
+
+    def __init__(self, number: int, count: int) -> None:
+        there = f"they are 1 to {count}" if count else "there is none"
+        super().__init__(
+            f"there is no package {number}; {there}. Ask with the same books, chance "
+            "and years as openbook settle was asked with."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """What legal means: on which books, with what chance, in how many years."""
+
+    books: Sequence[str] = ()  # left out, all of the two sides
+    chance: float = 0.95
+    years: int = 3
+
+
+def settle(  # noqa: PLR0913  (options of a command)
     folder: Folder,
     *,
     books: Sequence[str] = (),
@@ -33,20 +60,74 @@ def settle(
     years: int = 3,
     most: int = 50,
     viewer: str = PUBLIC,
+    go_on: GoOn = always,
 ) -> Settlements:
     """Packages that keep the reserve legal on every book, best for the employer first.
 
     Left out, the books are all of the two sides. In each of the first so many years
-    the reserve must be legal in at least this part of the worlds of each book.
+    the reserve must be legal in at least this part of the worlds of each book. The
+    search tells ``go_on`` each step; once it says no, it ends with the best so far.
     """
-    if not 0 < chance <= 1:
-        raise NotAChanceError(chance)
+    reserve = _reserve(folder, Legal(books, chance, years), viewer)
+    return find_settlements(reserve, most=most, go_on=go_on)
+
+
+def settle_and_beyond(
+    folder: Folder, *, legal: Legal, most: int = 50, go_on: GoOn = always
+) -> tuple[Settlements, tuple[Settlement, ...]]:
+    """The same, with packages just beyond them that are not legal."""
+    reserve = _reserve(folder, legal, PUBLIC)
+    found = find_settlements(reserve, most=most, go_on=go_on)
+    return found, too_dear(reserve, found)
+
+
+def levels(folder: Folder, *, viewer: str = PUBLIC) -> OpenMatters:
+    """What may be agreed: every open matter with its levels."""
+    return open_matters(opened(folder, viewer).case)
+
+
+def explain_package(
+    folder: Folder,
+    package: str,
+    *,
+    legal: Legal | None = None,
+    most: int = 50,
+    viewer: str = PUBLIC,
+    go_on: GoOn = always,
+) -> Why:
+    """Why a package is legal or not, what it gives to each side and what repairs it.
+
+    The package is a number in the list of ``settle``, the name of an offer, or terms
+    as they are tried; what such terms leave out stands as the employer offers it.
+    """
+    reserve = _reserve(folder, legal or Legal(), viewer)
+    return why(reserve, _placed(reserve, package, most), go_on=go_on)
+
+
+def _placed(reserve: Reserve, package: str, most: int) -> Placed:
+    case, matters = reserve.case, reserve.matters
+    if package.isdigit():
+        shown = find_settlements(reserve, most=most).packages
+        if not 0 < int(package) <= len(shown):
+            raise NoSuchPackageError(int(package), len(shown))
+        return placed(matters, shown[int(package) - 1].package)
+    known = {offer.id: offer for offer in case.offers}
+    if ":" in package:
+        tried, _ = with_tried(case, [package])
+        terms = terms_of(tried, tried.offers[-1])
+        return placed_terms(case, matters, terms, rest=matters.offers[0])
+    if package not in known:
+        raise NoSuchOfferError(package, known)
+    return placed_terms(case, matters, terms_of(case, known[package]))
+
+
+def _reserve(folder: Folder, legal: Legal, viewer: str) -> Reserve:
+    if not 0 < legal.chance <= 1:
+        raise NotAChanceError(legal.chance)
     open_case = opened(folder, viewer)
     case = open_case.case
     sides = {p.id for p in case.head.parties if p.role in {"employer", "union"}}
-    names = books or [book.id for book in case.books if book.side in sides]
+    names = legal.books or [book.id for book in case.books if book.side in sides]
     chosen = [ask(case, book=name).book for name in names]
     sitting = Sitting(case, open_case.law(), draws=DRAWS, model_of=open_case.model)
-    matters = open_matters(case)
-    reserve = Reserve(matters, sitting, chosen, chance, years)
-    return find_settlements(reserve, most=most)
+    return Reserve(open_matters(case), sitting, chosen, legal.chance, legal.years)

@@ -1,19 +1,25 @@
-"""openbook settle: the packages, the data, and why there is none."""
+"""openbook settle: the packages, why there is none, levels, numbers, a search stopped."""
 
 from __future__ import annotations
 
 import json
+import os
+import signal
+from pathlib import Path
 
 import pytest
 from tests.conftest import EXAMPLES
 
+from openbook.cli.going_on import going_on
 from openbook.cli.main import main
+from openbook.settlement.frontier import Step
 
-SMALL = str(EXAMPLES / "small-town")
+SMALL_TOWN = str(EXAMPLES / "small-town")
+ASKED = ["--books", "union", "--chance", "0.5"]
 
 
 def test_the_packages_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["settle", SMALL, "--books", "union", "--chance", "0.5"]) == 0
+    assert main(["settle", SMALL_TOWN, "--books", "union", "--chance", "0.5"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("1,625,000 packages between the newest offers")
     assert "Nash" in text
@@ -22,7 +28,7 @@ def test_the_packages_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_data(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["settle", SMALL, "--books", "union", "--chance", "0.5", "--max", "5"]
+    asked = ["settle", SMALL_TOWN, "--books", "union", "--chance", "0.5", "--max", "5"]
     assert main([*asked, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert 1 <= len(found["settlements"]) <= 5
@@ -34,12 +40,68 @@ def test_the_data(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_why_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["settle", SMALL]) == 0
+    assert main(["settle", SMALL_TOWN]) == 0
     text = capsys.readouterr().out
     assert "No package keeps the reserve legal." in text
     assert "On the book 'district' even the cheapest one" in text
 
 
 def test_an_unknown_book_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["settle", SMALL, "--books", "nobody"]) == 2
+    assert main(["settle", SMALL_TOWN, "--books", "nobody"]) == 2
     assert "nobody" in capsys.readouterr().err
+
+
+def test_levels_are_listed_by_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settle", SMALL_TOWN, "--levels"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("salary_raise\n   1  3% raise from 2018-07-01\n")
+    assert main(["settle", SMALL_TOWN, "--levels", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["levels"][12].startswith("6% raise")
+
+
+def test_a_package_of_the_list_is_explained_by_its_number(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["settle", SMALL_TOWN, *ASKED, "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert listed["certified"]
+    assert listed["complete"]
+    assert main(["settle", "why", SMALL_TOWN, "3", *ASKED, "--json"]) == 0
+    third = json.loads(capsys.readouterr().out)
+    assert third["levels"] == listed["settlements"][2]["levels"]
+    assert third["legal"]
+    assert third["stops"] == []
+
+
+def test_a_number_beyond_the_list_says_how_far_it_goes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["settle", "why", SMALL_TOWN, "99", *ASKED]) == 2
+    assert "there is no package 99; they are 1 to 17" in capsys.readouterr().err
+    assert main(["settle", "why", SMALL_TOWN, "no-such-offer"]) == 2
+    assert "no-such-offer" in capsys.readouterr().err
+
+
+def test_a_book_without_an_assumption_is_told_with_what_to_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", str(tmp_path / "x"), "--example", "small-town"]) == 0
+    book = tmp_path / "x" / "books" / "union.yaml"
+    lines = book.read_text("utf-8").splitlines()
+    kept = [line for line in lines if "attendance.rate" not in line]
+    assert len(kept) < len(lines)
+    book.write_text("\n".join(kept) + "\n", "utf-8")
+    capsys.readouterr()
+    ended = main(["settle", str(tmp_path / "x"), "--books", "union"])
+    assert ended == 2
+    assert "attendance.rate" in capsys.readouterr().err
+
+
+def test_ctrl_c_stops_a_search_once_and_is_set_back_after_it() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with going_on() as told:
+        step = Step("checking", 1, 10, 0)
+        assert told(step)
+        os.kill(os.getpid(), signal.SIGINT)
+        assert not told(step)
+    assert signal.getsignal(signal.SIGINT) is before

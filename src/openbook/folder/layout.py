@@ -81,6 +81,14 @@ def held_wants(viewer: str, party: str) -> str:
     return f"{private_folder(viewer)}/{stem}-{party}{dot}{suffix}"
 
 
+def is_wants(name: str) -> bool:
+    """Whether a file says what a party wants; no number of it is in the model."""
+    stem, dot, suffix = WANTS[0].partition(".")
+    last = name.rpartition("/")[2]
+    own = last == WANTS[0] or last.startswith(f"{stem}-")
+    return own and name.startswith(f"{PRIVATE}/") and last.endswith(dot + suffix)
+
+
 def private_files(party: str) -> tuple[str, ...]:
     """What may stand in a private folder: drafts, claims, wants, marks and their key."""
     own = private_folder(party)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from openbook.figures.amounts import said_amount
+from openbook.settlement.matters import OpenMatters
+from openbook.settlement.needed_change import NeededChange
 from openbook.settlement.search import Settlement, Settlements
+from openbook.settlement.steps import Concession
 
 _SHOWN = 12
 _WIDE = 60
@@ -45,11 +48,59 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
         "fair": {
             name: _plain(each) if each else None for name, each in _fair(found).items()
         },
+        "offers": {
+            side: _plain(each)
+            for side, each in zip(("employer", "union"), found.offers, strict=False)
+        },
+        "concessions": [
+            {
+                "side": each.side,
+                "levels": list(each.package),
+                "gives": each.gives,
+                "other_gains": each.other_gains,
+            }
+            for each in found.concessions
+        ],
+        "without_deal": list(found.without_deal),
+        "red_lines": list(found.red_lines),
+        "best_chance": found.best_chance,
+        "changes": [
+            {
+                "book": each.book,
+                "towards": each.other,
+                "assumptions": list(each.assumptions),
+                "part": each.part,
+                "legal": each.legal,
+                "short": each.short,
+                "values": [list(row) for row in each.values],
+            }
+            for each in found.changes
+        ],
         "short": [
             {"book": each.limit.book, "year": each.limit.year, "below": each.below}
             for each in found.short
         ],
     }
+
+
+def levels_data(matters: OpenMatters) -> list[dict[str, Any]]:
+    """Every open matter with its levels, as plain data."""
+    return [
+        {"matter": each.name, "levels": [rung.label for rung in each.rungs]}
+        for each in matters.matters
+    ]
+
+
+def levels_text(matters: OpenMatters) -> str:
+    """Every open matter with its levels, from the employer's offer to the union's."""
+    lines: list[str] = []
+    for each in matters.matters:
+        lines += [each.name]
+        lines += [
+            f"  {number:>2}  {_cut(rung.label)}"
+            for number, rung in enumerate(each.rungs, 1)
+        ]
+    return "\n".join(lines)
 
 
 def settlement_text(found: Settlements) -> str:
@@ -113,7 +164,32 @@ def _none(found: Settlements) -> list[str]:
         f"  In {found.best_chance:.1%} of the worlds of every book, and in no more, some "
         "package keeps it legal in each of the years."
     )
-    return lines
+    return [*lines, *(_change(each) for each in found.changes)]
+
+
+def _change(each: NeededChange) -> str:
+    if not each.legal:
+        what = (
+            f"{each.assumptions[0]} moved"
+            if len(each.assumptions) == 1
+            else f"all {len(each.assumptions)} assumptions that help, moved together"
+        )
+        return (
+            f"  On the book {each.book!r} {what} all the way to that of {each.other!r} "
+            f"still leaves {said_amount(each.short, 'USD')} short."
+        )
+    moves = ", ".join(
+        f"{name} {_number(was)} to {_number(now)} ({each.other!r}: {_number(theirs)})"
+        for name, (was, now, theirs) in zip(each.assumptions, each.values, strict=True)
+    )
+    return (
+        f"  On the book {each.book!r} it would be enough to move by {each.part:.0%} of "
+        f"the difference: {moves}."
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:.2%}" if 0 < abs(value) < 1 else f"{value:,.0f}"
 
 
 def _packages(found: Settlements) -> list[str]:
@@ -125,12 +201,33 @@ def _packages(found: Settlements) -> list[str]:
     for name, each in _fair(found).items():
         if each:
             rules.setdefault(each, []).append(name)
+    number = {each: place for place, each in enumerate(found.packages, 1)}
     for each, names in rules.items():
-        lines += ["", f"{', '.join(names)}: {_points(each)}", *_settled(found, each)]
+        head = f"{', '.join(names)} (package {number[each]}): {_points(each)}"
+        lines += ["", head, *_settled(found, each)]
     step = max(1, -(-len(found.packages) // _SHOWN))
     lines += ["", "From the best for the employer to the best for the union:"]
-    lines += [f"  {_points(each)}" for each in found.packages[::step]]
-    return lines
+    lines += [
+        f"  {number[each]:>3}  {_points(each)}" for each in found.packages[::step]
+    ]
+    concessions = [_conceded(found, each) for each in found.concessions]
+    return [*lines, "", *concessions] if concessions else lines
+
+
+def _conceded(found: Settlements, each: Concession) -> str:
+    other = "union" if each.side == "employer" else "employer"
+    gives = (
+        f"gives up {each.gives} points of its newest offer"
+        if each.gives >= 0
+        else f"gains {-each.gives} points on its newest offer"
+    )
+    own = found.matters.offers[0 if each.side == "employer" else 1]
+    pairs = zip(found.matters.matters, own, each.package, strict=True)
+    changed = [matter.name for matter, was, now in pairs if was != now]
+    return (
+        f"Smallest step of the {each.side}: it {gives}, the {other} gains "
+        f"{each.other_gains}. It changes {', '.join(changed)}."
+    )
 
 
 def _whose_points(found: Settlements) -> str:
@@ -153,10 +250,11 @@ def _settled(found: Settlements, settlement: Settlement) -> list[str]:
     pairs = zip(found.matters.matters, settlement.package, strict=True)
     rows = [(matter.name, matter.rungs[place].label) for matter, place in pairs]
     wide = max(len(name) for name, _ in rows)
-    return [
-        f"  {name:<{wide}}  {label if len(label) <= _WIDE else label[: _WIDE - 1] + '…'}"
-        for name, label in rows
-    ]
+    return [f"  {name:<{wide}}  {_cut(label)}" for name, label in rows]
+
+
+def _cut(label: str) -> str:
+    return label if len(label) <= _WIDE else label[: _WIDE - 1] + "…"
 
 
 def _points(each: Settlement) -> str:
@@ -172,6 +270,7 @@ def _fair(found: Settlements) -> dict[str, Settlement | None]:
         "Nash": found.nash,
         "Kalai-Smorodinsky": found.kalai_smorodinsky,
         "Max-min": found.max_min,
+        "Nearest to both offers": found.near,
     }
 
 

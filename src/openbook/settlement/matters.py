@@ -96,7 +96,7 @@ def open_matters(case: Case) -> OpenMatters:
             kept.append(None if found else term)
         if kept != [None, None]:
             some = next(term for term in kept if term)
-            groups.setdefault(_family(some), []).append(OpenTerm(*kept))
+            groups.setdefault(family_of(some), []).append(OpenTerm(*kept))
     agreed = [t for t in table.agreed if without_a_price(case, union, t) is None]
     matters = [_matter(case, newest, group) for group in groups.values()]
     if not any(len(each.rungs) > 1 for each in matters):
@@ -113,7 +113,7 @@ def _newest(case: Case, offers: Iterable[Offer], role: str) -> Offer:
     return found[-1]
 
 
-def _family(term: Term) -> tuple[object, ...]:
+def family_of(term: Term) -> tuple[object, ...]:
     """What a term is settled together with."""
     role = getattr(term, "role", "")
     if "class_size" in term.word or role == _MIXED:
@@ -129,7 +129,7 @@ def _matter(case: Case, newest: dict[str, Offer], group: list[OpenTerm]) -> Matt
     union = tuple(each.union for each in group if each.union)
     employer = tuple(each.employer for each in group if each.employer)
     first = (union or employer)[0]
-    family = _family(first)
+    family = family_of(first)
     words = [str(part) for part in family[:2] if isinstance(part, str) and part]
     raises = [term for term in (*union, *employer) if isinstance(term, SalaryRaise)]
     if len(raises) == len(union) + len(employer):
@@ -168,7 +168,7 @@ def _moved(before: Sequence[Term], now: Sequence[Term]) -> bool:
 
 
 def _alike(term: Term, family: tuple[object, ...]) -> bool:
-    own = _family(term)
+    own = family_of(term)
     return own[0] == family[0] and (own[0] != "posts" or own == family)
 
 

@@ -7,7 +7,7 @@ taken add up almost, not quite: what is found with them is checked as a whole.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor
 
@@ -17,7 +17,10 @@ from numpy.typing import NDArray
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.offer import Offer
+from openbook.figures.year import Year
 from openbook.projection.contract import levers_of
+from openbook.projection.held import by_world
 from openbook.projection.outcome import run
 from openbook.projection.sitting import Sitting
 from openbook.projection.worlds import Worlds
@@ -146,15 +149,38 @@ class Reserve:
         """Where packages put every lever."""
         return [levers_of(self.case, self.matters.as_offer(each)) for each in packages]
 
-    def _run(self, package: Package) -> Numbers:
-        (levers,) = self.levers([package])
+    def margins_of(self, offer: Offer) -> Numbers:
+        """The same for any offer, its conditions looked at in every world."""
+        ready = self.sitting.for_offer(offer)
         found = []
         for book in self.books:
-            on_book = self.sitting.under(book, levers, only=(MARGIN,))
-            values = (on_book.drawn or on_book.alone).values(MARGIN)
-            every = np.broadcast_to(values, (self.worlds, values.shape[1]))
-            found.append(every[:, : self.years].T)
+            held = ready.held_on(book, ready.case, [offer])
+            some, place = held.patterns()
+            sets = [held.levers(ready.case, [offer], holding) for holding in some]
+            levers = by_world(sets, place, ready.model)
+            found.append(self._margin(ready, book, levers))
         return np.concatenate(found)
+
+    def line_on(self, book: Book, line: str, year: Year, package: Package) -> Numbers:
+        """A line in each world of a book that is looked at."""
+        (levers,) = self.levers([package])
+        on_book = self.sitting.under(book, levers, only=(line,))
+        values = (on_book.drawn or on_book.alone).at(line, year)
+        return np.broadcast_to(values, (self.worlds,))
+
+    def _run(self, package: Package) -> Numbers:
+        (levers,) = self.levers([package])
+        rows = [self._margin(self.sitting, book, levers) for book in self.books]
+        return np.concatenate(rows)
+
+    def _margin(
+        self, ready: Sitting, book: Book, levers: Levers | Mapping[str, Numbers]
+    ) -> Numbers:
+        on_book = ready.under(book, levers, only=(MARGIN,))
+        values = (on_book.drawn or on_book.alone).values(MARGIN)
+        every = np.broadcast_to(values, (self.worlds, values.shape[1]))
+        margins: Numbers = every[:, : self.years].T
+        return margins
 
     def _alone(self, book: Book, levers: Sequence[Levers], line: str) -> Numbers:
         """A line in the book's own world, positions × years."""

@@ -18,6 +18,7 @@ from openbook.settlement.fair_points import FairPoints, fair_points
 from openbook.settlement.frontier import GoOn, Point, always
 from openbook.settlement.ladders import Ladders, ladders
 from openbook.settlement.matters import OpenMatters
+from openbook.settlement.needed_change import NeededChange, needed_changes
 from openbook.settlement.room import Limit, Numbers, Package, Reserve
 from openbook.settlement.steps import Concession, nearest, smallest_concessions
 from openbook.settlement.wants import Worth, worth_of
@@ -84,6 +85,7 @@ class Settlements:
     near: Settlement | None = None  # asks least of the side that gives up most
     concessions: tuple[Concession, ...] = ()
     without_deal: tuple[int, int] = (0, 0)
+    changes: tuple[NeededChange, ...] = ()  # that would make some package legal
     red_lines: tuple[str, ...] = ()  # matters whose red line alone leaves nothing legal
 
 
@@ -106,6 +108,8 @@ def _answer(
     near = nearest(found.points, ends)
     shown = _spread(found.points, fair, near, most)
     made = _settlements([*shown, *ends], reserve)
+    likeliest = _likeliest(reserve, ladder, worth)
+    nothing = found.complete and not found.points
     least = [reserve.left(box.bottom) for box in boxes_of(ladder, worth)]
     return Settlements(
         matters=reserve.matters,
@@ -129,11 +133,12 @@ def _answer(
         undecided=tuple(
             Undecided(each.package, each.one, each.other) for each in found.undecided
         ),
-        best_chance=_best_chance(reserve, ladder, worth),
+        best_chance=_best_chance(reserve, likeliest),
         offers=tuple(made[each] for each in ends),
         near=made[near] if near else None,
         concessions=smallest_concessions(found.points, ends),
         without_deal=worth.without_deal,
+        changes=needed_changes(reserve, likeliest) if nothing and likeliest else (),
         red_lines=() if found.points else _in_the_way(reserve, ladder, worth),
     )
 
@@ -189,10 +194,18 @@ def _in_the_way(reserve: Reserve, ladder: Ladders, worth: Worth) -> tuple[str, .
     return tuple(found)
 
 
-def _best_chance(reserve: Reserve, ladder: Ladders, worth: Worth) -> float:
-    """The part of the worlds in which some package keeps the reserve legal."""
-    shares = [
-        float((reserve.margins(box.bottom) >= 0).mean(axis=1).min())
-        for box in boxes_of(ladder, worth)
-    ]
-    return max(shares, default=0.0)
+def _likeliest(reserve: Reserve, ladder: Ladders, worth: Worth) -> Package | None:
+    """The package that is legal in most worlds; of equals the one with most left."""
+    bottoms = [box.bottom for box in boxes_of(ladder, worth)]
+    return max(
+        bottoms,
+        key=lambda each: (_best_chance(reserve, each), float(reserve.left(each).min())),
+        default=None,
+    )
+
+
+def _best_chance(reserve: Reserve, package: Package | None) -> float:
+    """The part of the worlds of every book in which a package keeps every limit."""
+    if package is None:
+        return 0.0
+    return float((reserve.margins(package) >= 0).mean(axis=1).min())

@@ -4,40 +4,61 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cyclopts import Parameter
-from cyclopts.validators import Number
+from cyclopts import App, Parameter
 
 from openbook import settling
+from openbook.cli.going_on import going_on
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.settlement_report import settlement_data, settlement_text
+from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
+from openbook.cli.shelved import add_commands
+from openbook.report.settlement_report import (
+    levels_data,
+    levels_text,
+    settlement_data,
+    settlement_text,
+)
+
+settle = App(
+    name="settle",
+    help="Find packages between the newest offers that both sides could sign.",
+    help_format="plaintext",
+)
+add_commands(settle, "openbook.cli.settle")
 
 
-def settle(  # noqa: PLR0913  (options of a command)
+@settle.default
+def packages(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
-    books: Annotated[
-        str,
-        Parameter(help="Books, such as district,union; left out, all of both sides."),
-    ] = "",
-    chance: Annotated[
-        float, Parameter(help="Part of the worlds in which the reserve must be legal.")
-    ] = 0.95,
-    years: Annotated[
-        int,
-        Parameter(help="Years in which it must be legal.", validator=Number(gte=1)),
-    ] = 3,
-    most: Annotated[
-        int,
+    books: Books = "",
+    chance: Chance = 0.95,
+    years: Years = 3,
+    most: Most = 50,
+    levels: Annotated[
+        bool,
         Parameter(
-            name="--max", help="Packages to show at most.", validator=Number(gte=1)
+            negative="",
+            help="List the levels of every open matter, and search nothing.",
         ),
-    ] = 50,
+    ] = False,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Find packages between the newest offers that both sides could sign."""
-    names = [name.strip() for name in books.split(",") if name.strip()]
-    found = settling.settle(
-        case, books=names, chance=chance, years=years, most=most, viewer=viewer
-    )
+    if levels:
+        open_matters = settling.levels(case, viewer=viewer)
+        data = levels_data(open_matters)
+        print_json(data) if json else print(levels_text(open_matters))
+        return
+    legal = legal_of(books, chance, years)
+    with going_on() as told:
+        found = settling.settle(
+            case,
+            books=legal.books,
+            chance=legal.chance,
+            years=legal.years,
+            most=most,
+            viewer=viewer,
+            go_on=told,
+        )
     print_json(settlement_data(found)) if json else print(settlement_text(found))

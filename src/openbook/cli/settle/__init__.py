@@ -1,0 +1,1 @@
+"""Commands about packages both sides could sign; each file is one."""

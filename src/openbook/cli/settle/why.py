@@ -1,0 +1,43 @@
+"""Explain a package: what it gives to each side, what binds it, what would repair it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from openbook import settling
+from openbook.cli.going_on import going_on
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
+from openbook.report.why_report import why_data, why_text
+
+
+def why(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    package: Annotated[
+        str,
+        Parameter(
+            help="Number in the list of openbook settle, name of an offer, or terms as "
+            "after --try; what such terms leave out is as the employer offers it."
+        ),
+    ],
+    *,
+    books: Books = "",
+    chance: Chance = 0.95,
+    years: Years = 3,
+    most: Most = 50,
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Explain a package: what it gives to each side, what binds it, what repairs it."""
+    with going_on() as told:
+        found = settling.explain_package(
+            case,
+            package,
+            legal=legal_of(books, chance, years),
+            most=most,
+            viewer=viewer,
+            go_on=told,
+        )
+    print_json(why_data(found)) if json else print(why_text(found))

@@ -1,0 +1,30 @@
+"""Options of the commands about packages: what legal means, and how many are listed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from openbook.settling import Legal
+
+Books = Annotated[
+    str, Parameter(help="Books, such as district,union; left out, all of both sides.")
+]
+Chance = Annotated[
+    float, Parameter(help="Part of the worlds in which the reserve must be legal.")
+]
+Years = Annotated[
+    int, Parameter(help="Years in which it must be legal.", validator=Number(gte=1))
+]
+Most = Annotated[
+    int,
+    Parameter(name="--max", help="Packages to list at most.", validator=Number(gte=1)),
+]
+
+
+def legal_of(books: str, chance: float, years: int) -> Legal:
+    """What was asked, the names of books apart."""
+    names = [name.strip() for name in books.split(",") if name.strip()]
+    return Legal(names, chance, years)

@@ -1,0 +1,189 @@
+"""Why and why not: what a package gives to each side, what binds it, and what repairs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+
+import numpy as np
+
+from openbook.case.offer import Offer
+from openbook.settlement.certified import Search
+from openbook.settlement.contingent import MadeSafe, made_safe
+from openbook.settlement.frontier import GoOn, Point, always
+from openbook.settlement.ladders import Ladders, ladders
+from openbook.settlement.matters import OpenMatters
+from openbook.settlement.placed import Placed
+from openbook.settlement.room import Limit, Numbers, Package, Reserve
+from openbook.settlement.wants import Worth, worth_of
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One limit: what is left above it, and in what part of the worlds it is kept.
+
+    ``draw`` is the world with the least, counted from 1, and ``least`` what it has.
+    """
+
+    limit: Limit
+    left: int
+    share: float
+    draw: int
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A matter that a repair settles in another way."""
+
+    matter: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """The legal package that changes the fewest matters, then costs the union least."""
+
+    package: Package
+    changed: tuple[Changed, ...]
+    union: int  # points gained, or lost below 0
+    employer: int
+    certified: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What stands behind one package.
+
+    ``point`` is None where the terms are not on the levels that are searched: then
+    nobody said what they are worth. ``stops`` has every reason against it, the first
+    first. ``binds`` is the limit that leaves the least.
+    """
+
+    offer: Offer
+    point: Point | None
+    offers: tuple[Point, Point]  # the employer's and the union's newest
+    without_deal: tuple[int, int]
+    kept: tuple[Kept, ...]
+    binds: Kept
+    chance: float
+    stops: tuple[str, ...]
+    repair: Repair | None
+    contingent: tuple[MadeSafe, ...]
+    matters: OpenMatters
+
+
+def why(reserve: Reserve, asked: Placed, *, go_on: GoOn = always) -> Why:
+    """Explain a package, or terms that are on no level."""
+    costs = reserve.costs()
+    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    package = asked.package
+    margins = reserve.margins(package) if package else reserve.margins_of(asked.offer)
+    kept = _kept(reserve, margins)
+    stops = _stops(reserve, worth, package, kept)
+    repair: Repair | None = None
+    safe: tuple[MadeSafe, ...] = ()
+    if package is not None and stops:
+        ladder = ladders(reserve, costs)
+        repair = _repair(reserve, worth, ladder, package, go_on)
+        safe = made_safe(reserve, package, ladder) if _short(kept) else ()
+    first, last = reserve.matters.offers
+    return Why(
+        offer=asked.offer,
+        point=None if package is None else worth.point(package),
+        offers=(worth.point(first), worth.point(last)),
+        without_deal=worth.without_deal,
+        kept=kept,
+        binds=min(kept, key=lambda each: each.left),
+        chance=reserve.chance,
+        stops=stops,
+        repair=repair,
+        contingent=safe,
+        matters=reserve.matters,
+    )
+
+
+def _kept(reserve: Reserve, margins: Numbers) -> tuple[Kept, ...]:
+    left = reserve.reached(margins)
+    worst = margins.argmin(axis=1)
+    return tuple(
+        Kept(
+            limit,
+            floor(left[at]),
+            float(np.count_nonzero(margins[at] >= 0) / margins.shape[1]),
+            int(worst[at]) + 1,
+            floor(margins[at, worst[at]]),
+        )
+        for at, limit in enumerate(reserve.limits)
+    )
+
+
+def _short(kept: tuple[Kept, ...]) -> list[Kept]:
+    """The limits that are broken, the first year first."""
+    broken = [each for each in kept if each.left < 0]
+    return sorted(broken, key=lambda each: (each.limit.year, each.left))
+
+
+def _stops(
+    reserve: Reserve, worth: Worth, package: Package | None, kept: tuple[Kept, ...]
+) -> tuple[str, ...]:
+    found = []
+    matters = reserve.matters.matters
+    if package is not None:
+        held = set(enumerate(package))
+        found += [
+            f"a red line: {matters[at].name} may not be "
+            f"“{matters[at].rungs[rung].label}”"
+            for at, rung in sorted(held & worth.closed)
+        ]
+        found += [
+            f"a tie: {matters[bar.first[0]].name} and {matters[bar.second[0]].name} "
+            "may not be settled so together"
+            for bar in worth.barred
+            if {bar.first, bar.second} <= held
+        ]
+    found += [
+        f"the reserve of {each.limit.year} on the book {each.limit.book!r}: legal in "
+        f"{each.share:.1%} of its worlds, not in {reserve.chance:.0%}"
+        for each in _short(kept)
+    ]
+    if package is not None:
+        point = worth.point(package)
+        values = zip(("union", "employer"), (point.one, point.other), strict=True)
+        found += [
+            f"no deal: it is worth {none} points to the {side}, the package {mine}"
+            for (side, mine), none in zip(values, worth.without_deal, strict=True)
+            if mine < none
+        ]
+    return tuple(found)
+
+
+def _repair(
+    reserve: Reserve, worth: Worth, ladder: Ladders, package: Package, go_on: GoOn
+) -> Repair | None:
+    """Search for the legal package that keeps most matters as they are."""
+    kept = tuple(
+        tuple((both[0], int(rung == asked)) for rung, both in enumerate(row))
+        for row, asked in zip(worth.points, package, strict=True)
+    )
+    unchanged = Worth(kept, closed=worth.closed, barred=worth.barred)
+    found = Search(reserve, unchanged, ladder, go_on).found()
+    if not found.points:
+        return None
+    nearest = found.points[0].package
+    before, after = worth.point(package), worth.point(nearest)
+    changed = tuple(
+        Changed(matter.name, matter.rungs[was].label, matter.rungs[now].label)
+        for matter, was, now in zip(
+            reserve.matters.matters, package, nearest, strict=True
+        )
+        if was != now
+    )
+    return Repair(
+        nearest,
+        changed,
+        after.one - before.one,
+        after.other - before.other,
+        found.certified,
+    )
