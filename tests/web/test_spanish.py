@@ -68,7 +68,7 @@ def _english(listening: Listening, folder: Path) -> list[str]:
 
 def test_every_page_of_the_small_town(listening: Listening) -> None:
     folder = CASES / "small-town"
-    assert _walk(client_of(folder), _starts(), 400) > 100
+    assert _walk(client_of(folder), _starts(), 200) > 100
     assert not _english(listening, folder)
 
 
