@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.bundle.bad_bundles import BAD, bad_bundle
+from tests.workbook.bad_workbooks import BAD_WORKBOOKS, findings_in
 
 from openbook import api
 from openbook.bundle.verify import verify_bundle
@@ -49,6 +50,8 @@ def sent_file(code: str, tmp_path: Path) -> Path | None:
 
 def findings_of(code: str, tmp_path: Path) -> tuple[Finding, ...]:
     """What the bad folder is told, and the story or file beside it where there is one."""
+    if code in BAD_WORKBOOKS:
+        return findings_in(code, tmp_path)
     folder = folder_of(code, tmp_path)
     if code in BAD:
         return verify_bundle(bad_bundle(code, folder)).findings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from openbook import __version__
@@ -39,24 +39,24 @@ class Workbook:
     stamp: Stamp
 
 
-def build_workbook(
+def lay_out(
     folder: Folder,
     *,
     book: str = "",
     offers: Sequence[str] | None = None,
     viewer: str = PUBLIC,
 ) -> Workbook:
-    """Project a case on a book and some offers, and lay it out as sheets."""
+    """Project a case on a book and some offers, and lay the model out as sheets."""
     open_case = opened(folder, viewer)
     projection = project_case(open_case, book=book, offers=offers, viewer=viewer)
     prepared = prepare_projection(projection, open_case.law())
-    model = [
+    sheets = (
         *([form_sheet(prepared)] if "revenue.total" in projection.model.lines else []),
         inputs_sheet(prepared),
         law_sheet(prepared),
         *chapter_sheets(prepared),
-    ]
-    tables = list(table_sheets(prepared))
+        *table_sheets(prepared),
+    )
     question = projection.question
     stamp = Stamp(
         layout=LAYOUT,
@@ -65,11 +65,27 @@ def build_workbook(
         viewer=open_case.viewer,
         book=question.book.id,
         offers=BETWEEN_OFFERS.join(offer.id for offer in question.offers),
-        content=content_hash([*model, *tables]),
+        content=content_hash(sheets),
     )
-    sheets = [*model, *_bargaining(open_case, projection), *tables]
-    about = about_sheet(projection, prepared.told.about, sheets)
-    return Workbook(projection, prepared, (about, *sheets, stamp_sheet(stamp)), stamp)
+    return Workbook(projection, prepared, sheets, stamp)
+
+
+def build_workbook(
+    folder: Folder,
+    *,
+    book: str = "",
+    offers: Sequence[str] | None = None,
+    viewer: str = PUBLIC,
+) -> Workbook:
+    """The workbook as it is written: about it, the model, the offers, its stamp."""
+    open_case = opened(folder, viewer)
+    made = lay_out(open_case, book=book, offers=offers, viewer=viewer)
+    tables = {spot.sheet for spot in made.prepared.layout.tables.values()}
+    model = [sheet for sheet in made.sheets if sheet.name not in tables]
+    rows = [sheet for sheet in made.sheets if sheet.name in tables]
+    sheets = [*model, *_bargaining(open_case, made.projection), *rows]
+    about = about_sheet(made.projection, made.prepared.told.about, sheets)
+    return replace(made, sheets=(about, *sheets, stamp_sheet(made.stamp)))
 
 
 def make_workbook(

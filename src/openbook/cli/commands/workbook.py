@@ -8,10 +8,16 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from openbook.cli.asking import BookName, OfferNames
-from openbook.cli.options import CaseFolder, Viewer
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.findings.finding import has_errors
+from openbook.workbook.apply import apply_workbook
+from openbook.workbook.look import look_at_workbook
 from openbook.workbook.make import save_workbook
+from openbook.workbook.said import applied_data, applied_text, diff_data, diff_text
 
 Out = Annotated[Path, Parameter(name=["--out", "-o"], help="File to write.")]
+Sent = Annotated[Path, Parameter(help="Workbook that came back.")]
+ERRORS_FOUND = 1
 
 workbook = App(
     name="workbook",
@@ -32,3 +38,33 @@ def write(
     """Write a case on a book and some offers as a workbook of live formulas."""
     size = save_workbook(case, out, book=book, offers=offer, viewer=viewer)
     print(f"Wrote {out} ({size:,} bytes).")
+
+
+@workbook.command
+def diff(
+    case: CaseFolder, file: Sent, *, viewer: Viewer = "public", json: AsJson = False
+) -> int:
+    """Show what was changed in a workbook, and what it does to the reserve by year."""
+    looked = look_at_workbook(case, file, viewer=viewer)
+    print_json(diff_data(looked)) if json else print(diff_text(looked))
+    return ERRORS_FOUND if has_errors(looked.findings) else 0
+
+
+@workbook.command
+def apply(
+    case: CaseFolder,
+    file: Sent,
+    *,
+    book: Annotated[
+        str, Parameter(help="New book to write; left out, the workbook's own changes.")
+    ] = "",
+    draft: Annotated[
+        str, Parameter(help="Name of the draft offer, where terms were changed.")
+    ] = "",
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> int:
+    """Write the changes of a workbook into the case: a book, a draft offer, or both."""
+    applied = apply_workbook(case, file, book=book, draft=draft, viewer=viewer)
+    print_json(applied_data(applied)) if json else print(applied_text(applied))
+    return ERRORS_FOUND if has_errors(applied.looked.findings) else 0
