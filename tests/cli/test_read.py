@@ -75,9 +75,12 @@ def test_another_encoding_is_told_and_read(
     told = capsys.readouterr()
     assert "OB411" in told.err
     assert "5%" in told.out
-    story.write_bytes("The union said “5%”.".encode("utf-16"))
-    assert main(["read", str(story), "--case", SMALL]) == 0
-    assert "utf-16" in capsys.readouterr().err
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        story.write_bytes("The union said “5%”.".encode(encoding))
+        assert main(["read", str(story), "--case", SMALL]) == 0
+        told = capsys.readouterr()
+        assert "utf-16" in told.err
+        assert "5%" in told.out
 
 
 @pytest.mark.parametrize("content", [b"", b" \n", None])

@@ -10,6 +10,7 @@ from openbook.findings.finding import Finding, Place
 from openbook.folder.plain_file import read_bytes
 
 MOST_BYTES = 16_000_000
+_SAMPLE = 1_000
 _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 
 
@@ -27,6 +28,8 @@ def read_story_file(path: Path) -> tuple[str, list[Finding]]:
         raise CaseNotReadableError(_refused(path, "it is larger than 16 million bytes"))
     if not content.strip():
         raise CaseNotReadableError(_refused(path, "it is empty"))
+    if b"\0" in content[:_SAMPLE]:
+        return _otherwise(path.name, content, content.index(b"\0"))
     try:
         return content.decode("utf-8-sig"), []
     except UnicodeDecodeError as problem:
@@ -35,7 +38,7 @@ def read_story_file(path: Path) -> tuple[str, list[Finding]]:
 
 def _otherwise(name: str, content: bytes, start: int) -> tuple[str, list[Finding]]:
     """The text in the likeliest other encoding; a sign that is none stays visible."""
-    encoding = _MARKS.get(content[:2], "cp1252")
+    encoding = _MARKS.get(content[:2]) or _unmarked(content[:_SAMPLE])
     text = content.decode(encoding, errors="replace")
     line = content.count(b"\n", 0, start) + 1
     finding = found(
@@ -45,6 +48,13 @@ def _otherwise(name: str, content: bytes, start: int) -> tuple[str, list[Finding
         remedy="Compare the figures with the story as printed, or save it as UTF-8.",
     )
     return text, [finding]
+
+
+def _unmarked(sample: bytes) -> str:
+    """UTF-16 without its mark has a zero in every other byte; else it is Windows."""
+    if not sample.count(0):
+        return "cp1252"
+    return "utf-16-le" if sample[1::2].count(0) >= sample[::2].count(0) else "utf-16-be"
 
 
 def _refused(path: Path, reason: str) -> str:

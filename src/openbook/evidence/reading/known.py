@@ -77,9 +77,14 @@ def claims_like(figure: Figure, known: Known, *, side: str, near: str) -> Alike:
     words = quantity_words(near)
     same, others = [], []
     for unit, factor in _units(figure.unit):
+        value = figure.value * factor
+        reach = abs(value) * _NEAR
         for row in known.get(unit, ()):
+            upper = row.value if row.value_to is None else row.value_to
+            if abs(row.value - value) > reach and abs(upper - value) > reach:
+                continue  # most are far off, and this is quick
             shared = len(words & row.words)
-            if shared and _is_within(figure, row, factor, _ROUNDED):
+            if shared and _is_within(figure, row, factor):
                 exact = figure.value in {row.value, row.value_to}
                 same.append(((-shared, row.side != side, not exact), row))
             elif _comes_near(figure, row, factor, shared=bool(shared)):
@@ -95,11 +100,7 @@ def _comes_near(
     figure: Figure, row: KnownClaim, factor: float, *, shared: bool
 ) -> bool:
     """The same number of something else, or another number of the same thing."""
-    if not shared:
-        return figure.is_telling and _is_within(figure, row, factor, _ROUNDED)
-    value = (figure.value or 0.0) * factor
-    ends = (row.value, row.value if row.value_to is None else row.value_to)
-    return any(abs(value - end) <= _NEAR * abs(value) for end in ends)
+    return shared or (figure.is_telling and _is_within(figure, row, factor))
 
 
 def _units(unit: str) -> list[tuple[str, float]]:
@@ -107,13 +108,13 @@ def _units(unit: str) -> list[tuple[str, float]]:
     return [(unit, 1.0), ("years", 1 / factor)] if factor else [(unit, 1.0)]
 
 
-def _is_within(figure: Figure, row: KnownClaim, factor: float, most: float) -> bool:
+def _is_within(figure: Figure, row: KnownClaim, factor: float) -> bool:
     """Whether two numbers are one, each as far as it was rounded."""
     value = (figure.value or 0.0) * factor
     # Half of the last digit said, as far as that is near: 84,000 is 83,900 rounded, and
     # 600,000 is 601,973; but 640,000 is another number, and $1.8 billion is not 1.86.
     half = max(figure.digits * 0.999 * factor, row.step / 2)
-    near = max(min(half, abs(value) * most), abs(value) * _EPSILON)
+    near = max(min(half, abs(value) * _ROUNDED), abs(value) * _EPSILON)
     if figure.value_to is None:
         ends = (row.value, row.value if row.value_to is None else row.value_to)
         return any(abs(value - end) <= near for end in ends)

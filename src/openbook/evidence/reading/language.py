@@ -15,6 +15,8 @@ _COMMON = {
     "German": listed("der die das und ein eine sich nicht mit von zu den im auf für"),
     "Portuguese": listed("o a os as de que e em um uma por com do da para"),
 }
+# Letters of scripts that English is not written in: Greek to Ethiopic, Kana to Hangul.
+_OTHER_LETTERS = re.compile("[\u0370-\u1cff\u3040-\ud7ff]")
 _FEWEST = 30
 _SAMPLE = 20_000
 
@@ -25,7 +27,10 @@ def other_language(text: str) -> str:
     >>> other_language("The union said that it wants more nurses.")
     ''
     """
-    words = Counter(word.lower() for word in _WORD.findall(text[:_SAMPLE]))
+    found = _WORD.findall(text[:_SAMPLE])
+    if len(_OTHER_LETTERS.findall(text[:_SAMPLE])) > sum(map(len, found)) / 3:
+        return "another language"
+    words = Counter(word.lower() for word in found)
     total = sum(words.values())
     if total < _FEWEST:
         return ""

@@ -114,6 +114,6 @@ def _owned(text: str, start: int, end: int) -> list[Saying]:
     if owned:
         who = owned["who"] or f"{owned['whose']} office"
         return [Saying(owned.end(), who, strong=False)]
-    claim = _CLAIM.search(text, start, end)
+    claim = _CLAIM.search(text, start, end) if text.find("'", start, end) >= 0 else None
     who = subject_before(text, start, claim.start())[0] if claim else ""
     return [Saying(claim.start(), who, strong=False)] if claim and who else []
