@@ -18,6 +18,8 @@ STATE = (
     "05123450000077\tPending\tWillow\tNew\tN\t\tHigh Schools (Public)\t9-12\tN\t\t\n"
     "05123450000000\tActive\tWillow\tNo Data\tNo Data\t\tNo Data\tNo Data\tN\t\t\n"
     "05123450000055\tActive\tWillow\tWhat\tN\t\tNo Data\tNo Data\tN\t\t\n"
+    "05123450000000\tActive\tWillow\tDistrict Total\tN\t\tNo Data\t\tN\t\t\n"
+    "05123450000088\tClosed\tWillow\tTotal Learning\tN\t\tHigh Schools\t9-12\tN\t\t\n"
     "05999990000066\tActive\tAlder\tElm\tN\t\tHigh Schools (Public)\t9-12\tN\t\t\n"
 )
 
@@ -53,8 +55,9 @@ def test_open_schools_of_one_district(look: Look) -> None:
             "preschool": "no",
         },
     ]
-    assert codes(looked) == ["OB323", "OB331"]
-    assert (looked.used, looked.left_out) == (3, 5)
+    assert codes(looked) == ["OB322", "OB323", "OB331"]
+    assert (looked.used, looked.left_out) == (3, 7)
+    assert looked.reasons["totals of other rows"] == 1
 
 
 @pytest.mark.parametrize("named", ["0512345", "12345", "Willow"])

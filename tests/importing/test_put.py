@@ -43,6 +43,7 @@ def test_a_new_source_and_a_new_table(willow: Path) -> None:
     ("said", "words"),
     [
         ({}, "every number needs a source"),
+        ({"source": "a b"}, "'a b' after --source is not a short name"),
         ({"source": "nobody"}, "there is no source 'nobody'"),
         (
             {"source": "invented", "new_source": NewSource("a", "b")},

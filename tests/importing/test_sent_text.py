@@ -58,6 +58,20 @@ def test_an_unknown_kind_gets_a_suggestion(tmp_path: Path) -> None:
         look_at_file(EXAMPLES / "small-town", "payrol", tmp_path, Asked())
 
 
+def test_people_are_never_taken_for_pay(look: Look) -> None:
+    looked = look("schedule", "Employee ID,Column,Step\n70001,BA,1\n70002,BA,2\n")
+    assert codes(looked) == ["OB321"]
+    (finding,) = looked.findings
+    assert "openbook import payroll" in finding.remedy
+    assert not looked.tables
+
+
+def test_names_that_lead_elsewhere_are_refused(look: Look) -> None:
+    for said in ({"name": "../../x"}, {"unit": "a/b"}):
+        with pytest.raises(NotImportedError, match="is not a short name"):
+            look("schedule", SENT, **said)
+
+
 def test_a_line_without_end_is_not_read_whole(look: Look) -> None:
     looked = look("schedule", "Step,MA\n1,60000\n2," + "9" * 3_000_000)
     assert codes(looked) == ["OB339"]

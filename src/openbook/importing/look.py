@@ -16,13 +16,14 @@ from openbook.findings.nearest import suggestion
 from openbook.folder.layout import part_of
 from openbook.folder.merged_rows import Merged, merge_rows, rows_of
 from openbook.folder.plain_file import MOST_BYTES
+from openbook.folder.values import WORD
 from openbook.folder.write import text_on_disk
 from openbook.importing.asked import Asked, Setting
-from openbook.importing.columns import lacking
 from openbook.importing.kind import KINDS, Kind, Made, MadeTable, Total
 from openbook.importing.left_out import LeftOut
 from openbook.importing.sent_table import SentTable, as_table
-from openbook.importing.sent_text import NotImportedError, SentText, recognized
+from openbook.importing.sent_text import NotImportedError, recognized
+from openbook.importing.unfit import unfit
 
 _NOT_NAMED = "import"  # stands for a source until it is named
 
@@ -63,15 +64,16 @@ def look_at_file(
         hint = suggestion(kind, KINDS.names())
         said = f"{kind!r} is not a kind of file that can be imported. {hint}"
         raise NotImportedError(said)
+    _refuse_odd_names(asked)
     known: Kind = KINDS.get(kind)
     case, path = _with_source(open_case(folder), asked), Path(file)
     text, odd = recognized(path)
     if text is None:
         return Looked(kind, known.title, path.name, findings=tuple(odd))
     table = as_table(text, known.columns, known.needs, known.fixed)
-    lacks = lacking(known.needs, table.matched)
-    if lacks:
-        odd += [_lacking(path.name, text, known, table, lacks)]
+    refused = unfit(path.name, text, known, table)
+    if refused:
+        odd += refused
         return Looked(kind, known.title, path.name, table, findings=tuple(odd))
     left = LeftOut(path.name, of_people=known.of_people)
     made = known.read(table, Setting(case, asked, left))
@@ -146,33 +148,13 @@ def _too_large(file: str) -> Finding:
     return found("OB338", Place(file), what, remedy=remedy)
 
 
-def _lacking(
-    name: str, text: SentText, kind: Kind, table: SentTable, lacks: list[str]
-) -> Finding:
-    """What the header lacks, and what the file looks like instead."""
-    likely = _looks_like(text, kind)
-    asked = "; ".join(
-        f"{what} ({' or '.join(' and '.join(way) for way in kind.needs[what][:3])})"
-        for what in lacks
-    )
-    remedy = (
-        f"It looks like another kind; try: openbook import {likely}"
-        if likely
-        else f"Name the columns in the first row. Missing: {asked}."
-    )
-    excerpt = "" if kind.of_people else ",".join(table.header)
-    place = Place(name, table.head_line, 0, 1, excerpt)
-    what = f"there is no column for {', '.join(lacks)}"
-    return found("OB321", place, what, remedy=remedy)
-
-
-def _looks_like(text: SentText, but: Kind) -> str:
-    """The other kind that has all it needs in this file, and most columns of it."""
-    best, most = "", 0
-    for name in KINDS.names():
-        other: Kind = KINDS.get(name)
-        table = as_table(text, other.columns, other.needs, other.fixed)
-        whole = not lacking(other.needs, table.matched)
-        if other.word != but.word and whole and len(table.matched) > most:
-            best, most = name, len(table.matched)
-    return best
+def _refuse_odd_names(asked: Asked) -> None:
+    """Names that become those of files, units and sources are short names."""
+    said = {"--name": asked.name, "--unit": asked.unit, "--source": asked.source}
+    for option, name in said.items():
+        if name and not WORD.fullmatch(name):
+            message = (
+                f"{name!r} after {option} is not a short name; use letters, digits, "
+                "dots and hyphens"
+            )
+            raise NotImportedError(message)

@@ -66,16 +66,14 @@ def _read(table: SentTable, setting: Setting) -> Made:
 
 def _school(row: SentRow) -> dict[str, str] | Reason:
     """One school of the case, or why the row is none."""
-    if is_total([row.text("school"), row.text("district")]):
-        return _TOTALS
+    code = cds_of(row)
+    if not code[7:].strip("0"):
+        return _without_code(row)
     if row.text("school").lower() in _NO_SCHOOL:
         return _OFFICE
     status = row.text("status").lower()
     if status not in _OPEN:
         return _PENDING if status in _TO_OPEN else _CLOSED
-    code = cds_of(row)
-    if not code:
-        return _DAMAGED if is_damaged(row.text("cds")) else _NO_CODE
     grades, preschool = grades_of(row.text("grades"), row.text("low"), row.text("high"))
     level = level_of(row.text("type"), row.text("level"), grades=grades)
     if not level:
@@ -91,6 +89,15 @@ def _school(row: SentRow) -> dict[str, str] | Reason:
         **_spot(row),
         "preschool": "yes" if preschool else "no",
     }
+
+
+def _without_code(row: SentRow) -> Reason:
+    """What a row is that has no code of a school."""
+    if is_damaged(row.text("cds")):
+        return _DAMAGED
+    if is_total([row.text("school"), row.text("district")]):
+        return _TOTALS
+    return _OFFICE if cds_of(row) else _NO_CODE
 
 
 def _spot(row: SentRow) -> dict[str, str]:

@@ -75,10 +75,10 @@ def _take(
     row: SentRow, counts: PupilCounts, schools: KnownSchools, periods: Periods
 ) -> Reason | None:
     """Add one row; why not, where it is left out."""
-    reason = _not_meant(row)
+    school = schools.find(row)
+    reason = _not_meant(row, school)
     if reason is not None:
         return reason
-    school = schools.find(row)
     if not school:
         return _DAMAGED if is_damaged(row.text("cds")) else _UNKNOWN
     year = periods.year(row)
@@ -98,11 +98,11 @@ def _take(
     return None
 
 
-def _not_meant(row: SentRow) -> Reason | None:
+def _not_meant(row: SentRow, school: str) -> Reason | None:
     """Why a row is none of a school and all its pupils."""
     level, category = row.text("aggregate").upper(), row.text("category").upper()
-    named = [row.text("school"), row.text("school_code"), row.text("grade")]
-    if level not in {"", "S", "SCHOOL"} or is_total(named):
+    named = [] if school else [row.text("school"), row.text("school_code")]
+    if level not in {"", "S", "SCHOOL"} or is_total([*named, row.text("grade")]):
         return _TOTALS
     return None if category in {"", "TA", "ALL", "TOTAL"} else _AGAIN
 

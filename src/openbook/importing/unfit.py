@@ -1,0 +1,53 @@
+"""A file that is not of the kind it was said to be: what it lacks, what it looks like."""
+
+from __future__ import annotations
+
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding, Place
+from openbook.importing.columns import lacking
+from openbook.importing.kind import KINDS, Kind
+from openbook.importing.sent_table import SentTable, as_table
+from openbook.importing.sent_text import SentText
+
+_MOST_NAMES = 3
+
+
+def unfit(name: str, text: SentText, kind: Kind, table: SentTable) -> list[Finding]:
+    """Why the file cannot be imported as this kind; nothing where it can."""
+    lacks = lacking(kind.needs, table.matched)
+    of_people = [] if kind.of_people else _fitting(text, kind, of_people=True)
+    if not lacks and not of_people:
+        return []
+    likely = of_people or _fitting(text, kind, of_people=False)
+    what = f"there is no column for {', '.join(lacks)}"
+    if not lacks:  # numbers of people must never be taken for pay or pupils
+        what = "this file has a row for each person"
+    remedy = f"Name the columns in the first row. Missing: {_missing(kind, lacks)}."
+    if likely:
+        remedy = f"It looks like another kind; try: openbook import {likely[0]}"
+    hidden = kind.of_people or bool(of_people)
+    excerpt = "" if hidden else ",".join(table.header)
+    place = Place(name, table.head_line, 0, 1, excerpt)
+    return [found("OB321", place, what, remedy=remedy)]
+
+
+def _missing(kind: Kind, lacks: list[str]) -> str:
+    """What is missing, each with some of the names it may go by."""
+    names = {column.name: column.names for column in kind.columns}
+    return "; ".join(
+        f"{what} (such as {', '.join(names[kind.needs[what][0][0]][:_MOST_NAMES])})"
+        for what in lacks
+    )
+
+
+def _fitting(text: SentText, but: Kind, *, of_people: bool) -> list[str]:
+    """Other kinds that have all they need in this file, most columns first."""
+    found_there = []
+    for name in KINDS.names():
+        other: Kind = KINDS.get(name)
+        if other.word == but.word or (of_people and not other.of_people):
+            continue
+        table = as_table(text, other.columns, other.needs, other.fixed)
+        if not lacking(other.needs, table.matched):
+            found_there.append((-len(table.matched), name))
+    return [name for _, name in sorted(found_there)]
