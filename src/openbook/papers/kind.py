@@ -22,12 +22,9 @@ class NoSuchPaperError(OpenbookError):
     """Nobody writes a paper of this kind."""
 
     def __init__(self, name: str) -> None:
-        known = KINDS.names()
         shown = name if len(name) <= 60 else f"{name[:60]}…"
-        super().__init__(
-            f"there is no paper {shown!r}. {suggestion(name[:60], known)} "
-            f"All kinds: {', '.join(known)}."
-        )
+        hint = suggestion(name[:60], KINDS.names())
+        super().__init__(f"there is no paper {shown!r}. {hint}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
