@@ -7,10 +7,11 @@ from fastapi import APIRouter
 from openbook.web.desk import Desk
 from openbook.web.verbs.engine import EngineVerbs
 from openbook.web.verbs.evidence import EvidenceVerbs
+from openbook.web.verbs.settle import SettleVerbs
 from openbook.web.verbs.strike import StrikeVerbs
 from openbook.web.verbs.table import TableVerbs
 
-_CHAPTERS = (EngineVerbs, TableVerbs, StrikeVerbs, EvidenceVerbs)
+_CHAPTERS = (EngineVerbs, TableVerbs, SettleVerbs, StrikeVerbs, EvidenceVerbs)
 _SENT = frozenset({"read"})  # with a body: a text is no question of an address
 
 

@@ -1,0 +1,114 @@
+"""Settle: packages both sides could sign, as a picture and one by one; the blind round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from openbook.case.acceptance import ListedPackage
+from openbook.report.frontier_chart import (
+    axes,
+    fair_names,
+    frontier_chart,
+    is_legal,
+    seen_by,
+)
+from openbook.report.offers_chart import party_name
+from openbook.report.sides import sides_books
+from openbook.settlement.sealed.standing import standing_of
+from openbook.settlement.search import Settlements
+from openbook.web.asked import Asked
+from openbook.web.opening import address
+from openbook.web.page import Page, Shown
+from openbook.web.searching import LONGEST, PATIENCE, Searched, search_of
+from openbook.web.settle_card import card_of
+from openbook.web.worked_out import book_name, whole_number
+
+CHANCES = ("0.95", "0.8", "0.5")
+BOTH = "both"
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given."""
+    # A draft of a book is for its party alone, and may leave assumptions open.
+    books = [book for book in sides_books(asked.case) if not book.private]
+    names = {book.id: book_name(asked, book) for book in books}
+    on = asked.choice("books", (BOTH, *names))
+    chance = asked.choice("chance", CHANCES)
+    searched = search_of(
+        asked,
+        tuple(names) if on == BOTH else (on,),
+        float(chance),
+        # A file of data cannot be looked at again a moment later.
+        patience=LONGEST if asked.path.endswith(".csv") else PATIENCE,
+    )
+    shown: dict[str, Any] = {
+        "searched": searched,
+        "books": books,
+        "names": names,
+        "on": on,
+        "chance": chance,
+        "chances": [(c, asked.words.percent(float(c), 0)) for c in CHANCES],
+        "standing": asked.once(("blind round",), lambda: standing_of(asked.case)),
+        "parties": {p.id: party_name(p) for p in asked.case.head.parties},
+        "tried_at": _tried_at,
+        "charts": {},
+        "card": None,
+    }
+    if searched.found is None:
+        return shown
+    return shown | _found(asked, searched, searched.found, names)
+
+
+def _found(
+    asked: Asked, searched: Searched, found: Settlements, names: Mapping[str, str]
+) -> dict[str, Any]:
+    seen = seen_by(_role(asked), found, searched.beyond)
+    number = whole_number(asked, "package")
+    offers = [_of_offer(asked, role) for role in ("employer", "union")]
+    chart = frontier_chart(
+        found, searched.beyond, seen, offers=offers, words=asked.words
+    )
+    chosen = number if 0 < number <= len(found.packages) else _first(found)
+    return {
+        "found": found,
+        "seen": seen,
+        "axes": axes(seen, asked.words),
+        "fair": fair_names(found),
+        "offer_names": offers,
+        "limits_of": lambda each: zip(found.limits, each.left, strict=True),
+        "beyond": searched.beyond,
+        "is_legal": is_legal,
+        "too_dear_at_all": bool(searched.beyond)
+        or not all(map(is_legal, found.offers)),
+        "charts": {"frontier": chart},
+        "chosen": chosen,
+        "card": card_of(asked, found, found.packages[chosen - 1], tuple(names))
+        if chosen
+        else None,
+    }
+
+
+def _of_offer(asked: Asked, role: str) -> str:
+    """What the newest offer of a side is called in the picture."""
+    side = next(p for p in asked.case.head.parties if p.role == role)
+    return asked.words("Offer of {party}", party=party_name(side))
+
+
+def _tried_at(package: ListedPackage) -> str:
+    """Where a package of the blind round is tried."""
+    return address("/try", **{"try": tuple(each.term for each in package.terms)})
+
+
+def _role(asked: Asked) -> str:
+    viewer = asked.desk.viewer
+    return next((p.role for p in asked.case.head.parties if p.id == viewer), "")
+
+
+def _first(found: Settlements) -> int:
+    """The package whose card is open at first: a fair one; 0 where there is none."""
+    fair = found.nash or next(iter(found.packages), None)
+    return found.packages.index(fair) + 1 if fair else 0
+
+
+PAGE = Page("/settle", "Settle", show, "settle.html", order=45)

@@ -1,0 +1,218 @@
+"""The page of packages: a picture, a card, and nothing of another side's wishes."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from tests.accepting.made_folder import play, put_round
+from tests.conftest import EXAMPLES
+from tests.settlement.sealed.made_round import SMALL
+from tests.web.conftest import client_of
+
+from openbook import settling
+from openbook.settlement.sealed import cards, published
+from openbook.web.pages import settle
+from openbook.web.searching import Searched
+
+FOUND = "books=union&chance=0.5"
+WANTS = """\
+without_deal: 77
+wants:
+  - {matter: salary_raise, points: 4321, at_least: 17}
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _few_worlds() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(settling, "DRAWS", 20)
+        yield
+
+
+@pytest.fixture(scope="module")
+def public() -> TestClient:
+    return client_of(EXAMPLES / "small-town")
+
+
+def page_of(client: TestClient, query: str = FOUND, language: str = "en") -> str:
+    """The page once the search is over."""
+    for _ in range(200):
+        answer = client.get(f"/settle?{query}", headers={"accept-language": language})
+        assert answer.status_code == 200
+        if "data-searching" not in answer.text:
+            return answer.text
+        time.sleep(0.05)
+    raise AssertionError
+
+
+def test_the_picture_names_fair_packages_and_offers(public: TestClient) -> None:
+    page = page_of(public)
+    picture = page[page.index("<svg") : page.index("</svg>")]
+    for name in ("Nash", "Kalai-Smorodinsky", "Offer of WCUSD", "Offer of WCTA"):
+        assert name in picture
+    assert "Points of the union" in picture
+    assert "Points of the employer" in picture
+
+
+def test_what_is_not_legal_is_told_with_its_reason(public: TestClient) -> None:
+    page = page_of(public)
+    assert "Not legal, and why" in page
+    assert re.search(r"Offer of WCTA: \$[^<]* short in 20\d\d-\d\d on the book", page)
+
+
+def test_the_card_costs_what_the_verb_says(public: TestClient) -> None:
+    page = page_of(public, f"{FOUND}&package=1")
+    assert re.search(r'<h2 id="package">Package 1\b', page)
+    links = re.findall(r'href="(/number\?cost=tried[^"]*)">([^<]*)<', page)
+    assert len(links) == 6  # three years on two books
+    address, shown = links[0]
+    answer = public.get(address.replace("&amp;", "&"))
+    assert answer.status_code == 200
+    assert shown in answer.text
+
+
+def test_a_package_is_the_start_of_a_trial(public: TestClient) -> None:
+    page = page_of(public)
+    start = re.search(r'href="(/try\?[^"]*)"', page)
+    assert start
+    answer = public.get(start[1].replace("&amp;", "&"))
+    assert answer.status_code == 200
+    assert "salary_raise" in answer.text
+
+
+def test_the_numbers_of_the_picture_are_a_file(public: TestClient) -> None:
+    answer = public.get(f"/settle.csv?{FOUND}&chart=frontier")
+    head, *rows = answer.text.splitlines()
+    assert head == "Package,Kind,Points of the union,Points of the employer,Legal"
+    assert any(row.endswith((",0.0", ",0")) for row in rows)
+    assert any(row.startswith("Offer of WCTA") for row in rows)
+
+
+def test_where_nothing_is_legal_it_says_by_how_much(public: TestClient) -> None:
+    page = page_of(public, "books=both&chance=0.95")
+    assert "No package keeps the reserve legal" in page
+    assert "even the cheapest package leaves the reserve of" in page
+
+
+def test_the_same_as_json(public: TestClient) -> None:
+    told = public.get("/api/settle?book=union&chance=0.5&max=24").json()
+    page = page_of(public)
+    assert f"Package {len(told['settlements'])}</a>" in page
+    assert public.get("/api/settle?chance=2").status_code == 422
+    assert public.get("/api/accept").json() == {"round": None}
+
+
+@pytest.mark.parametrize("query", ["books=nobody", "chance=0.1", "package=-1"])
+def test_bad_values_are_told(public: TestClient, query: str) -> None:
+    page_of(public, "books=both&chance=0.95")
+    assert public.get(f"/settle?{query}").status_code == 400
+
+
+def test_a_case_with_nothing_to_settle_says_so(small_town: Path) -> None:
+    for file in (small_town / "offers").glob("*union*"):
+        file.unlink()
+    assert "no open offer of the union" in page_of(client_of(small_town))
+
+
+@pytest.fixture
+def with_wishes(small_town: Path) -> Path:
+    """The district has written down what it wants, and what it could accept."""
+    own = small_town / "private/district"
+    (own / "accept").mkdir()
+    (own / "wants.yaml").write_text(WANTS, "utf-8")
+    marks = f"round: {'0' * 64}\nmarks:\n  - {{package: 2}}\n"
+    (own / "accept/marks.yaml").write_text(marks, "utf-8")
+    return small_town
+
+
+def told_by(client: TestClient) -> list[str]:
+    """Everything that the page of settling tells somebody."""
+    page = page_of(client)
+    return _plain([page, client.get(f"/settle.csv?{FOUND}&chart=frontier").text])
+
+
+def test_the_wishes_of_one_side_change_nothing_for_the_public(
+    public: TestClient, with_wishes: Path
+) -> None:
+    assert told_by(client_of(with_wishes)) == told_by(public)
+
+
+def test_nor_for_the_other_side(with_wishes: Path) -> None:
+    told = told_by(client_of(with_wishes, "union"))
+    assert told == told_by(client_of(EXAMPLES / "small-town", "union"))
+
+
+def test_nor_for_whoever_stands_between(public: TestClient, with_wishes: Path) -> None:
+    _, numbers = told_by(client_of(with_wishes, "fact-finder"))
+    assert numbers == told_by(public)[1]
+
+
+def _plain(told: list[str]) -> list[str]:
+    """Without the version of the files, which says that something changed somewhere."""
+    return [re.sub(r'data-version="\w*"', "", each) for each in told]
+
+
+def test_a_side_sees_its_own_points_and_what_packages_cost(with_wishes: Path) -> None:
+    client = client_of(with_wishes, "district")
+    page = page_of(client)
+    assert "Points of your side" in page
+    assert "those you wrote down" in page
+    head = client.get(f"/settle.csv?{FOUND}&chart=frontier").text.splitlines()[0]
+    assert "Points of your side" in head
+    assert "Cost above the employer" in head
+    for hidden in ("Points of the union", "Points of the employer"):
+        assert hidden not in page + head
+
+
+@pytest.fixture
+def blind(small_town: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A round of three packages with one card a side; no package is looked for."""
+    monkeypatch.setattr(settle, "search_of", lambda *_, **__: Searched(None))
+    monkeypatch.setattr(published, "GROUP", SMALL)
+    monkeypatch.setattr(cards.Table.__init__, "__defaults__", (SMALL,))
+    put_round(small_town, title="Willow Creek 2019", packages=3, cards=1)
+    return small_town
+
+
+def test_without_a_round_it_says_how_to_start_one(public: TestClient) -> None:
+    assert "There is no round yet" in page_of(public)
+
+
+def test_the_blind_round_is_told_step_by_step(blind: Path) -> None:
+    play(blind, [2], [2], until="seal")
+    sealed = _blind_part(client_of(blind, "union"))
+    assert sealed.count("has sealed its marks") == 2
+    assert "which nobody else can see: 2." in sealed
+    assert "which nobody else can see" not in _blind_part(client_of(blind))
+
+
+def test_what_both_marked_is_shown_and_can_be_tried(blind: Path) -> None:
+    play(blind, [2], [2])
+    client = client_of(blind)
+    page = _blind_part(client)
+    assert "Package 2 of the round" in page
+    assert "<li>2% raise from 2018-07-01</li>" in page
+    assert 'href="/try?try=salary_raise' in page
+    assert client.get("/api/accept").json()["shown"] == [2]
+    file = blind / "accept/round.yaml"
+    file.write_text(file.read_text("utf-8").replace("cards: 1", "cards: 2"), "utf-8")
+    page = _blind_part(client)
+    assert "Package 2 of the round" not in page
+    assert "OB290" in page
+
+
+def _blind_part(client: TestClient) -> str:
+    answer = client.get("/settle")
+    assert answer.status_code == 200
+    return answer.text.partition('id="blind"')[2]
+
+
+def test_it_is_in_spanish_too(public: TestClient) -> None:
+    page = page_of(public, language="es")
+    assert "Paquetes que ambos lados podrían firmar" in page
+    assert "Start from here" not in page
