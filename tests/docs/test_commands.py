@@ -32,6 +32,7 @@ SHOWN = [
         "guides/quick-calculator.md",
         "guides/settling.md",
         "guides/strike.md",
+        "guides/track-record.md",
     )
 ]
 PAGES = [

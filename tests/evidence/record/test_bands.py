@@ -92,3 +92,10 @@ def test_a_mistake_in_the_record_stops_a_book_that_asks_for_it(tmp_path: Path) -
     table.write_text(table.read_text("utf-8").replace("-2.4%", "minus two"), "utf-8")
     with pytest.raises(CaseNotReadableError, match="minus two"):
         project_case(folder)
+
+
+def test_the_guide_shows_what_is_explained(tmp_path: Path) -> None:
+    ran = project_case(willow(tmp_path, "from record"))
+    told = explain_number(ran, "enrollment.change", "2020-21").sure
+    guide = Path(__file__).parents[3] / "docs" / "guides" / "track-record.md"
+    assert told in " ".join(guide.read_text("utf-8").split())

@@ -125,5 +125,5 @@ def _told(
 
 def _said(value: float, unit: str) -> str:
     if unit == "share":
-        return f"{value * 100:.3g} percentage points"
+        return counted(float(f"{value * 100:.3g}"), "percentage points")
     return said_amount(float(f"{value:.3g}"), unit)
