@@ -40,6 +40,14 @@ class Written:
     tables: tuple[str, ...] = ()
 
 
+def form_of(file: str | Path) -> Callable[[Paper], bytes]:
+    """How a file of this name is made; refused where its name does not say."""
+    form = FORMATS.get(Path(file).suffix.lower())
+    if form is None:
+        raise UnknownFormatError(str(file))
+    return form
+
+
 def make_paper(
     folder: Folder, kind: str, asked: PaperAsked, *, viewer: str = PUBLIC
 ) -> Paper:
@@ -56,10 +64,7 @@ def write_paper(
     if it is empty or was written by this verb before.
     """
     target = Path(file)
-    form = FORMATS.get(target.suffix.lower())
-    if form is None:
-        raise UnknownFormatError(str(file))
-    content = form(paper)
+    content = form_of(target)(paper)
     found = to_csv(paper) if tables is not None else {}
     if tables is not None:
         marked = [(_MARKER, b""), *sorted(found.items())]

@@ -13,7 +13,7 @@ from openbook.cli.asking import BookName
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.findings.errors import OpenbookError
 from openbook.papers.kind import KINDS, PaperAsked
-from openbook.papers.write import Written, make_paper, write_paper
+from openbook.papers.write import Written, form_of, make_paper, write_paper
 from openbook.report.words.words import words_in
 
 _KINDS = ", ".join(KINDS.names())
@@ -67,6 +67,7 @@ def paper(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Write a paper for a board, a member or a strike morning, as PDF or HTML."""
+    form_of(output)  # a name that says nothing is refused before the work
     asked = PaperAsked(
         words=words_in(language),
         offers=tuple(offer or ()),
