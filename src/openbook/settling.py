@@ -9,9 +9,10 @@ from openbook.evidence.tried_offer import with_tried
 from openbook.findings.errors import OpenbookError
 from openbook.folder.layout import PUBLIC
 from openbook.offers.pairs import terms_of
-from openbook.opened import Folder, opened
+from openbook.opened import Folder, Opened, opened
 from openbook.projection.project import NoSuchOfferError, ask
 from openbook.projection.sitting import Sitting
+from openbook.settlement.alternative import StrikeLoss
 from openbook.settlement.frontier import GoOn, always
 from openbook.settlement.matters import OpenMatters, open_matters
 from openbook.settlement.placed import Placed, placed, placed_terms
@@ -19,6 +20,7 @@ from openbook.settlement.room import Reserve
 from openbook.settlement.search import Settlement, Settlements, find_settlements
 from openbook.settlement.too_dear import too_dear
 from openbook.settlement.why import Why, why
+from openbook.strike.cost.cost import cost_of_strike, together
 
 DRAWS = 400
 
@@ -43,6 +45,17 @@ class NoSuchPackageError(OpenbookError):
         )
 
 
+class NoStrikeDayError(OpenbookError):
+    """What a day of a strike costs is not known."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "strike/: what a day of a strike costs is not known, so it cannot stand for "
+            "what happens without a deal; write strike/strike.yaml and strike/days.csv, "
+            "or leave out the days of a strike"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Legal:
     """What legal means: on which books, with what chance, in how many years."""
@@ -59,6 +72,7 @@ def settle(  # noqa: PLR0913  (options of a command)
     chance: float = 0.95,
     years: int = 3,
     most: int = 50,
+    strike_days: int = 0,
     viewer: str = PUBLIC,
     go_on: GoOn = always,
 ) -> Settlements:
@@ -67,9 +81,12 @@ def settle(  # noqa: PLR0913  (options of a command)
     Left out, the books are all of the two sides. In each of the first so many years
     the reserve must be legal in at least this part of the worlds of each book. The
     search tells ``go_on`` each step; once it says no, it ends with the best so far.
+    With days of a strike, what they cost is what happens without a deal.
     """
-    reserve = _reserve(folder, Legal(books, chance, years), viewer)
-    return find_settlements(reserve, most=most, go_on=go_on)
+    open_case = opened(folder, viewer)
+    reserve = _reserve(open_case, Legal(books, chance, years), viewer)
+    strike = _strike(open_case, strike_days) if strike_days else None
+    return find_settlements(reserve, most=most, go_on=go_on, strike=strike)
 
 
 def settle_and_beyond(
@@ -119,6 +136,24 @@ def _placed(reserve: Reserve, package: str, most: int) -> Placed:
     if package not in known:
         raise NoSuchOfferError(package, known)
     return placed_terms(case, matters, terms_of(case, known[package]))
+
+
+def _strike(open_case: Opened, days: int) -> StrikeLoss:
+    """What so many days cost, at the mean of the days counted and forecast."""
+    case = open_case.case
+    if case.strike is None:
+        raise NoStrikeDayError
+    found = cost_of_strike(case, open_case.law(), open_case.model(), ask(case))
+    every = together((*found.days, *found.ahead))
+    wages = _first(every.wages_announced, every.wages_modeled)
+    net = _first(every.net_announced, every.net_modeled)
+    if not every.days or wages is None or net is None:
+        raise NoStrikeDayError
+    return StrikeLoss(days, wages / every.days * days, net / every.days * days)
+
+
+def _first(announced: float | None, modeled: float | None) -> float | None:
+    return modeled if announced is None else announced
 
 
 def _reserve(folder: Folder, legal: Legal, viewer: str) -> Reserve:

@@ -1,94 +1,16 @@
-"""The report on settlements: packages both sides could sign, as text and as plain data."""
+"""The report on settlements: packages both sides could sign, for people."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from openbook.figures.amounts import said_amount
+from openbook.report.settlement_data import fair_packages
+from openbook.report.settlement_none import why_none
 from openbook.settlement.matters import OpenMatters
-from openbook.settlement.needed_change import NeededChange
 from openbook.settlement.search import Settlement, Settlements
 from openbook.settlement.steps import Concession
 
 _SHOWN = 12
 _WIDE = 60
-
-
-def settlement_data(found: Settlements) -> dict[str, Any]:
-    """Everything that was found, as plain data."""
-    return {
-        "chance": found.chance,
-        "worlds": found.worlds,
-        "packages": found.count,
-        "frontier": found.frontier,
-        "refused": found.refused,
-        "beyond_red_lines": found.beyond,
-        "points_written_by": list(found.written),
-        "certified": found.certified,
-        "complete": found.complete,
-        "undecided": [
-            {
-                "levels": list(each.package),
-                "union": each.union,
-                "employer": each.employer,
-            }
-            for each in found.undecided
-        ],
-        "limits": [{"book": each.book, "year": each.year} for each in found.limits],
-        "matters": [
-            {"name": each.name, "levels": [rung.label for rung in each.rungs]}
-            for each in found.matters.matters
-        ],
-        "agreed": [term.label for term in found.matters.agreed],
-        "aside": [
-            {"term": each.term.label, "why": str(each.why)}
-            for each in found.matters.aside
-        ],
-        "settlements": [_plain(each) for each in found.packages],
-        "fair": {
-            name: _plain(each) if each else None for name, each in _fair(found).items()
-        },
-        "offers": {
-            side: _plain(each)
-            for side, each in zip(("employer", "union"), found.offers, strict=False)
-        },
-        "concessions": [
-            {
-                "side": each.side,
-                "levels": list(each.package),
-                "gives": each.gives,
-                "other_gains": each.other_gains,
-            }
-            for each in found.concessions
-        ],
-        "without_deal": list(found.without_deal),
-        "red_lines": list(found.red_lines),
-        "best_chance": found.best_chance,
-        "changes": [
-            {
-                "book": each.book,
-                "towards": each.other,
-                "assumptions": list(each.assumptions),
-                "part": each.part,
-                "legal": each.legal,
-                "short": each.short,
-                "values": [list(row) for row in each.values],
-            }
-            for each in found.changes
-        ],
-        "short": [
-            {"book": each.limit.book, "year": each.limit.year, "below": each.below}
-            for each in found.short
-        ],
-    }
-
-
-def levels_data(matters: OpenMatters) -> list[dict[str, Any]]:
-    """Every open matter with its levels, as plain data."""
-    return [
-        {"matter": each.name, "levels": [rung.label for rung in each.rungs]}
-        for each in matters.matters
-    ]
 
 
 def levels_text(matters: OpenMatters) -> str:
@@ -116,7 +38,7 @@ def settlement_text(found: Settlements) -> str:
     if found.packages:
         lines += _packages(found)
     else:
-        lines += ["", *_none(found)]
+        lines += ["", *why_none(found)]
     lines += ["", _how_sure(found)]
     if found.matters.aside:
         lines += ["", "Not in the packages, since they have no price:"]
@@ -144,61 +66,14 @@ def _how_sure(found: Settlements) -> str:
     )
 
 
-def _none(found: Settlements) -> list[str]:
-    """Why there is no package."""
-    lines = ["No package keeps the reserve legal."]
-    if found.beyond:
-        lines = ["No package keeps both the red lines and a legal reserve."]
-    lines += [
-        f"  On the book {each.limit.book!r} even the cheapest one leaves the reserve "
-        f"of {each.limit.year} {said_amount(each.below, 'USD')} short."
-        for each in found.short
-    ]
-    if not found.short:
-        lines.append("  Each limit can be kept alone, but not all of them together.")
-    lines += [
-        f"  Without the red line on {name} some packages would be legal."
-        for name in found.red_lines
-    ]
-    lines.append(
-        f"  In {found.best_chance:.1%} of the worlds of every book, and in no more, some "
-        "package keeps it legal in each of the years."
-    )
-    return [*lines, *(_change(each) for each in found.changes)]
-
-
-def _change(each: NeededChange) -> str:
-    if not each.legal:
-        what = (
-            f"{each.assumptions[0]} moved"
-            if len(each.assumptions) == 1
-            else f"all {len(each.assumptions)} assumptions that help, moved together"
-        )
-        return (
-            f"  On the book {each.book!r} {what} all the way to that of {each.other!r} "
-            f"still leaves {said_amount(each.short, 'USD')} short."
-        )
-    moves = ", ".join(
-        f"{name} {_number(was)} to {_number(now)} ({each.other!r}: {_number(theirs)})"
-        for name, (was, now, theirs) in zip(each.assumptions, each.values, strict=True)
-    )
-    return (
-        f"  On the book {each.book!r} it would be enough to move by {each.part:.0%} of "
-        f"the difference: {moves}."
-    )
-
-
-def _number(value: float) -> str:
-    return f"{value:.2%}" if 0 < abs(value) < 1 else f"{value:,.0f}"
-
-
 def _packages(found: Settlements) -> list[str]:
     lines = [
         f"{found.frontier} of them no other beats for one side and equals for the other",
         _whose_points(found),
+        *_without_a_deal(found),
     ]
     rules: dict[Settlement, list[str]] = {}
-    for name, each in _fair(found).items():
+    for name, each in fair_packages(found).items():
         if each:
             rules.setdefault(each, []).append(name)
     number = {each: place for place, each in enumerate(found.packages, 1)}
@@ -228,6 +103,19 @@ def _conceded(found: Settlements, each: Concession) -> str:
         f"Smallest step of the {each.side}: it {gives}, the {other} gains "
         f"{each.other_gains}. It changes {', '.join(changed)}."
     )
+
+
+def _without_a_deal(found: Settlements) -> list[str]:
+    if found.strike is None:
+        return []
+    union, employer = found.without_deal
+    lost = found.strike
+    said = (
+        f"Without a deal {lost.days} days of strike cost members "
+        f"{said_amount(round(lost.union), 'USD')} and the employer "
+        f"{said_amount(round(lost.employer), 'USD')}: {union} and {employer} points."
+    )
+    return [said]
 
 
 def _whose_points(found: Settlements) -> str:
@@ -263,22 +151,3 @@ def _points(each: Settlement) -> str:
         f"{said_amount(abs(each.spent), 'USD')} {'more' if each.spent >= 0 else 'less'} "
         "than the employer's offer"
     )
-
-
-def _fair(found: Settlements) -> dict[str, Settlement | None]:
-    return {
-        "Nash": found.nash,
-        "Kalai-Smorodinsky": found.kalai_smorodinsky,
-        "Max-min": found.max_min,
-        "Nearest to both offers": found.near,
-    }
-
-
-def _plain(each: Settlement) -> dict[str, Any]:
-    return {
-        "levels": list(each.package),
-        "union": each.union,
-        "employer": each.employer,
-        "spent": each.spent,
-        "left": list(each.left),
-    }

@@ -82,7 +82,26 @@ def terms_between(employer: Sequence[Term], union: Sequence[Term]) -> tuple[Rung
         between = list(_between(employer[0], union[0]))
     elif len(employer) + len(union) == 1:
         between = list(_part_of((*employer, *union)[0], granted=bool(union)))
-    return (Rung(tuple(employer), 0.0), *between, Rung(tuple(union), 1.0))
+    first, last = _told_apart(employer, union)
+    return (
+        Rung(tuple(employer), 0.0, first),
+        *between,
+        Rung(tuple(union), 1.0, last),
+    )
+
+
+def _told_apart(employer: Sequence[Term], union: Sequence[Term]) -> tuple[str, str]:
+    """The numbers in which two terms differ, where their phrases are the same."""
+    if not len(employer) == len(union) == 1 or employer[0].label != union[0].label:
+        return "", ""
+    moved = [each for each in changes(employer[0], union[0]) if _is_figure(each.before)]
+    if len(moved) != 1 or not _is_figure(moved[0].after):
+        return "", ""
+    before, after = (
+        said_amount(figure.value, str(figure.unit))
+        for figure in (moved[0].before, moved[0].after)
+    )
+    return before, after
 
 
 def _between(employer: Term, union: Term) -> Iterator[Rung]:

@@ -12,6 +12,7 @@ from math import floor, prod
 
 import numpy as np
 
+from openbook.settlement.alternative import StrikeLoss, after_a_strike
 from openbook.settlement.boxes import boxes_of
 from openbook.settlement.certified import Certified, Search
 from openbook.settlement.fair_points import FairPoints, fair_points
@@ -86,18 +87,28 @@ class Settlements:
     concessions: tuple[Concession, ...] = ()
     without_deal: tuple[int, int] = (0, 0)
     changes: tuple[NeededChange, ...] = ()  # that would make some package legal
+    strike: StrikeLoss | None = None  # what happens without a deal
     red_lines: tuple[str, ...] = ()  # matters whose red line alone leaves nothing legal
 
 
 def find_settlements(
-    reserve: Reserve, *, most: int = 50, go_on: GoOn = always
+    reserve: Reserve,
+    *,
+    most: int = 50,
+    go_on: GoOn = always,
+    strike: StrikeLoss | None = None,
 ) -> Settlements:
-    """The packages of a case; at most so many are shown, spread over the frontier."""
+    """The packages of a case; at most so many are shown, spread over the frontier.
+
+    With a strike, what it costs is what happens without a deal.
+    """
     costs = reserve.costs()
     worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    if strike is not None:
+        worth = after_a_strike(worth, costs, strike)
     ladder = ladders(reserve, costs)
     found = Search(reserve, worth, ladder, go_on).found()
-    return _answer(reserve, worth, ladder, found, most)
+    return replace(_answer(reserve, worth, ladder, found, most), strike=strike)
 
 
 def _answer(

@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from cyclopts import App, Parameter
+from cyclopts.validators import Number
 
 from openbook import settling
 from openbook.cli.going_on import going_on
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
 from openbook.cli.shelved import add_commands
-from openbook.report.settlement_report import (
-    levels_data,
-    levels_text,
-    settlement_data,
-    settlement_text,
-)
+from openbook.report.settlement_data import levels_data, settlement_data
+from openbook.report.settlement_report import levels_text, settlement_text
 
 settle = App(
     name="settle",
@@ -34,6 +31,13 @@ def packages(  # noqa: PLR0913  (options of a command)
     chance: Chance = 0.95,
     years: Years = 3,
     most: Most = 50,
+    strike_days: Annotated[
+        int,
+        Parameter(
+            help="Days of a strike that having no deal would mean.",
+            validator=Number(gte=0),
+        ),
+    ] = 0,
     levels: Annotated[
         bool,
         Parameter(
@@ -58,6 +62,7 @@ def packages(  # noqa: PLR0913  (options of a command)
             chance=legal.chance,
             years=legal.years,
             most=most,
+            strike_days=strike_days,
             viewer=viewer,
             go_on=told,
         )

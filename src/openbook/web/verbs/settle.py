@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from openbook import settling
 from openbook.report.acceptance_report import acceptance_data
-from openbook.report.settlement_report import settlement_data
+from openbook.report.settlement_data import settlement_data
 from openbook.settlement.sealed.standing import standing_of
 from openbook.web.verbs.on_desk import Names, OnDesk, as_json
 

@@ -1,0 +1,55 @@
+"""Why there is no package: limits that are missed, red lines, what would have to change."""
+
+from __future__ import annotations
+
+from openbook.figures.amounts import said_amount
+from openbook.settlement.needed_change import NeededChange
+from openbook.settlement.search import Settlements
+
+
+def why_none(found: Settlements) -> list[str]:
+    """Why there is no package."""
+    lines = ["No package keeps the reserve legal."]
+    if found.beyond:
+        lines = ["No package keeps both the red lines and a legal reserve."]
+    lines += [
+        f"  On the book {each.limit.book!r} even the cheapest one leaves the reserve "
+        f"of {each.limit.year} {said_amount(each.below, 'USD')} short."
+        for each in found.short
+    ]
+    if not found.short:
+        lines.append("  Each limit can be kept alone, but not all of them together.")
+    lines += [
+        f"  Without the red line on {name} some packages would be legal."
+        for name in found.red_lines
+    ]
+    lines.append(
+        f"  In {found.best_chance:.1%} of the worlds of every book, and in no more, some "
+        "package keeps it legal in each of the years."
+    )
+    return [*lines, *(_change(each) for each in found.changes)]
+
+
+def _change(each: NeededChange) -> str:
+    if not each.legal:
+        what = (
+            f"{each.assumptions[0]} moved"
+            if len(each.assumptions) == 1
+            else f"all {len(each.assumptions)} assumptions that help, moved together"
+        )
+        return (
+            f"  On the book {each.book!r} {what} all the way to that of {each.other!r} "
+            f"still leaves {said_amount(each.short, 'USD')} short."
+        )
+    moves = ", ".join(
+        f"{name} {_number(was)} to {_number(now)} ({each.other!r}: {_number(theirs)})"
+        for name, (was, now, theirs) in zip(each.assumptions, each.values, strict=True)
+    )
+    return (
+        f"  On the book {each.book!r} it would be enough to move by {each.part:.0%} of "
+        f"the difference: {moves}."
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:.2%}" if 0 < abs(value) < 1 else f"{value:,.0f}"

@@ -1,0 +1,50 @@
+"""Tests of the alternative: a strike makes having no deal worth less than nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.conftest import EXAMPLES
+from tests.settlement.made_reserve import reserve_of
+
+from openbook.api import open_case
+from openbook.opened import Opened
+from openbook.report.settlement_report import settlement_text
+from openbook.settlement.alternative import StrikeLoss, after_a_strike
+from openbook.settlement.search import find_settlements
+from openbook.settlement.wants import Worth
+from openbook.settling import NoStrikeDayError, settle
+
+LOSS = StrikeLoss(5, union=100_000, employer=50_000)
+FEW = ("salary_raise", "class_size", "back_pay", "posts-nurse")
+
+
+def test_dollars_lost_are_points_below_nothing() -> None:
+    costs = reserve_of(*FEW).costs()
+    all_of_it = sum(max(row) - min(row) for row in costs.spent)
+    worth = after_a_strike(Worth(()), costs, LOSS)
+    assert worth.without_deal == (
+        round(-100_000 / all_of_it * 1_000),
+        round(-50_000 / all_of_it * 1_000),
+    )
+
+
+def test_a_side_that_said_what_no_deal_is_worth_is_believed() -> None:
+    costs = reserve_of(*FEW).costs()
+    own = Worth((), without_deal=(70, 0), written=("union",))
+    assert after_a_strike(own, costs, LOSS).without_deal[0] == 70
+
+
+def test_the_report_says_what_the_days_cost() -> None:
+    found = find_settlements(reserve_of(*FEW), strike=LOSS)
+    assert found.without_deal[0] < found.without_deal[1] < 0
+    said = settlement_text(found)
+    assert "Without a deal 5 days of strike cost members $100,000" in said
+
+
+def test_without_a_strike_on_record_a_day_has_no_price() -> None:
+    case = open_case(EXAMPLES / "small-town")
+    quiet = Opened(replace(case, strike=None), (), "public")
+    with pytest.raises(NoStrikeDayError, match="strike/strike.yaml"):
+        settle(quiet, strike_days=3)
