@@ -10,11 +10,11 @@ from pathlib import Path
 
 from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
-from openbook.findings.finding import Finding, in_order
+from openbook.findings.finding import Finding, Severity, in_order
 from openbook.folder.layout import PUBLIC
 from openbook.folder.plan_file import plan_text, read_plan
 from openbook.folder.whole_file import replace_file
-from openbook.opened import Folder, opened
+from openbook.opened import Folder, Opened, opened
 from openbook.report.plan_report import plan_data
 from openbook.strike.days import day_meant
 from openbook.strike.forecast.forecast import forecast_strike
@@ -78,11 +78,12 @@ def plan_strike(
     viewer: str = PUBLIC,
 ) -> PlanFound:
     """The best plan of a day; left out, the first one not before the case's own."""
-    case = opened(folder, viewer).case
+    open_case = opened(folder, viewer)
+    case = open_case.case
     meant = day_meant(case, day)
     before, findings = _before(yesterday, case)
     plan = plan_morning(case, meant, _expected(case, meant), Morning(before))
-    return PlanFound(plan, shown(case), findings)
+    return PlanFound(plan, shown(case), (*odd_in_strike(open_case), *findings))
 
 
 def replan_strike(  # noqa: PLR0913  (options of a command)
@@ -99,7 +100,8 @@ def replan_strike(  # noqa: PLR0913  (options of a command)
 
     ``sick`` are numbers of people, ``pins`` are written adult=school.
     """
-    case = opened(folder, viewer).case
+    open_case = opened(folder, viewer)
+    case = open_case.case
     meant = day_meant(case, day)
     before, findings = _before(yesterday, case)
     pinned = [_pin(text) for text in pins]
@@ -110,7 +112,16 @@ def replan_strike(  # noqa: PLR0913  (options of a command)
     for adult, school in pinned:
         if plan.pins.get(adult) != school:
             raise NotPinnedError(adult, school, meant)
-    return PlanFound(plan, shown(case), findings)
+    return PlanFound(plan, shown(case), (*odd_in_strike(open_case), *findings))
+
+
+def odd_in_strike(open_case: Opened) -> tuple[Finding, ...]:
+    """Errors and warnings in the files of the strike: what they touch is left out."""
+    return tuple(
+        each
+        for each in open_case.findings
+        if each.place.file.startswith("strike/") and each.severity is not Severity.NOTE
+    )
 
 
 def read_sick(text: str) -> tuple[str, ...]:

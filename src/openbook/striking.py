@@ -9,14 +9,15 @@ from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 
-from openbook.findings.finding import Finding, Severity, in_order
+from openbook.findings.finding import Finding, in_order
 from openbook.folder.layout import PUBLIC
 from openbook.folder.saved_plan import read_saved_plan
 from openbook.folder.tried_counts import read_tried_counts
 from openbook.folder.whole_folder import replace_folder
-from openbook.opened import Folder, Opened, opened
+from openbook.opened import Folder, opened
 from openbook.projection.project import ask
 from openbook.report.family.site import MARKER, site_files
+from openbook.staffing import odd_in_strike
 from openbook.strike.board import Board, board_of
 from openbook.strike.cost import cost
 from openbook.strike.cost.cost import StrikeCost
@@ -37,6 +38,7 @@ class Published:
     folder: Path
     day: FamilyDay
     files: int
+    findings: tuple[Finding, ...] = ()
 
     @property
     def statuses(self) -> Counter[str]:
@@ -65,7 +67,7 @@ def forecast_strike(
     case = open_case.case
     found = forecast.forecast_strike(case, day or forecast.next_day(case))
     compared = forecast.skill_on(case) if skill else None
-    return ForecastFound(found, compared, _odd(open_case))
+    return ForecastFound(found, compared, odd_in_strike(open_case))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,23 +96,14 @@ def cost_of_strike(
     findings: list[Finding] = []
     if counts is not None:
         table, findings = read_tried_counts(Path(counts))
-        tried, wrong = usable(case, table)
+        tried, wrong = usable(case, table, day)
         findings = [*findings, *wrong]
     question = ask(case, book=book)
     model = open_case.model()
     found = cost.cost_of_strike(
         case, open_case.law(), model, question, tried=tried, until=day
     )
-    return CostFound(found, (*_odd(open_case), *in_order(findings)))
-
-
-def _odd(open_case: Opened) -> tuple[Finding, ...]:
-    """Errors and warnings in the files of the strike: what they touch is left out."""
-    return tuple(
-        each
-        for each in open_case.findings
-        if each.place.file.startswith("strike/") and each.severity is not Severity.NOTE
-    )
+    return CostFound(found, (*odd_in_strike(open_case), *in_order(findings)))
 
 
 def planned_by_school(
@@ -198,4 +191,4 @@ def publish_strike(
         planned = planned_by_school(open_case, day=day)
     told = tell_families(open_case, day=day, planned=planned)
     count = replace_folder(Path(target), site_files(told), marker=MARKER)
-    return Published(Path(target), told, count)
+    return Published(Path(target), told, count, odd_in_strike(open_case))

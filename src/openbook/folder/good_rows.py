@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from openbook.case.case import Case
 from openbook.case.fields import specs
 from openbook.case.table import Table
 from openbook.findings.finding import Finding, Severity
@@ -33,6 +35,25 @@ def good_rows(table: Table[Any], findings: Sequence[Finding]) -> list[int]:
     whole = zip(*(table.column(name) for name in needed), strict=True)
     empty = {row for row, cells in enumerate(whole) if None in cells or "" in cells}
     return [row for row in range(len(table)) if row not in bad | empty]
+
+
+def with_good_rows(
+    case: Case, parts: Sequence[str], findings: Sequence[Finding]
+) -> Case:
+    """The case with only the good rows of some tables, if anything is wrong in them."""
+    changed: dict[str, Any] = {}
+    for part in parts:
+        table = getattr(case, part)
+        own = [each for each in findings if each.place.file == table.file]
+        if any(map(_is_bad, own)):
+            rows = good_rows(table, own)
+            columns = {
+                name: tuple(cells[row] for row in rows)
+                for name, cells in table.columns.items()
+            }
+            kept = tuple(table.kept[row] if table.kept else row for row in rows)
+            changed[part] = replace(table, columns=columns, kept=kept)
+    return replace(case, **changed)
 
 
 def _is_bad(finding: Finding) -> bool:

@@ -34,4 +34,10 @@ def read_tried_counts(file: Path) -> tuple[Table[TriedCount], list[Finding]]:
     missing = [each for each in more if each.code == _NO_COLUMN]
     if missing:
         raise CaseNotReadableError("\n".join(map(as_text, missing)))
+    if not len(table) and not more:
+        message = (
+            f"{file} has no row under its first line; write a day and its pupils a "
+            "line, such as 2019-01-14,1000"
+        )
+        raise CaseNotReadableError(message)
     return table, [each for each in more if each.code != _OTHER_COLUMN]

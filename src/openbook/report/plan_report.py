@@ -87,6 +87,9 @@ def _missing(opened: Sequence[SiteDay]) -> Iterator[str]:
 
 def _totals(plan: StrikePlan, opened: Sequence[SiteDay]) -> Iterator[str]:
     reserve = len(plan.people) - len(plan.sent)
+    if not plan.people:
+        yield f"Nobody in strike/adults.csv is available on {plan.day}"
+        return
     yield f"Available: {counted(len(plan.people), 'people')}; in reserve: {reserve:,}"
     lost = sum(person.home is None for person in plan.people)
     if lost:

@@ -9,7 +9,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook import striking
-from openbook.cli.options import AsJson, CaseFolder, print_json
+from openbook.cli.options import AsJson, CaseFolder, print_findings, print_json
+from openbook.findings.show import as_data
 
 
 def publish(
@@ -44,9 +45,11 @@ def publish(
                 "day": made.day.day.isoformat(),
                 "files": made.files,
                 "schools": counts,
+                "findings": [as_data(each) for each in made.findings],
             }
         )
         return
+    print_findings(made.findings)
     said = ", ".join(f"{name.replace('_', ' ')} {n:,}" for name, n in counts.items())
     print(f"{made.folder}: {made.files:,} files for {made.day.day}")
     print(f"Schools: {said}")

@@ -10,7 +10,7 @@ from openbook.findings.finding import Finding
 
 
 def check(case: Case) -> list[Finding]:
-    """Compare each count with the pupils of the school."""
+    """Compare each count with the pupils of the school, or of the whole district."""
     enrolled: dict[str, float] = defaultdict(float)
     newest = max(
         {year for year in case.enrollment.column("year") if year}, default=None
@@ -19,7 +19,7 @@ def check(case: Case) -> list[Finding]:
         if pupils is not None and (year is newest or year == newest):
             enrolled[school] += pupils
     table = case.counts
-    return [
+    wrong = [
         found(
             "OB501",
             table.place(index, "pupils"),
@@ -28,4 +28,19 @@ def check(case: Case) -> list[Finding]:
         )
         for index, (school, pupils) in enumerate(table.each("school", "pupils"))
         if pupils is not None and school in enrolled and pupils > enrolled[school]
+    ]
+    return [*wrong, *_of_the_district(case, sum(enrolled.values()))]
+
+
+def _of_the_district(case: Case, enrolled: float) -> list[Finding]:
+    table = case.strike_days
+    return [
+        found(
+            "OB501",
+            table.place(index, "pupils"),
+            f"{pupils:,.0f} pupils counted in the district, {enrolled:,.0f} enrolled",
+            remedy="Mend the count or the enrollment.",
+        )
+        for index, pupils in enumerate(table.column("pupils"))
+        if enrolled and pupils is not None and pupils > enrolled
     ]

@@ -10,7 +10,7 @@ import numpy as np
 
 from openbook.case.case import Case
 from openbook.figures.source import Source, Status
-from openbook.strike.days import days_of_strike
+from openbook.strike.days import NoStrikeDayError, days_of_strike
 from openbook.strike.forecast.expected import Band
 from openbook.strike.forecast.forecast import forecast_days
 from openbook.strike.forecast.turnout import (
@@ -59,6 +59,8 @@ def counted_days(
     strike = days_of_strike(case)
     first = min([*strike[:1], *found], default=case.head.as_of)
     last = until or max(found, default=first)
+    if last < first:
+        raise NoStrikeDayError(last, strike)
     days = school_days(case, first, last)
     later = school_days(case, last + timedelta(1), last + timedelta(30))[:_NEXT]
     known = {day: each for day, each in found.items() if day <= last}
