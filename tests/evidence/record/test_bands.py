@@ -43,7 +43,7 @@ def test_the_band_widens_with_the_years_ahead(tmp_path: Path) -> None:
     assert widths == sorted(widths)
     assert [(low + high) / 2 for low, high in ends] == pytest.approx([-0.02] * 3)
     assert found.spread.freedom == 6
-    assert "5 outcomes, 5 of them independent" in found.spread.told
+    assert "with 5 outcomes, 5 of them independent" in found.spread.told
 
 
 def test_without_bias_the_band_moves_against_it(tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def _told(
     unit = known[0].unit
     bias = "is taken out" if spread.unbiased else "is kept and widens the band"
     return (
-        f"By the record of {authors}: {counted(len(known), 'outcomes')}, "
+        f"By the record of {authors}, with {counted(len(known), 'outcomes')}, "
         f"{found.outcomes} of them independent. "
         f"Student's t with {found.freedom} degrees of freedom: the usual miss of the first "
         f"year is {_said(found.scale, unit)}, the prior {_said(prior, unit)} with the "
