@@ -9,12 +9,13 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+from tests.conftest import EXAMPLES
+
 from openbook.findings.finding import Finding
 from openbook.opened import Opened, opened
 from openbook.workbook.apply import apply_workbook
 from openbook.workbook.look import Looked, look_at_workbook
 from openbook.workbook.make import make_workbook
-from tests.conftest import EXAMPLES
 
 OFFER = "2019-01-11-district"
 FORM, INPUTS, LAW = (f"xl/worksheets/sheet{place}.xml" for place in (2, 3, 4))
@@ -63,12 +64,9 @@ def with_cells(cells: dict[tuple[str, str], str]) -> bytes:
     for (part, at), content in cells.items():
         text = parts[part].decode()
         kind = ' t="inlineStr"' if "<is>" in content else ""
-        text, count = re.subn(
-            rf'<c r="{at}" s="(\d+)"[^>]*?(?:/>|>.*?</c>)',
-            lambda m, k=kind, c=content, a=at: f'<c r="{a}" s="{m[1]}"{k}>{c}</c>',
-            text,
-            count=1,
-        )
+        cell = rf'(<c r="{at}" s="\d+")[^>]*?(?:/>|>.*?</c>)'
+        new = rf"\g<1>{kind}>{content}</c>"
+        text, count = re.subn(cell, new, text, count=1)
         assert count == 1, at
         parts[part] = text.encode()
     return packed(parts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
@@ -92,10 +93,11 @@ def _better(
 ) -> tuple[list[Row], Wrong] | None:
     """The first try that brings a lever right and none wrong."""
     now = search.position(rows)
-    for tried in [
-        *_other_numbers(search, rows, wrong, now),
-        *_more(search, rows, wrong, now),
-    ]:
+    for tried in chain(
+        _other_numbers(search, rows, wrong, now),
+        _ended(search, rows, wrong),
+        _more(search, rows, wrong, now),
+    ):
         if search.tries > _MOST_TRIES:
             return None
         still = search.wrong(tried)
@@ -118,6 +120,16 @@ def _other_numbers(
             for value in _values(old, pairs):
                 said = said_number(value, spec.unit)
                 other = replace(row, fields={**row.fields, name: said})
+                yield [*rows[:place], other, *rows[place + 1 :]]
+
+
+def _ended(search: _Search, rows: list[Row], wrong: Wrong) -> Iterator[list[Row]]:
+    """The rows with one of them ending before a year in which it is not wanted."""
+    for year in sorted({place for _, place in wrong if place}):
+        last = str(search.model.years[year - 1])
+        for place, row in enumerate(rows):
+            if "ends" in specs(TERMS.get(row.word)) and "ends" not in row.fields:
+                other = replace(row, fields={**row.fields, "ends": last})
                 yield [*rows[:place], other, *rows[place + 1 :]]
 
 
