@@ -46,5 +46,7 @@ def test_the_report_says_what_the_days_cost() -> None:
 def test_without_a_strike_on_record_a_day_has_no_price() -> None:
     case = open_case(EXAMPLES / "small-town")
     quiet = Opened(replace(case, strike=None), (), "public")
-    with pytest.raises(NoStrikeDayError, match="strike/strike.yaml"):
+    with pytest.raises(
+        NoStrikeDayError, match="what a day of a strike costs is not known"
+    ):
         settle(quiet, strike_days=3)

@@ -1,0 +1,67 @@
+"""Los Angeles on 11 January 2019: the figures of the page are what is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.conftest import EXAMPLES
+
+from openbook.opened import Opened, opened
+from openbook.report.settlement_report import settlement_text
+from openbook.settlement.search import Settlements
+from openbook.settling import Legal, explain_package, settle
+
+PAGE = Path(__file__).parents[2] / "docs" / "guides" / "settling-los-angeles.md"
+
+
+@pytest.fixture(scope="module")
+def los_angeles() -> Opened:
+    return opened(EXAMPLES / "la-2019")
+
+
+@pytest.fixture(scope="module")
+def two_years(los_angeles: Opened) -> Settlements:
+    return settle(los_angeles, years=2)
+
+
+def _said(page: str, text: str) -> None:
+    assert " ".join(text.split()) in " ".join(page.split())
+
+
+def test_for_three_years_no_package_is_legal_on_both_books(
+    los_angeles: Opened,
+) -> None:
+    found = settle(los_angeles)
+    assert found.packages == ()
+    assert found.certified
+    assert found.best_chance == 0
+    (change,) = found.changes
+    assert (change.book, change.assumptions) == ("district", ("budget.surprise",))
+    page = PAGE.read_text("utf-8")
+    for line in settlement_text(found).splitlines()[3:7]:
+        _said(page, line)
+
+
+def test_for_two_years_there_are_packages_on_both_books(
+    two_years: Settlements,
+) -> None:
+    assert two_years.certified
+    assert two_years.frontier == 12
+    names = [each.name for each in two_years.matters.matters]
+    earlier, nurses = names.index("back_pay-2"), names.index("posts-nurse")
+    assert {each.package[earlier] for each in two_years.packages} == {0}
+    assert sum(each.package[nurses] >= 3 for each in two_years.packages) == 11
+    union = two_years.offers[1]
+    assert round(union.left[1] / 1e6) == -452
+    said = settlement_text(two_years).splitlines()
+    nash = next(line for line in said if line.startswith("Nash"))
+    _said(PAGE.read_text("utf-8"), nash)
+
+
+def test_what_was_signed_is_legal_for_two_years(los_angeles: Opened) -> None:
+    found = explain_package(los_angeles, "2019-01-22-settlement", legal=Legal(years=2))
+    assert found.stops == ()
+    assert found.point is None
+    assert round(found.binds.left / 1e6) == 209
+    assert found.binds.limit.book == "district"
