@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from openbook.figures.year import Year
 
+_DIGITS = 4
+
 
 @dataclass(frozen=True, slots=True)
 class FromRecord:
@@ -39,6 +41,6 @@ class RecordBand:
     told: str  # what the band rests on, in a sentence
 
     def around(self, year: Year, value: float) -> tuple[float, float]:
-        """The band around the book's value of a year."""
-        low, high = self.ends[year]
-        return value + low, value + high
+        """The band around the book's value of a year, in as many digits as it is worth."""
+        low, high = (float(f"{value + end:.{_DIGITS}g}") for end in self.ends[year])
+        return low, high

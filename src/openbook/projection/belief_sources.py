@@ -46,7 +46,7 @@ def input_bands(book: Book, case: Case, model: Model, *, year: Year) -> dict[str
         ends = nearest.ends(year) if nearest else None
         if nearest and ends and isinstance(nearest.spread, RecordBand):
             unit = str(model.inputs[name].unit)
-            low, high = (said_amount(float(f"{end:.4g}"), unit) for end in ends)
+            low, high = (said_amount(end, unit) for end in ends)
             between = f"Nine times out of ten between {low} and {high}."
             found[name] = f"{between} {nearest.spread.told}"
     return found

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.conftest import EXAMPLES
+from tests.web.conftest import client_of
 
 from openbook import api
 from openbook.case.book import Assumption
@@ -41,7 +42,9 @@ def test_the_band_widens_with_the_years_ahead(tmp_path: Path) -> None:
     ends = [found.ends(Year(start)) or (0.0, 0.0) for start in (2018, 2019, 2020)]
     widths = [high - low for low, high in ends]
     assert widths == sorted(widths)
-    assert [(low + high) / 2 for low, high in ends] == pytest.approx([-0.02] * 3)
+    assert [(low + high) / 2 for low, high in ends] == pytest.approx(
+        [-0.02] * 3, abs=1e-5
+    )
     assert found.spread.freedom == 6
     assert "with 5 outcomes, 5 of them independent" in found.spread.told
 
@@ -99,3 +102,14 @@ def test_the_guide_shows_what_is_explained(tmp_path: Path) -> None:
     told = explain_number(ran, "enrollment.change", "2020-21").sure
     guide = Path(__file__).parents[3] / "docs" / "guides" / "track-record.md"
     assert told in " ".join(guide.read_text("utf-8").split())
+
+
+def test_the_page_of_a_number_shows_the_same_ends(tmp_path: Path) -> None:
+    folder = willow(tmp_path, "from record")
+    low, high = change(folder).ends(Year(2020)) or (0.0, 0.0)
+    asked = {"line": "enrollment.change", "year": "2020-21", "book": "district"}
+    page = client_of(folder).get("/number", params=asked).text
+    shown = f"{-low * 100:.4g}% and {high * 100:.4g}%"
+    assert shown in page
+    told = explain_number(project_case(folder), asked["line"], asked["year"]).sure
+    assert shown in told

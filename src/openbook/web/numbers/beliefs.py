@@ -34,9 +34,13 @@ def belief_of(asked: Asked, book: Book, name: str, year: Year) -> Belief | None:
 
 
 def beliefs_over(asked: Asked, book: Book, name: str) -> tuple[Belief, ...]:
-    """What stands behind an assumption in any projected year, each source once."""
+    """What stands behind an assumption in any projected year, each source once.
+
+    A band that widens from year to year is told as it is in the last one.
+    """
     found = (belief_of(asked, book, name, year) for year in asked.case.head.years)
-    return tuple(dict.fromkeys(each for each in found if each is not None))
+    once = {(each.book, each.source, each.note): each for each in found if each}
+    return tuple(once.values())
 
 
 def unsure_of(asked: Asked, book: Book) -> tuple[tuple[str, str, str], ...]:
