@@ -32,7 +32,7 @@ def _text(folder: Path, name: str) -> str:
 
 def test_the_ledger_has_every_claim_and_every_book(ledger: Ledger) -> None:
     assert ledger.books == ("district", "union")
-    assert len(ledger.claims) == 5
+    assert len(ledger.claims) == 13
     assert not ledger.not_run
 
 

@@ -105,8 +105,7 @@ def test_it_reads_with_nothing_but_notes(read, case):
 
 
 def test_every_number_leads_to_a_source(case):
-    tables = [table for table in case.tables() if table is not case.walks]
-    for table in tables:  # a walk holds no number, only names of claims
+    for table in case.tables():
         for index in range(len(table)):
             assert case.source_at(table, index) is not None, table.place(index)
     outcomes = set(case.projections.column("outcome_source")) - {""}

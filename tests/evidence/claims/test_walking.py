@@ -39,8 +39,9 @@ def test_the_town_walks_from_one_meaning_to_the_other() -> None:
     walk = walks_of(case, by_name(heard_claims(case)))[0]
     moves = [step.move for step in walk.steps]
     less = [Move.LESS, Move.LESS]
-    assert moves == [Move.STANDS, *less, Move.ROUNDING, Move.STANDS]
-    assert walk.steps[-2].amount == pytest.approx(-30_000)
+    assert moves == [Move.STANDS, *less, Move.ROUNDING, Move.STANDS, Move.AGAINST]
+    assert walk.steps[-3].amount == pytest.approx(-30_000)
+    assert walk.steps[-1].amount == pytest.approx(0.03 * 12_700_000 - 620_000)
     assert not walk.unexplained
 
 
