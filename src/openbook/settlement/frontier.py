@@ -123,11 +123,11 @@ class _Search:
                 lambda done, of: self._told("meeting", done, of),
             )
         for pair in product(one.marked[-1].values(), marked.tolist()):
-            if self.choices.allows(self._package(*pair)):
+            (package,) = self._packages([pair]).tolist()
+            if self.choices.allows(package):
                 row, column = np.array(pair[:1]), np.array(pair[1:])
                 meeting.take((row, column), one.labels, other.labels)
-        packages = [self._package(*pair) for pair in meeting.pairs()]
-        return tuple(self._point(each) for each in packages)
+        return self._points(self._packages(list(meeting.pairs())))
 
     def _hurried(self, rows: Integers) -> Integers:
         """The rows to meet: in a search that was stopped, some from end to end."""
@@ -145,13 +145,26 @@ class _Search:
     def _most(self) -> int:
         return _HURRIED if self.stopped else self.most_labels
 
-    def _package(self, one: int, other: int) -> tuple[int, ...]:
-        levels = self.halves[0].package(one) | self.halves[1].package(other)
-        return tuple(levels[term] for term in range(len(self.choices.terms)))
+    def _packages(self, pairs: list[tuple[int, int]]) -> Integers:
+        """The levels of pairs of labels, a row for each."""
+        found = np.zeros((len(pairs), len(self.choices.terms)), np.int64)
+        labels = np.array(pairs, np.int64).reshape(-1, 2)
+        for half, own in zip(self.halves, labels.T, strict=True):
+            half.write(own, found)
+        return found
 
-    def _point(self, package: tuple[int, ...]) -> Point:
-        one, other = self.choices.value(package)
-        return Point(package, one, other, self.choices.cost(package))
+    def _points(self, packages: Integers) -> tuple[Point, ...]:
+        """The packages with what they are worth and cost."""
+        told = np.zeros((len(packages), 2 + len(self.choices.limits)), np.int64)
+        for levels, column in zip(self.choices.terms, packages.T, strict=True):
+            rows = [(level.one, level.other, *level.cost) for level in levels]
+            told += np.array(rows, np.int64)[column]
+        return tuple(
+            Point(tuple(package), one, other, tuple(cost))
+            for package, (one, other, *cost) in zip(
+                packages.tolist(), told.tolist(), strict=True
+            )
+        )
 
 
 def _with_limits_that_bind(

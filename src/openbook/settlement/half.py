@@ -73,16 +73,13 @@ class Half:
             kept, self.whole = _spread(kept, most), False
         self._close(bundle, kept, room, starts)
 
-    def package(self, label: int) -> dict[int, int]:
-        """The level of every term that a label settles, by the place of the term."""
-        found: dict[int, int] = {}
-        for bundle, labels in zip(
+    def write(self, labels: Integers, packages: Integers) -> None:
+        """Write the level of every term that some labels settle, a row for each."""
+        for bundle, found in zip(
             reversed(self.bundles), reversed(self.lists), strict=False
         ):
-            levels = bundle.levels[labels.way[label]]
-            found.update(zip(bundle.terms, levels.tolist(), strict=True))
-            label = int(labels.parent[label])
-        return found
+            packages[:, bundle.terms] = bundle.levels[found.way[labels]]
+            labels = found.parent[labels]
 
     def _starts(self, bundle: Bundle) -> dict[tuple[int, ...], tuple[int, int]]:
         """The starts of watched packages with this bundle: the label before and the way."""
