@@ -28,6 +28,7 @@ SHOWN = [
         "guides/for-me.md",
         "guides/importing.md",
         "guides/papers.md",
+        "guides/workbook.md",
         "guides/projecting.md",
         "guides/quick-calculator.md",
         "guides/settling.md",

@@ -16,11 +16,11 @@ Note = tuple[int, int, str]
 
 def notes_of(sheet: Sheet) -> list[Note]:
     """The notes of a sheet in order: row, column, text."""
-    return [
+    return sorted(
         (row, column, clean(cell.note, _LONGEST_NOTE))
-        for (row, column), cell in sorted(sheet.cells.items())
+        for (row, column), cell in sheet.cells.items()
         if cell.note
-    ]
+    )
 
 
 def comments_xml(notes: Sequence[Note]) -> str:
