@@ -9,10 +9,12 @@ from pathlib import Path
 
 from openbook.api import open_case
 from openbook.case.fields import specs
+from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.contradiction import Contradiction
 from openbook.evidence.claims.judged import Earlier, JudgedClaim
 from openbook.evidence.claims.judging import earlier_wordings
 from openbook.evidence.claims.walk import Walk
+from openbook.evidence.in_dispute import Sides
 from openbook.evidence.ledger import Ledger, make_ledger
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
@@ -20,6 +22,7 @@ from openbook.folder.corrected import correct_cell, write_corrected
 from openbook.folder.layout import PUBLIC
 from openbook.opened import Folder, opened
 from openbook.projecting import project_case
+from openbook.report.sides import bargaining_parties, sides_books
 
 
 class NoSuchClaimError(OpenbookError):
@@ -61,6 +64,18 @@ def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
         except OpenbookError as problem:
             not_run[book.id] = str(problem)
     return make_ledger(open_case.case, projections, not_run)
+
+
+def binder(
+    folder: Folder, *, viewer: str = PUBLIC, ledger: Ledger | None = None
+) -> Binder:
+    """The facts of a case by the criteria of its state's panel; a ledger may be at hand."""
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    names = {party.id: party.short or party.name for party in bargaining_parties(case)}
+    sides = Sides(names, tuple(book.id for book in sides_books(case)))
+    found = ledger or evidence(open_case)
+    return make_binder(found, open_case.law().panel_criteria, sides)
 
 
 def one_claim(ledger: Ledger, name: str) -> JudgedClaim:

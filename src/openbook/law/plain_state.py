@@ -25,6 +25,7 @@ from openbook.law.funding_lines import Counted, Expected, Funding
 from openbook.law.grant_chain import grant_line
 from openbook.law.least_reserve import least_share
 from openbook.law.load import load_statutes
+from openbook.law.panel_criteria import PanelCriterion
 from openbook.law.spans import grades_of
 from openbook.law.state import Deadline
 from openbook.law.statutes import Statutes
@@ -154,6 +155,11 @@ class PlainState:
             "absence.real", "the same: attendance is paid as it is counted"
         )
         return AbsenceLines(per_day, average_line(counted, per_day), said, real)
+
+    @property
+    def panel_criteria(self) -> tuple[PanelCriterion, ...]:
+        """None: a plain state names no criteria."""
+        return ()
 
     def deadlines(
         self, happened: Mapping[str, date], holidays: Collection[date] = ()

@@ -14,6 +14,7 @@ from openbook.figures.year import Year
 from openbook.law.absence_lines import AbsenceLines, Missed
 from openbook.law.criteria_lines import Standard, Stated
 from openbook.law.funding_lines import Counted, Expected, Funding
+from openbook.law.panel_criteria import PanelCriterion
 from openbook.law.statutes import Statutes
 
 
@@ -95,6 +96,11 @@ class StateLaw(Protocol):
         self, counted: Counted, funding: Funding, missed: Missed, years: Sequence[Year]
     ) -> AbsenceLines:
         """What pupil-days missed cost: as it is said, and in the years it is paid."""
+        ...
+
+    @property
+    def panel_criteria(self) -> tuple[PanelCriterion, ...]:
+        """What a fact-finding panel weighs, in the order of the law; empty without one."""
         ...
 
     def deadlines(

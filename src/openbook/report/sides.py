@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.case.party import Party
 
 _ORDER = {"employer": 0, "union": 1}
 
@@ -13,6 +14,12 @@ def sides_books(case: Case) -> tuple[Book, ...]:
     role = {party.id: party.role for party in case.head.parties}
     own = [book for book in case.books if role.get(book.side) in _ORDER]
     return tuple(sorted(own, key=lambda b: (_ORDER[role[b.side]], b.id))) or case.books
+
+
+def bargaining_parties(case: Case) -> tuple[Party, ...]:
+    """Those who bargain, the employer first."""
+    own = [party for party in case.head.parties if party.role in _ORDER]
+    return tuple(sorted(own, key=lambda party: _ORDER[party.role]))
 
 
 def book_name(case: Case, book: Book) -> str:

@@ -15,6 +15,7 @@ from openbook.law.criteria_lines import Standard, Stated
 from openbook.law.deadlines import deadlines_after
 from openbook.law.funding_lines import Counted, Expected, Funding
 from openbook.law.load import load_statutes
+from openbook.law.panel_criteria import PanelCriterion
 from openbook.law.state import Deadline
 from openbook.law.statutes import Statutes
 from openbook.states.california.absence import absence_lines
@@ -23,6 +24,7 @@ from openbook.states.california.calendar import days_taught, second_period
 from openbook.states.california.criteria import criteria
 from openbook.states.california.employer_rates import employer_rates
 from openbook.states.california.funding import funding
+from openbook.states.california.panel import panel_criteria
 from openbook.states.california.per_pupil import per_pupil_money
 from openbook.states.california.reserve import minimum_reserve
 from openbook.states.california.standards import STANDARDS
@@ -92,6 +94,11 @@ class California:
     ) -> AbsenceLines:
         """What pupil-days missed cost, and in which year the formula pays less."""
         return absence_lines(self.statutes, counted, funding, missed, years)
+
+    @property
+    def panel_criteria(self) -> tuple[PanelCriterion, ...]:
+        """The seven criteria of Government Code 3548.2."""
+        return panel_criteria(self.statutes)
 
     def deadlines(
         self, happened: Mapping[str, date], holidays: Collection[date] = ()

@@ -1,0 +1,138 @@
+"""Binder: the facts of a case by the panel's criteria, each stipulated or disputed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.heard import Heard
+from openbook.evidence.claims.judged import JudgedClaim
+from openbook.evidence.claims.walk import Walk
+from openbook.evidence.in_dispute import Reason, Sides, reasons_for, speaking
+from openbook.evidence.ledger import Ledger
+from openbook.figures.year import Year
+from openbook.law.panel_criteria import PanelCriterion, criterion_of
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Exhibit:
+    """What was said about one thing in one year, and whether anybody disputes it."""
+
+    subject: str
+    year: Year | None
+    claims: tuple[JudgedClaim, ...]
+    contradictions: tuple[Contradiction, ...]
+    replies: tuple[Heard, ...]  # claims about something else that answer one of these
+    reasons: tuple[Reason, ...]  # why it is disputed; empty where it is not
+    both: bool  # whether more than one side that bargains says it
+    number: str = ""  # criterion and place, such as 3.4
+
+    @property
+    def disputed(self) -> bool:
+        """Whether it is disputed; else both sides may stipulate it."""
+        return bool(self.reasons)
+
+    def of(self, side: str) -> tuple[Heard, ...]:
+        """What a side says here or in reply."""
+        own = [judged.heard for judged in self.claims]
+        return tuple(
+            heard for heard in (*own, *self.replies) if heard.claim.side == side
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The exhibits about one criterion, the disputed ones first; walks about the same."""
+
+    criterion: PanelCriterion | None  # None where the state names no criteria
+    exhibits: tuple[Exhibit, ...]
+    walks: tuple[Walk, ...] = ()
+
+    @property
+    def disputed(self) -> tuple[Exhibit, ...]:
+        """The exhibits that are disputed."""
+        return tuple(each for each in self.exhibits if each.disputed)
+
+    @property
+    def stipulated(self) -> tuple[Exhibit, ...]:
+        """The exhibits that nobody disputes."""
+        return tuple(each for each in self.exhibits if not each.disputed)
+
+
+@dataclass(frozen=True, slots=True)
+class Binder:
+    """Every exhibit of a case, in the order of the law."""
+
+    title: str
+    sides: Mapping[str, str]  # who bargains: ids and names
+    chapters: tuple[Chapter, ...]
+    not_run: Mapping[str, str]  # books that could not be run, and why
+
+    @property
+    def exhibits(self) -> tuple[Exhibit, ...]:
+        """All exhibits in order."""
+        return tuple(each for chapter in self.chapters for each in chapter.exhibits)
+
+
+def make_binder(
+    ledger: Ledger, criteria: Sequence[PanelCriterion], sides: Sides
+) -> Binder:
+    """Sort every claim of a ledger under the criterion that it is about."""
+    exhibits = list(_exhibits(ledger, sides))
+    chapters = [
+        Chapter(
+            criterion,
+            _numbered(exhibits, criterion, criteria),
+            tuple(
+                w for w in ledger.walks if criterion_of(w.word, criteria) is criterion
+            ),
+        )
+        for criterion in criteria or (None,)
+    ]
+    return Binder(ledger.title, sides.names, tuple(chapters), ledger.not_run)
+
+
+def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
+    """One for each thing and year, in the order in which they were first spoken of."""
+    groups: dict[tuple[str, Year | None], list[JudgedClaim]] = {}
+    for judged in ledger.claims:
+        key = (judged.heard.subject, judged.heard.claim.year)
+        groups.setdefault(key, []).append(judged)
+    for (subject, year), claims in groups.items():
+        names = {judged.heard.name for judged in claims} - {""}
+        odd = tuple(each for each in ledger.contradictions if names & set(each.names))
+        replies = _replies(ledger, names)
+        yield Exhibit(
+            subject=subject,
+            year=year,
+            claims=tuple(claims),
+            contradictions=odd,
+            replies=replies,
+            reasons=reasons_for(claims, odd, replies, sides),
+            both=len(speaking(claims, sides)) > 1,
+        )
+
+
+def _replies(ledger: Ledger, names: set[str]) -> tuple[Heard, ...]:
+    """Claims that answer one of these and stand elsewhere."""
+    return tuple(
+        judged.heard
+        for judged in ledger.claims
+        if judged.heard.claim.replies_to in names and judged.heard.name not in names
+    )
+
+
+def _numbered(
+    exhibits: Sequence[Exhibit],
+    criterion: PanelCriterion | None,
+    criteria: Sequence[PanelCriterion],
+) -> tuple[Exhibit, ...]:
+    own = [
+        each for each in exhibits if criterion_of(each.subject, criteria) is criterion
+    ]
+    own.sort(key=lambda each: not each.disputed)
+    chapter = criterion.number if criterion else 1
+    return tuple(
+        replace(each, number=f"{chapter}.{place}") for place, each in enumerate(own, 1)
+    )
