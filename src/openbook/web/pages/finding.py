@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from openbook.findings.catalog import codes, kind_of
+from openbook.report.words.finding_pages import finding_page
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.markdown import blocks_of
 from openbook.web.page import Page, Shown
+
+_HEAD = 2  # the title and the severity, which the template says itself
 
 
 def show(asked: Asked) -> Shown:
@@ -13,9 +16,13 @@ def show(asked: Asked) -> Shown:
     name, _, code = asked.path.strip("/").partition("/")
     if code not in codes():
         raise BadQuestionError(name, code, codes())
-    kind = kind_of(code)
-    here = [each for each in asked.on_desk.findings if each.code == code]
-    return {"kind": kind, "blocks": blocks_of(kind.page)[1:], "here": here}
+    page = finding_page(code, asked.words.language)
+    return {
+        "kind": kind_of(code),
+        "blocks": blocks_of(page.text)[_HEAD:],
+        "written_in": page.language,
+        "here": [each for each in asked.on_desk.findings if each.code == code],
+    }
 
 
 PAGE = Page("/finding/{code}", "Finding", show, "finding.html")
