@@ -200,3 +200,38 @@ def test_different_years_and_units_are_not_compared() -> None:
     one = _said("a", "10", year="2018-19")
     assert not found_by("same_line", one, _said("b", "20", year="2019-20"))
     assert not found_by("same_line", one, _said("b", "20", unit="pupils"))
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "change"),
+    [
+        ({"value": "4"}, {"value": "9"}, "4 people became 9 people"),
+        ({"unit": "share"}, {"unit": "days"}, "share became days"),
+        ({"year": "2018-19"}, {"year": "2019-20"}, "2018-19 became 2019-20"),
+        (
+            {"from_day": "2016-07-01"},
+            {"from_day": "2017-07-01"},
+            "became from 2017-07-01",
+        ),
+        ({"definition": "came"}, {"definition": "fell"}, "“came” became “fell”"),
+    ],
+)
+def test_what_a_retelling_changed(
+    first: dict[str, str], later: dict[str, str], change: str
+) -> None:
+    one = {**_said("a", "4"), **first}
+    other = {**_said("b", "4", retells="a"), **later}
+    assert change in found_by("retelling", one, other)[0].sentence
+
+
+def test_steps_of_growth_may_be_claims_themselves() -> None:
+    parts = (
+        _said("a", "0.03", unit="share", about="raise.a"),
+        _said("b", "0.03", unit="share", about="raise.b"),
+    )
+    formula = "( 1 + a ) * ( 1 + b ) * ( 1 + 2% ) - 1"
+    whole = _worked("0.08", formula)
+    found = found_by("compounding", *whole, *parts)
+    assert found[0].sentence.startswith("3% and 3% and 2% are together 8.2118%")
+    assert not found_by("does_not_follow", *whole, *parts)
+    assert found_by("does_not_follow", *_worked("0.3", formula), *parts)
