@@ -66,7 +66,7 @@ def test_contradictions_in_full(
     text = asked(
         capsys, str(folder), "--contradictions", "--about", "reserve.unassigned"
     )
-    assert text.startswith("1 contradictions")
+    assert text.startswith("1 contradiction among the claims.")
     assert "two_definitions: reserve.unassigned is used with 2 meanings" in text
     assert "reply: the union, 2019-01-10" in text
     assert "What would settle it:" in text

@@ -8,6 +8,7 @@ from typing import Any
 
 from openbook.evidence.claims.judged import JudgedClaim, Verdict
 from openbook.evidence.ledger import Ledger
+from openbook.figures.amounts import counted
 from openbook.report.claim_comparisons import judged_data, judged_lines
 from openbook.report.claim_contradictions import contradiction_data, contradiction_lines
 from openbook.report.claim_walk import walk_data
@@ -35,7 +36,7 @@ def contradictions_text(ledger: Ledger) -> str:
     """Every contradiction with its claims, arithmetic, replies and what would settle it."""
     if not ledger.contradictions:
         return "No contradiction was found among the claims."
-    lines = [f"{len(ledger.contradictions)} contradictions among the claims."]
+    lines = [f"{_count(ledger)} among the claims."]
     for each in ledger.contradictions:
         lines += ["", *contradiction_lines(each)]
     return "\n".join(lines)
@@ -61,9 +62,8 @@ def _head(ledger: Ledger) -> Iterator[str]:
     if ledger.books:
         yield from wrapped(f"Recomputed on the books {', '.join(ledger.books)}.")
     for book, why in ledger.not_run.items():
-        yield from wrapped(
-            f"The book {book} does not run: {' '.join(why.split(chr(10))[:2])}"
-        )
+        first = " ".join(" ".join(why.splitlines()[:2]).split())
+        yield from wrapped(f"The book {book} does not run: {first}")
 
 
 def _by_subject(ledger: Ledger) -> Iterator[JudgedClaim]:
@@ -93,6 +93,10 @@ def _not_checked(ledger: Ledger) -> Iterator[str]:
 def _contradictions(ledger: Ledger) -> Iterator[str]:
     if ledger.contradictions:
         yield ""
-        yield f"{len(ledger.contradictions)} contradictions (--contradictions tells all of each):"
+        yield f"{_count(ledger)} (--contradictions tells all of each):"
     for each in ledger.contradictions:
         yield from wrapped(f"{each.sentence} ({each.check})", "  ")
+
+
+def _count(ledger: Ledger) -> str:
+    return counted(len(ledger.contradictions), "contradictions")
