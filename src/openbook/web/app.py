@@ -28,6 +28,8 @@ from openbook.web.request import asked_by, theme_of
 from openbook.web.safety import LOOPBACK, Safety
 from openbook.web.try_routes import try_routes
 from openbook.web.upload_routes import upload_routes
+from openbook.web.workbook_file import PATH as WORKBOOK
+from openbook.web.workbook_file import workbook_file
 
 _A_YEAR = 31_536_000
 # More pages at once would only wait for each other, each with memory of its own.
@@ -61,6 +63,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     app.add_api_route("/changes", changes(desk), include_in_schema=False)
     app.add_api_route("/offers.ics", calendar_file(desk), include_in_schema=False)
     app.add_api_route(PAPER, paper_file(desk), include_in_schema=False)
+    app.add_api_route(WORKBOOK, workbook_file(desk), include_in_schema=False)
     app.include_router(try_routes(desk))
     app.include_router(upload_routes(desk))
     app.include_router(json_api(desk))

@@ -1,0 +1,34 @@
+"""The workbook from the pages: the bytes of the command, linked on the table."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from tests.conftest import EXAMPLES
+from tests.web.conftest import client_of
+
+from openbook.workbook.make import make_workbook
+
+
+@pytest.fixture(scope="module")
+def client():
+    return client_of(EXAMPLES / "small-town")
+
+
+def test_the_table_links_the_workbook_of_each_book(client):
+    page = client.get("/table").text
+    links = re.findall(r'href="(/workbook\.xlsx[^"]*)"', page)
+    books = [re.findall(r"book=(\w+)", link) for link in links]
+    assert books == [["district"], ["union"]]
+    answer = client.get(unescape(links[1]))
+    assert answer.status_code == 200
+    offers = re.findall(r"offer=([\w-]+)", unescape(links[1])) or None
+    case = EXAMPLES / "small-town"
+    assert answer.content == make_workbook(case, book="union", offers=offers)
+
+
+def test_a_book_that_is_not_there_is_told(client):
+    assert client.get("/workbook.xlsx?book=nobody").status_code == 400
+    assert client.get("/workbook.xlsx?offer=nothing").status_code in {400, 404}
