@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.projection.tails import end_of, heavier
+from openbook.figures.student import end_of
+from openbook.projection.tails import END, heavier
 
 # The 95th percentile, from the tables of Abramowitz and Stegun.
 TABLE = {1: 6.314, 2: 2.920, 3: 2.353, 4: 2.132, 5: 2.015, 10: 1.812, 30: 1.697}
@@ -16,6 +17,7 @@ TABLE = {1: 6.314, 2: 2.920, 3: 2.353, 4: 2.132, 5: 2.015, 10: 1.812, 30: 1.697}
 @pytest.mark.parametrize("freedom", TABLE)
 def test_the_ends_are_those_of_the_tables(freedom: int) -> None:
     assert end_of(freedom) == pytest.approx(TABLE[freedom], abs=6e-4)
+    assert heavier(np.array([END]), freedom)[0] == pytest.approx(end_of(freedom))
 
 
 @given(

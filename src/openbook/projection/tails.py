@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from statistics import NormalDist
 
 import numpy as np
@@ -34,13 +33,6 @@ def heavier(z: Numbers, freedom: int) -> Numbers:
         low, high = np.where(below, middle, low), np.where(below, high, middle)
     score: Numbers = np.sign(z) * np.reshape(math.sqrt(freedom) * np.tan(low), z.shape)
     return score
-
-
-@cache
-def end_of(freedom: int, share: float = 0.9) -> float:
-    """How many scales away the ends are between which such a share of worlds lies."""
-    bell = NormalDist().inv_cdf((1 + share) / 2)
-    return float(heavier(np.array([bell]), freedom)[0])
 
 
 def _within(angle: Numbers, freedom: int) -> Numbers:

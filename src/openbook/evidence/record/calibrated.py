@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 
-from openbook.projection.tails import end_of
+from openbook.figures.student import end_of
 
 PRIOR_WEIGHT = 1  # the prior scale counts as much as one outcome
 BIAS_WEIGHT = 1  # no bias at all counts as much as one outcome
