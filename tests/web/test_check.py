@@ -10,7 +10,9 @@ from tests.web.conftest import client_of
 
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.finding import Finding, Place
+from openbook.report.words.finding_pages import FindingPage
 from openbook.web.markdown import Run, blocks_of, runs_of
+from openbook.web.pages import finding
 from openbook.web.pages.check import by_file, excerpt_of
 
 
@@ -116,3 +118,18 @@ def test_markdown_keeps_code_and_lists_apart() -> None:
         Run("", " "),
         Run("strong", "is"),
     )
+
+
+def test_a_page_of_a_finding_is_in_the_language_of_its_reader(
+    willow: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spanish = {"accept-language": "es"}
+    page = willow.get("/finding/OB214", headers=spanish).text
+    assert "<h2>Por qué importa</h2>" in page
+    assert "Gravedad" not in page
+    assert '<div lang="en">' not in page
+    english = FindingPage(kind_of("OB214").page, "en")
+    monkeypatch.setattr(finding, "finding_page", lambda *_: english)
+    page = willow.get("/finding/OB214", headers=spanish).text
+    assert '<div lang="en">' in page
+    assert "<h2>Why it matters</h2>" in page
