@@ -22,7 +22,7 @@ from openbook.law.cited import cited
 from openbook.offers.cost import cost_on_books
 from openbook.offers.costed import CostedOffer
 from openbook.offers.gap import Gap, GapQuestion, gap_between
-from openbook.offers.stand import TRIED, Stand, asked_on
+from openbook.offers.stand import TRIED, Stand, asked_on, with_prices
 from openbook.offers.theirs import Taken, gave_in
 from openbook.opened import Folder, opened
 from openbook.projection.belief_sources import input_bands, input_sources
@@ -65,7 +65,8 @@ def project_case(
     open_case = opened(folder, viewer)
     case, own = open_case.case, open_case.law()
     law = open_case.law(known_on) if known_on else own
-    question = ask(case, book=book, offers=offers, draws=draws)
+    asked = ask(case, book=book, offers=offers, draws=draws)
+    question = with_prices(case, asked) if asked.offers else asked
     if known_on:
         return project(case, law, question, budgeted_under=own)
     return project(case, law, question, model=open_case.model())

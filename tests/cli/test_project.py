@@ -150,3 +150,16 @@ def test_an_explanation_follows_book_and_offer(capsys):
     tree = data_of(capsys, *words, "--offer", "2018-10-05-union")
     assert tree["value"] == pytest.approx(0.06)
     assert "Demands of October" in tree["sources"][0]
+
+
+def test_a_term_that_cannot_be_priced_is_left_out_and_told(capsys):
+    words = ["project", str(EXAMPLES / "la-2019"), "--offer", "2019-01-07-union"]
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    assert "Not in these numbers: 1 librarian per school" in told
+    assert main([*words, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["offers"] == ["2019-01-07-union"]
+    assert [each["term"] for each in data["left_out"]] == [
+        "1 librarian per school, middle and high schools"
+    ]

@@ -50,8 +50,8 @@ def asked_on(
 ) -> Question:
     """The question of a stand: its book as it is mixed, its offers as they are cut."""
     question = ask(case, book=stand.book, offers=stand.offers, draws=draws)
-    offers = tuple(_with_a_price(case, each) for each in question.offers)
-    question = replace(question, offers=offers)
+    question = with_prices(case, question)
+    offers = question.offers
     if stand.theirs:
         other = ask(case, book=stand.of).book
         mixed = take_over(question.book, other, stand.theirs, case=case)
@@ -73,6 +73,18 @@ def not_known(case: Case, offers: Sequence[Offer]) -> tuple[Aside, ...]:
         for each in sort_terms(case, offer).aside
         if each.why is Why.NOT_KNOWN
     )
+
+
+def with_prices(case: Case, question: Question) -> Question:
+    """The question with its offers as costs count them; the rest is told beside."""
+    offers = tuple(_with_a_price(case, each) for each in question.offers)
+    return replace(question, offers=offers)
+
+
+def left_out(case: Case, question: Question) -> tuple[Aside, ...]:
+    """The terms of the offers asked about that are in no number of the answer."""
+    names = [offer.id for offer in question.offers]
+    return not_known(case, [offer for offer in case.offers if offer.id in names])
 
 
 def _with_a_price(case: Case, offer: Offer) -> Offer:

@@ -7,6 +7,7 @@ from typing import Any
 from openbook.figures.unit import TRUTH
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
+from openbook.offers.stand import left_out
 from openbook.projection.certification import Certification
 from openbook.projection.outcome import Outcome
 from openbook.projection.project import Projection
@@ -68,6 +69,8 @@ def projection_data(
         "conditions": [condition_data(each) for each in projection.conditions],
         "lines": lines,
     }
+    if gone := left_out(projection.case, projection.question):
+        data["left_out"] = [{"term": a.term.label, "why": a.sentence} for a in gone]
     if projection.drawn is not None:
         data["draws"] = _drawn_data(projection.drawn)
     return data
@@ -93,6 +96,7 @@ def projection_text(projection: Projection, define: str = "available") -> str:
         *_aligned(rows),
         "",
         *_conditions(projection),
+        *_left_out(projection),
         f"Certification on these numbers: {certification_word(outcome)}.",
         *criteria_text(projection),
         *absence_text(projection),
@@ -100,6 +104,14 @@ def projection_text(projection: Projection, define: str = "available") -> str:
     if projection.drawn is not None:
         lines += ["", *_drawn_lines(projection.drawn, reserve)]
     return "\n".join(lines)
+
+
+def _left_out(projection: Projection) -> list[str]:
+    """The terms without a price, each with the reason."""
+    return [
+        f"Not in these numbers: {each.term.label} ({each.sentence})"
+        for each in left_out(projection.case, projection.question)
+    ]
 
 
 def _conditions(projection: Projection) -> list[str]:
