@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from tests.conftest import EXAMPLES
 from tests.figures import random_graphs
+from tests.workbook.bad_workbooks import input_cell, town, with_cells
 from tests.workbook.recalculated import (
     Cells,
     needs_libreoffice,
@@ -31,6 +32,7 @@ from openbook.workbook.cells import Cell, Sheet
 from openbook.workbook.chapter_sheets import chapter_sheets
 from openbook.workbook.inputs_sheet import inputs_sheet
 from openbook.workbook.layout import FIRST_YEAR, INPUTS
+from openbook.workbook.look import look_at_workbook
 from openbook.workbook.make import Workbook, build_workbook
 from openbook.workbook.prepared import Prepared, prepare
 from openbook.workbook.table_sheets import table_sheets
@@ -42,6 +44,8 @@ CENT = 0.005
 RANDOM_EDITS, RANDOM_CASES, RANDOM_GRAPHS = 3, 2, 25
 # Ordinary numbers with ties and thirds among them; a spreadsheet keeps 15 digits.
 ORDINARY = (0.0, 0.5, -0.5, 1.5, 2.5, 1 / 3, -1.0, 1.0, 7.0, 104.0, 0.1, 2.675, -3.7e5)
+
+RAISED = ("raise.teachers", 0.02)
 
 Numbers = dict[str, float | tuple[float, ...]]
 
@@ -59,7 +63,7 @@ class Proof:
 def proofs(tmp_path_factory) -> dict[str, tuple[Proof, Cells]]:
     """Every file of this page, computed by one LibreOffice."""
     place = tmp_path_factory.mktemp("proof")
-    made = [*cases(place), *graphs()]
+    made = [*cases(place), *graphs(), Proof("saved", with_raise(), {})]
     files = []
     for proof in made:
         files.append(place / f"{proof.name}.xlsx")
@@ -69,6 +73,19 @@ def proofs(tmp_path_factory) -> dict[str, tuple[Proof, Cells]]:
         proof.name: (proof, values(file, {sheet for sheet, _ in proof.wanted}))
         for proof, file in found
     }
+
+
+@pytest.fixture(scope="module")
+def saved(proofs, tmp_path_factory) -> Path:
+    """A workbook with a raise, as LibreOffice saved it."""
+    del proofs  # has computed it
+    base = Path(tmp_path_factory.getbasetemp())
+    return next(base.glob("proof*/out/saved.xlsx"))
+
+
+def with_raise() -> bytes:
+    name, share = RAISED
+    return with_cells({input_cell(name, 1): f"<v>{share}</v>"})
 
 
 def cases(place: Path) -> Iterator[Proof]:
@@ -269,6 +286,12 @@ def test_random_models_of_every_operation_are_the_engines(proofs):
     for name in names:
         proof, found = proofs[name]
         assert differences(proof.wanted, found) == [], name
+
+
+def test_a_workbook_that_libreoffice_saved_again_has_only_the_change(saved):
+    looked = look_at_workbook(town(), saved)
+    assert not looked.findings
+    assert [(each.name, each.new[1]) for each in looked.changed] == [RAISED]
 
 
 def test_no_cell_of_any_workbook_is_an_error(proofs):

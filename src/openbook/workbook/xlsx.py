@@ -35,7 +35,8 @@ def xlsx_bytes(sheets: Sequence[Sheet], *, title: str, made_on: date) -> bytes:
             part = zipfile.ZipInfo(name, _DAY)
             part.compress_type = zipfile.ZIP_DEFLATED
             part.external_attr = 0o600 << 16
-            archive.writestr(part, f"{_XML}{text}".encode())
+            head = "" if name.endswith(".vml") else _XML
+            archive.writestr(part, f"{head}{text}".encode())
     return file.getvalue()
 
 
@@ -163,7 +164,7 @@ def _workbook(sheets: Sequence[Sheet]) -> str:
         '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" '
         f'windowHeight="15600"/></bookViews><sheets>{each}</sheets>'
         f"<definedNames>{''.join([*_printed(sheets), *said])}</definedNames>"
-        '<calcPr calcId="0" fullCalcOnLoad="1"/></workbook>'
+        '<calcPr calcId="191029" fullCalcOnLoad="1"/></workbook>'
     )
 
 
