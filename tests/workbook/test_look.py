@@ -115,6 +115,7 @@ def test_the_command_shows_them(changed, tmp_path, capsys):
         ),
         pytest.param(lambda: other_stamp("content", "0"), "OB311", id="other figures"),
         pytest.param(lambda: other_stamp("book", "nobody"), "OB311", id="no such book"),
+        pytest.param(lambda: other_stamp("viewer", "union"), "OB310", id="private"),
         pytest.param(
             lambda: with_cells({(INPUTS, "E4"): "<is><t>2030-31</t></is>"}),
             "OB313",

@@ -1,6 +1,6 @@
 """The catalog of findings: one page of Markdown a code, which says all about it.
 
-OB1xx figures and the district, OB2xx offers and books, OB3xx law and reserve, imports
+OB1xx figures and the district, OB2xx offers and books, OB3xx law, reserve, workbooks, imports
 and bundles, OB4xx evidence, OB5xx strike, OB6xx parties and their private folders, OB9xx files.
 """
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import Finding, Place
@@ -88,7 +89,7 @@ def _beside(
 ) -> Looked:
     stamp = stamp_of_cells(sheets.get(STAMP, {}))
     open_case = opened(folder, viewer)
-    refused = _not_ours(stamp, case_id(open_case.case), file)
+    refused = _not_ours(stamp, open_case.case, file)
     if refused or stamp is None:
         return Looked(file, refused)
     offers = [name for name in stamp.offers.split(BETWEEN_OFFERS) if name]
@@ -108,14 +109,18 @@ def _beside(
     return Looked(file, findings, made, changed, effect)
 
 
-def _not_ours(stamp: Stamp | None, case: str, file: str) -> tuple[Finding, ...]:
+def _not_ours(stamp: Stamp | None, case: Case, file: str) -> tuple[Finding, ...]:
     place = Place(file)
     if stamp is None:
         what = f"the hidden sheet {STAMP!r} that every workbook of Openbook has is gone"
         return (found("OB309", place, what, remedy=_AGAIN),)
-    if stamp.case != case:
+    if stamp.case != case_id(case):
         what = "the workbook was made from another case"
         remedy = "Name the case it was made from, or make a workbook of this one."
+        return (found("OB310", place, what, remedy=remedy),)
+    if stamp.viewer not in {PUBLIC, case.viewer}:
+        what = f"the workbook is the private one of {stamp.viewer[:60]!r}"
+        remedy = f"Take it as that party, with --as {stamp.viewer[:60]}."
         return (found("OB310", place, what, remedy=remedy),)
     if stamp.layout != LAYOUT:
         what = (
