@@ -51,7 +51,9 @@ def test_the_answer_says_how_sure_it_is() -> None:
     stopped = find_settlements(reserve_of(), go_on=never)
     assert not stopped.certified
     assert not stopped.complete
-    assert "The search was stopped" in settlement_text(stopped)
+    said = settlement_text(stopped)
+    assert "The search was stopped" in said
+    assert "No package was found before the search was stopped." in said
 
 
 def test_few_are_shown_and_the_fair_ones_among_them() -> None:

@@ -9,6 +9,8 @@ from openbook.settlement.search import Settlements
 
 def why_none(found: Settlements) -> list[str]:
     """Why there is no package."""
+    if not found.complete and not found.short:
+        return ["No package was found before the search was stopped."]
     lines = ["No package keeps the reserve legal."]
     if found.beyond:
         lines = ["No package keeps both the red lines and a legal reserve."]

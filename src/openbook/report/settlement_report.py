@@ -52,6 +52,8 @@ def _how_sure(found: Settlements) -> str:
             "The search was stopped: these are the best so far, and better ones may "
             "exist."
         )
+    if found.certified and not found.packages:
+        return "Certified: every package was ruled out; none was only left out."
     if found.certified:
         return (
             "Certified: every package that could be better for both was ruled out, or "

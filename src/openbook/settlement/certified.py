@@ -21,6 +21,7 @@ from openbook.settlement.wants import Worth
 
 MOST_RUNS = 4_000
 _BEFORE_PARTING = 6
+_HURRIED = 16  # points that are still run once the search is stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,8 @@ class Search:
                 break
             self._again(front)
             front = _not_beaten(self._parts)
+        if self._stopped:
+            self._run(front[:: max(1, len(front) // _HURRIED)])
         return self._answer(front)
 
     def _add(self, box: Box, refused: Iterable[Package] = ()) -> None:
@@ -109,6 +112,10 @@ class Search:
                 return
             if not self._told("checking", done, len(fresh)):
                 return
+            self._run([(part, point)])
+
+    def _run(self, placed: Iterable[_Placed]) -> None:
+        for part, point in placed:
             package = part.package(point)
             self._legal[package] = bool((self._reserve.left(package) >= 0).all())
 
