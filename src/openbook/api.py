@@ -19,7 +19,6 @@ from openbook.evidence.record.track_record import TrackRecord, track_record
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
 from openbook.findings.finding import Finding, Severity, in_order
-from openbook.findings.show import as_text
 from openbook.folder import start
 from openbook.folder.good_rows import good_rows
 from openbook.folder.layout import PUBLIC, part_of
@@ -42,7 +41,7 @@ def open_case(folder: str | Path, viewer: str = PUBLIC) -> Case:
     """Read a case as one viewer; an unreadable folder raises, with every reason."""
     case, findings = read_case(Path(folder), viewer)
     if case is None:
-        raise CaseNotReadableError("\n".join(as_text(finding) for finding in findings))
+        raise CaseNotReadableError(findings=findings)
     return with_bands(case)
 
 

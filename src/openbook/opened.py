@@ -15,7 +15,6 @@ from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import Finding, Severity
-from openbook.findings.show import as_text
 from openbook.folder.good_rows import with_good_rows
 from openbook.folder.layout import ACCEPT, PUBLIC, is_wants
 from openbook.law.state import StateLaw
@@ -117,5 +116,5 @@ def sound(case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Open
         and not is_wants(finding.place.file)
     ]
     if case is None or wrong:
-        raise CaseNotReadableError("\n".join(map(as_text, wrong or findings)))
+        raise CaseNotReadableError(findings=wrong or findings)
     return Opened(with_good_rows(case, _ROW_BY_ROW, findings), findings, viewer)

@@ -11,9 +11,10 @@ from tests.web.conftest import client_of
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.finding import Finding, Place
 from openbook.report.words.finding_pages import FindingPage
+from openbook.web.excerpt import excerpt_of
 from openbook.web.markdown import Run, blocks_of, runs_of
 from openbook.web.pages import finding
-from openbook.web.pages.check import by_file, excerpt_of
+from openbook.web.pages.check import by_file
 
 
 def test_a_sound_case_says_that_nothing_was_found(willow: TestClient) -> None:
@@ -43,6 +44,17 @@ def test_a_case_that_cannot_be_read_has_its_errors_on_the_page(
     assert "contract.yaml:2:1" in answer.text
     assert client.get("/api").status_code == 200
     assert client.get("/finding/OB902").status_code == 200
+
+
+def test_every_other_page_tells_why_in_the_language_of_its_reader(
+    small_town: Path,
+) -> None:
+    (small_town / "contract.yaml").write_text("terms: [\n", "utf-8")
+    answer = client_of(small_town).get("/table", headers={"accept-language": "es"})
+    assert answer.status_code == 409
+    assert "contract.yaml:2:1" in answer.text
+    assert "Nada después de este lugar se puede entender." in answer.text
+    assert "openbook explain" not in answer.text
 
 
 def test_a_folder_that_is_no_case_is_told(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from openbook.api import open_case
 from openbook.case.acceptance import SealedSide
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
-from openbook.findings.show import as_text
 from openbook.folder.accept_files import put, read_key, side_text
 from openbook.folder.layout import KEY, MARKS, ROUND, SEALED, private_folder
 from openbook.settlement.sealed import cards
@@ -62,7 +61,7 @@ class Seat:
         """Refuse to go on where anything before does not hold."""
         found = [f for f in check_round(self.case) if f.place.file not in besides]
         if found:
-            raise CaseNotReadableError("\n".join(map(as_text, found)))
+            raise CaseNotReadableError(findings=found)
 
     def mine(self, least: Step, verb: str) -> Published:
         """What the party has published, at least up to a step."""

@@ -10,7 +10,6 @@ from openbook.evidence.check_case import check_case
 from openbook.evidence.looked_up import unknown_lines
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
-from openbook.findings.show import as_text
 from openbook.folder.endings import with_endings
 from openbook.folder.tried import PLACE, read_tried
 from openbook.offers.stand import TRIED
@@ -20,8 +19,7 @@ class TriedTermError(OpenbookError):
     """A term that was tried cannot be used as written; holds every finding."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        told = "\n".join(as_text(finding) for finding in findings)
-        super().__init__(f"the term cannot be tried\n{told}")
+        super().__init__("the term cannot be tried", findings)
 
 
 def tried_offer(case: Case, terms: Sequence[Term]) -> Offer:

@@ -11,9 +11,22 @@ A mistake in a user's files is a Finding, never an exception::
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from openbook.findings.finding import Finding
+from openbook.findings.show import as_text
+
 
 class OpenbookError(Exception):
-    """Something that keeps Openbook from going on; its text is for users."""
+    """Something that keeps Openbook from going on; its text is for users.
+
+    ``findings`` are the reasons that stand in files; they are told after the text.
+    """
+
+    def __init__(self, text: str = "", findings: Iterable[Finding] = ()) -> None:
+        self.text, self.findings = text, tuple(findings)
+        told = [text] if text else []
+        super().__init__("\n".join([*told, *map(as_text, self.findings)]))
 
 
 class CaseNotReadableError(OpenbookError):

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from openbook.case.acceptance import Marks, Round, SealedSide, SealKey
 from openbook.findings.errors import CaseNotReadableError
-from openbook.findings.show import as_text
 from openbook.folder.figure_value import Given
 from openbook.folder.layout import KEY, private_folder
 from openbook.folder.plain_file import read_plain_file
@@ -94,7 +93,7 @@ def read_key(root: Path, party: str) -> SealKey | None:
     made = read_record(reading, SealKey, node, Given()) if reading and node else None
     if made is None:
         told = reading.findings if reading else findings
-        raise CaseNotReadableError("\n".join(map(as_text, told)))
+        raise CaseNotReadableError(findings=told)
     return made
 
 

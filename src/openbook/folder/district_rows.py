@@ -8,7 +8,6 @@ from openbook.case.district_row import DistrictRow
 from openbook.case.table import Table
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import Finding
-from openbook.findings.show import as_text
 from openbook.folder.plain_file import PlainFile, read_plain_file
 from openbook.folder.table_file import parse_table
 
@@ -25,12 +24,12 @@ def read_district_rows(path: Path) -> tuple[Table[DistrictRow], list[Finding]]:
         raise CaseNotReadableError(message)
     file, findings = _read(path.resolve())
     if file is None:
-        raise CaseNotReadableError("\n".join(map(as_text, findings)))
+        raise CaseNotReadableError(findings=findings)
     table, more = parse_table(file, DistrictRow)
     kept = [finding for finding in more if finding.code != _OTHER_COLUMN]
     missing = [finding for finding in kept if finding.code == "OB912"]
     if missing:
-        raise CaseNotReadableError("\n".join(map(as_text, missing)))
+        raise CaseNotReadableError(findings=missing)
     return table, kept
 
 

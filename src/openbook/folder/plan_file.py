@@ -15,7 +15,6 @@ from openbook.findings.errors import (
     OpenbookError,
 )
 from openbook.findings.finding import Finding
-from openbook.findings.show import as_text
 from openbook.folder.plain_file import PlainFile, read_plain_file
 from openbook.folder.table_file import parse_table
 
@@ -56,7 +55,7 @@ def read_plan(file: Path, case: Case) -> PlanFile:
     path = file.resolve()
     plain, findings = read_plain_file(path.parent, path.name)
     if plain is None:
-        raise CaseNotReadableError("\n".join(map(as_text, findings)))
+        raise CaseNotReadableError(findings=findings)
     day = _day(file, plain, case.head.title)
     # Blank lines instead of the head: rows keep their numbers.
     body = "\n".join("" if row[:1] == "#" else row for row in plain.text.split("\n"))

@@ -8,7 +8,6 @@ from openbook.case.table import Table
 from openbook.case.walkout import TriedCount
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import Finding
-from openbook.findings.show import as_text
 from openbook.folder.plain_file import read_plain_file
 from openbook.folder.table_file import parse_table
 
@@ -29,11 +28,11 @@ def read_tried_counts(file: Path) -> tuple[Table[TriedCount], list[Finding]]:
     path = file.resolve()
     plain, findings = read_plain_file(path.parent, path.name)
     if plain is None:
-        raise CaseNotReadableError("\n".join(map(as_text, findings)))
+        raise CaseNotReadableError(findings=findings)
     table, more = parse_table(plain, TriedCount)
     missing = [each for each in more if each.code == _NO_COLUMN]
     if missing:
-        raise CaseNotReadableError("\n".join(map(as_text, missing)))
+        raise CaseNotReadableError(findings=missing)
     if not len(table) and not more:
         message = (
             f"{file} has no row under its first line; write a day and its pupils a "

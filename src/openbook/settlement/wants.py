@@ -9,7 +9,6 @@ from openbook.case.case import Case
 from openbook.case.wants import Tied, Want, Wants
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
-from openbook.findings.show import as_text
 from openbook.settlement.choices import Barred
 from openbook.settlement.frontier import Point
 from openbook.settlement.matters import Matter
@@ -25,8 +24,7 @@ class WantsError(OpenbookError):
     """What a party wants cannot be used; holds every finding."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        told = "\n".join(as_text(finding) for finding in findings)
-        super().__init__(f"these wants cannot be used\n{told}")
+        super().__init__("these wants cannot be used", findings)
 
 
 @dataclass(frozen=True, slots=True)

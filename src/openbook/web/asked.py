@@ -24,7 +24,8 @@ class BadQuestionError(OpenbookError):
 
     def __init__(self, name: str, value: str, known: Iterable[str]) -> None:
         shown = value if len(value) <= 60 else f"{value[:60]}…"
-        super().__init__(f"{name}={shown!r}: {suggestion(value[:_LONGEST], known)}")
+        hint = suggestion(value[:_LONGEST], filter(None, known))
+        super().__init__(f"{name}={shown!r}: {hint}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,13 +55,13 @@ class OnDesk:
     case: Case | None
     findings: tuple[Finding, ...]
     sound: Opened | None
-    problem: str
+    problem: OpenbookError = field(default_factory=OpenbookError)
     answers: Answers = field(default_factory=Answers)
 
     def opened(self) -> Opened:
         """The open case; refused with every reason where it is not sound."""
         if self.sound is None:
-            raise CaseNotReadableError(self.problem)
+            raise CaseNotReadableError(self.problem.text, self.problem.findings)
         return self.sound
 
 
@@ -94,8 +94,8 @@ class Desk:
         try:
             ready = sound(case, findings, self.viewer)
         except OpenbookError as problem:
-            return OnDesk(version, case, findings, None, str(problem))
-        return OnDesk(version, case, findings, ready, "")
+            return OnDesk(version, case, findings, None, problem)
+        return OnDesk(version, case, findings, ready)
 
 
 def _short(stamp: Any) -> str:

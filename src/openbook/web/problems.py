@@ -20,13 +20,15 @@ def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
 
     def answer(request: Request, problem: Exception) -> Response:
         status = _status(problem)
-        said = str(problem) if isinstance(problem, OpenbookError) else ""
+        known = problem if isinstance(problem, OpenbookError) else OpenbookError()
         if request.url.path.startswith("/api/"):
-            told = {"problem": said or HTTPStatus(status).phrase}
+            told = {"problem": str(known) or HTTPStatus(status).phrase}
             return JSONResponse(told, status_code=status)
         given = common(asked_by(request, desk), theme_of(request))
         page = templates().get_template("problem.html")
-        html = page.render(**given, status=status, problem=said)
+        html = page.render(
+            **given, status=status, problem=known.text, findings=known.findings
+        )
         return HTMLResponse(html, status_code=status)
 
     return answer

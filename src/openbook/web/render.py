@@ -16,6 +16,7 @@ from openbook.report.words.catalog import LANGUAGES
 from openbook.web import opening
 from openbook.web.asked import Asked
 from openbook.web.assets import asset
+from openbook.web.excerpt import excerpt_of
 from openbook.web.opening import address
 from openbook.web.page import Page, navigation
 
@@ -36,7 +37,12 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"asset": asset, "version": __version__, "languages": LANGUAGES}
+    made.globals |= {
+        "asset": asset,
+        "excerpt_of": excerpt_of,
+        "version": __version__,
+        "languages": LANGUAGES,
+    }
     return made
 
 

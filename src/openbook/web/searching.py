@@ -9,6 +9,7 @@ from threading import Lock, Thread
 
 from openbook import settling
 from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding
 from openbook.opened import Opened
 from openbook.settlement.frontier import Step
 from openbook.settlement.search import Settlement, Settlements
@@ -31,6 +32,7 @@ class Searched:
     waiting: bool = False
     far: str = ""  # how far it is, such as 3/12
     problem: str = ""
+    findings: tuple[Finding, ...] = ()  # why, where it stands in a file
 
 
 @dataclass
@@ -62,7 +64,7 @@ def search_of(
         far = f"{search.last.done}/{search.last.of}" if search.last else ""
         return Searched(None, waiting=True, far=far)
     except OpenbookError as problem:
-        return Searched(None, problem=str(problem))
+        return Searched(None, problem=problem.text, findings=problem.findings)
 
 
 def _begun(opened: Opened, books: Sequence[str], chance: float) -> _Search:

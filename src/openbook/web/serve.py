@@ -9,7 +9,7 @@ from threading import Timer
 
 import uvicorn
 
-from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.findings.errors import OpenbookError
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 from openbook.web.safety import LOOPBACK
@@ -43,7 +43,7 @@ def serve(
     desk = Desk(folder, viewer, keeps_drafts=keeps_drafts)
     found = desk.now()
     if found.case is None and not (Path(folder) / "case.yaml").is_file():
-        raise CaseNotReadableError(found.problem)
+        found.opened()  # refuses, with every reason
     listening = _listening(host, port)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
     hosts = LOOPBACK if host in LOOPBACK else {"*"}
