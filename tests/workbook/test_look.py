@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from tests.conftest import EXAMPLES
 from tests.workbook.bad_workbooks import (
@@ -190,3 +191,16 @@ def test_shared_formulas_are_read_as_each_cell_has_them(tmp_path):
 )
 def test_the_same_formula_written_in_another_way(one, other, same):
     assert same_formula(one, other) is same
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_damaged_file_is_told_and_never_a_crash(seed, tmp_path):
+    random = np.random.default_rng(seed)
+    parts = parts_of(good())
+    name = ["xl/workbook.xml", INPUTS, FORM, "xl/_rels/workbook.xml.rels"][seed % 4]
+    text = bytearray(parts[name])
+    for place in random.integers(len(text), size=3):
+        text[place] = int(random.integers(32, 127))
+    end = len(text) if seed % 2 else int(random.integers(len(text)))
+    looked = look_at(packed({**parts, name: bytes(text[:end])}), tmp_path)
+    assert looked.findings or not looked.changed

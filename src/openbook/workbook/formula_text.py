@@ -84,10 +84,11 @@ def safe_quotient(top: Phrase, bottom: Phrase) -> Phrase:
     return atom(f"IF({nothing})")
 
 
-def safe_range_quotient(top: Phrase, bottom: Phrase) -> Phrase:
-    """The same row by row; nothing over nothing stays an error."""
+def safe_range_quotient(top: Phrase, bottom: Phrase, *, quiet: bool) -> Phrase:
+    """The same row by row; nothing over nothing stays an error unless it is quiet."""
     zero = f"({over_or(bottom)}=0)"
-    below = f"({over_or(bottom)}+{zero}*({over_or(top)}<>0))"
+    something = "" if quiet else f"*({over_or(top)}<>0)"
+    below = f"({over_or(bottom)}+{zero}{something})"
     over = joined("/", TIMES, top, atom(below)).text
     return Phrase(f"{over}+{zero}*SIGN({top.text})*{ENDLESS}", PLUS)
 

@@ -40,13 +40,15 @@ class _Where(NamedTuple):
 
     ``row``: in which row of a table; None for a plain number, -1 for all rows at once.
     ``safe``: something endless must not become an error. ``above``: divisors that a
-    condition around the part keeps from being zero.
+    condition around the part keeps from being zero. ``may_be_left``: rows may be left
+    out after they were computed.
     """
 
     year: int
     row: int | None = None
     safe: bool = False
     above: frozenset[Line] = frozenset()
+    may_be_left: bool = False
 
 
 ALL_ROWS = -1
@@ -114,7 +116,10 @@ class Formulas:
     def _either(self, line: Line, where: _Where) -> Phrase:
         condition, so, not_so = line.args
         above = where.above
-        if condition.operation in _ABOVE_ZERO and _is_zero(condition.args[1]):
+        if _in_ranges(line, where):
+            # Both branches are computed in every row, so no condition guards them.
+            where = where._replace(may_be_left=True)
+        elif condition.operation in _ABOVE_ZERO and _is_zero(condition.args[1]):
             above |= {self.graph.named(condition.args[0])}
         parts = [
             self._part(condition, where._replace(safe=True)),
@@ -131,7 +136,7 @@ class Formulas:
             return joined("/", TIMES, top, bottom)
         if _in_ranges(line, where):
             # Rows are added up, so one that is left out must not be an error.
-            return safe_range_quotient(top, bottom)
+            return safe_range_quotient(top, bottom, quiet=where.may_be_left)
         if where.safe:
             return safe_quotient(top, bottom)
         return joined("/", TIMES, top, bottom)
