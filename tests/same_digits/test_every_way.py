@@ -1,0 +1,190 @@
+"""One question, one answer: Python, commands, addresses, pages, workbook, PDF, bundle.
+
+Both built-in cases, on every book that can be projected, with every offer and without.
+Workbooks of Los Angeles take a second or two each: every offer on the district's book,
+the newest two on the others.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from tests.conftest import EXAMPLES
+from tests.papers.conftest import text_of
+
+from openbook import projecting
+from openbook.bundle.manifest import RESULTS
+from openbook.bundle.pack import make_bundle
+from openbook.cli.main import FINE, main
+from openbook.figures.unit import USD
+from openbook.findings.errors import OpenbookError
+from openbook.opened import Opened, opened
+from openbook.papers.kind import PaperAsked, paper_of
+from openbook.papers.pdf import to_pdf
+from openbook.projection.project import Projection
+from openbook.report.projection_report import projection_data
+from openbook.report.sides import sides_books
+from openbook.report.words.amounts import exact_amount
+from openbook.report.words.words import words_in
+from openbook.web.app import make_app
+from openbook.web.desk import Desk
+from openbook.workbook.make import lay_out, workbook_bytes
+
+LINES = ("revenue.total", "spending.total", "reserve.available", "reserve.required")
+UNIT = {"small-town": 1e3, "la-2019": 1e6}  # in which papers count their money
+WORDS = words_in("en")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A book with one offer or none."""
+
+    book: str
+    offers: tuple[str, ...]
+
+    @property
+    def member(self) -> str:
+        """The result's place in a bundle."""
+        with_it = "".join(f"with/{offer}" for offer in self.offers) or "without"
+        return f"{RESULTS}project/{self.book}/{with_it}.json"
+
+
+@cache
+def case_of(name: str) -> Opened:
+    return opened(EXAMPLES / name)
+
+
+@cache
+def ran(name: str, asked: Asked) -> Projection:
+    return projecting.project_case(case_of(name), book=asked.book, offers=asked.offers)
+
+
+@cache
+def questions(name: str) -> tuple[Asked, ...]:
+    case = case_of(name).case
+    offers = [(), *((offer.id,) for offer in case.offers)]
+    return tuple(
+        Asked(book.id, each)
+        for book in case.books
+        if runs(name, book.id)
+        for each in offers
+    )
+
+
+def runs(name: str, book: str) -> bool:
+    """Whether a book leaves no assumption open."""
+    try:
+        ran(name, Asked(book, ()))
+    except OpenbookError:
+        return False
+    return True
+
+
+def digits(text: str) -> Any:
+    """JSON whose numbers are kept as they are written."""
+    return json.loads(text, parse_float=str, parse_int=str)
+
+
+def data(name: str, asked: Asked) -> Any:
+    return digits(json.dumps(projection_data(ran(name, asked))))
+
+
+@pytest.fixture(params=UNIT)
+def name(request: pytest.FixtureRequest) -> str:
+    """A built-in case."""
+    found: str = request.param
+    return found
+
+
+def test_every_offer_can_be_asked_on_every_book_of_the_sides(name: str) -> None:
+    case = case_of(name).case
+    asked = {each.book for each in questions(name)}
+    assert {book.id for book in sides_books(case)} <= asked
+    assert len(questions(name)) == len(asked) * (len(case.offers) + 1)
+
+
+def test_addresses(name: str) -> None:
+    client = TestClient(make_app(Desk(EXAMPLES / name)), base_url="http://localhost")
+    for asked in questions(name):
+        if asked.offers:  # without an offer an address means those of the budget
+            query = {"book": asked.book, "offer": asked.offers}
+            answer = client.get("/api/project", params=query)
+            assert digits(answer.text) == data(name, asked)
+
+
+def test_pages(name: str) -> None:
+    client = TestClient(make_app(Desk(EXAMPLES / name)), base_url="http://localhost")
+    for asked in questions(name):
+        found, line = ran(name, asked), LINES[len(asked.offers) + 1]
+        year = str(found.model.years[-1])
+        value = found.alone.values(line)[0][-1]
+        query = {"line": line, "year": year, "book": asked.book}
+        offers = {"offers": asked.offers or ("none",)}
+        page = client.get("/number", params=query | offers).text
+        assert exact_amount(float(value), USD, WORDS) in unescape(page)
+
+
+def test_bundle(name: str) -> None:
+    content = make_bundle(EXAMPLES / name, "public")[1]
+    with zipfile.ZipFile(io.BytesIO(content)) as bundle:
+        for asked in questions(name):
+            found = digits(bundle.read(asked.member).decode("utf-8"))
+            assert found == data(name, asked)
+
+
+def rows_of(content: bytes) -> Iterator[tuple[str, list[Any]]]:
+    """The named rows of every sheet, as the file has them before any recalculation."""
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.load_workbook(io.BytesIO(content), data_only=True, read_only=True)
+    for sheet in book:
+        if sheet.title.endswith("_rows"):
+            continue
+        for row in sheet.iter_rows(values_only=True):
+            if row and row[0] in LINES:
+                yield row[0], list(row[4:])
+    book.close()
+
+
+@pytest.mark.parametrize("book", ["district", "union", "fact-finder"])
+def test_workbook(name: str, book: str) -> None:
+    own = [asked for asked in questions(name) if asked.book == book]
+    some = own if name == "small-town" or book == "district" else own[-2:]
+    for asked in some:
+        made = lay_out(case_of(name), book=book, offers=asked.offers)
+        seen = set()
+        alone = ran(name, asked).alone
+        for line, cells in rows_of(workbook_bytes(made)):
+            values = alone.values(line)[0].tolist()
+            assert cells[: len(values)] == pytest.approx(values, abs=0.005)
+            seen.add(line)
+        assert seen == set(LINES)
+
+
+def test_papers(name: str) -> None:
+    """The reserve on a board paper, as the paper counts it; each paper has one offer."""
+    case = case_of(name).case
+    offers = case.offers if name == "small-town" else case.offers[-2:]
+    for offer in offers:
+        asked = PaperAsked(words=WORDS, offers=(offer.id,))
+        told = text_of(to_pdf(paper_of(case_of(name), "board", asked)))
+        for book in sides_books(case):
+            alone = ran(name, Asked(book.id, (offer.id,))).alone
+            for value in alone.values("reserve.available")[0].tolist():
+                assert WORDS.number(value / UNIT[name], 1) in told
+
+
+def test_commands(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [each for each in questions(name) if each.offers]
+    for each in asked if name == "small-town" else asked[:: len(asked) // 2]:
+        words = ["project", str(EXAMPLES / name), "--book", each.book]
+        assert main([*words, "--offer", *each.offers, "--json"]) == FINE
+        assert digits(capsys.readouterr().out) == data(name, each)
