@@ -24,6 +24,25 @@ from openbook.opened import Folder, opened
 from openbook.projecting import project_case
 from openbook.report.sides import bargaining_parties, sides_books
 
+# What the verbs answer with, for those who only ask them.
+__all__ = [
+    "Binder",
+    "Contradiction",
+    "Ledger",
+    "NoSuchClaimError",
+    "NoSuchWalkError",
+    "NotCorrectedError",
+    "NothingSaidError",
+    "binder",
+    "contradiction_keys",
+    "contradictions_with",
+    "correct_claim",
+    "evidence",
+    "one_claim",
+    "only",
+    "walk",
+]
+
 
 class NoSuchClaimError(OpenbookError):
     """The case has no claim of this name."""
@@ -72,7 +91,10 @@ def binder(
     """The facts of a case by the criteria of its state's panel; a ledger may be at hand."""
     open_case = opened(folder, viewer)
     case = open_case.case
-    names = {party.id: party.short or party.name for party in bargaining_parties(case)}
+    active = {book.side for book in case.books} | {each.side for each in case.offers}
+    parties = bargaining_parties(case)
+    at_the_table = [each for each in parties if each.id in active] or parties
+    names = {party.id: party.short or party.name for party in at_the_table}
     sides = Sides(names, tuple(book.id for book in sides_books(case)))
     found = ledger or evidence(open_case)
     return make_binder(found, open_case.law().panel_criteria, sides)
@@ -118,6 +140,18 @@ def walk(ledger: Ledger, word: str) -> Walk:
 def contradictions_with(ledger: Ledger, name: str) -> tuple[Contradiction, ...]:
     """The contradictions that a claim is part of."""
     return tuple(each for each in ledger.contradictions if name in each.names)
+
+
+def contradiction_keys(ledger: Ledger) -> dict[str, Contradiction]:
+    """Every contradiction under a name that stays: its check, its subject, its place."""
+    found: dict[str, Contradiction] = {}
+    for each in ledger.contradictions:
+        name, place = f"{each.check}.{each.subject}", 2
+        key = name
+        while key in found:
+            key, place = f"{name}-{place}", place + 1
+        found[key] = each
+    return found
 
 
 def correct_claim(

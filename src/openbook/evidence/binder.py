@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from openbook.evidence.claims.contradiction import Contradiction
 from openbook.evidence.claims.heard import Heard
@@ -73,6 +74,11 @@ class Binder:
     def exhibits(self) -> tuple[Exhibit, ...]:
         """All exhibits in order."""
         return tuple(each for chapter in self.chapters for each in chapter.exhibits)
+
+    def said_after(self, day: date) -> int:
+        """How many claims were said after a day."""
+        days = [judged.heard.day for each in self.exhibits for judged in each.claims]
+        return sum(said is not None and said > day for said in days)
 
 
 def make_binder(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from openbook.evidence.binder import Binder
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.folder.layout import PUBLIC
@@ -39,6 +40,7 @@ class PaperAsked:
     strike_days: float = 0
     plan: bool = True
     planned: Mapping[str, SiteStatus] | None = None  # a plan that is known already
+    binder: Binder | None = None  # likewise
 
 
 @dataclass(frozen=True, slots=True)

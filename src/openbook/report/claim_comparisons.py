@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from openbook.evidence.claims.heard import Heard
@@ -21,9 +21,25 @@ def judged_lines(judged: JudgedClaim) -> Iterator[str]:
             f"corrected on {earlier.corrected_on}: {earlier.column} was {was}, is {now}"
         )
         yield from wrapped(f"{told}; {earlier.because}", "    ", hang="  ")
-    for by, each in _told_once(judged.recomputed):
+    for by, each in told_once(judged.recomputed):
         told = f"{each.verdict} ({by}): {each.arithmetic}"
         yield from wrapped(told, "    ", hang="  ")
+
+
+def alike(recomputed: Sequence[Recomputed]) -> list[list[Recomputed]]:
+    """Comparisons that say the same stand together, such as those on several books."""
+    together: dict[tuple[str, str], list[Recomputed]] = {}
+    for each in recomputed:
+        together.setdefault((each.arithmetic, each.verdict), []).append(each)
+    return list(together.values())
+
+
+def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recomputed]]:
+    """What each comparison is with, and the comparison; those alike are told once."""
+    for same in alike(recomputed):
+        books = [each.by for each in same if each.beside is Beside.BOOK]
+        named = f"{'books' if len(books) > 1 else 'book'} {', '.join(books)}"
+        yield (named if books else _beside(same[0])), same[0]
 
 
 def source_words(heard: Heard) -> str:
@@ -57,17 +73,6 @@ def judged_data(judged: JudgedClaim) -> dict[str, Any]:
         "earlier": plain(judged.earlier),
         "replies": list(judged.replies),
     }
-
-
-def _told_once(recomputed: tuple[Recomputed, ...]) -> Iterator[tuple[str, Recomputed]]:
-    """Books on which the same comes out stand together."""
-    together: dict[tuple[str, str], list[Recomputed]] = {}
-    for each in recomputed:
-        together.setdefault((each.arithmetic, each.verdict), []).append(each)
-    for same in together.values():
-        books = [each.by for each in same if each.beside is Beside.BOOK]
-        named = f"{'books' if len(books) > 1 else 'book'} {', '.join(books)}"
-        yield (named if books else _beside(same[0])), same[0]
 
 
 def _beside(each: Recomputed) -> str:

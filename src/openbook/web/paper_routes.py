@@ -13,6 +13,7 @@ from openbook.papers.kind import PaperAsked, kind_called
 from openbook.papers.write import FORMATS, make_paper
 from openbook.web.asked import Asked
 from openbook.web.desk import Desk
+from openbook.web.evidence_asked import binder_of
 from openbook.web.pages.me import member_asked, places_of
 from openbook.web.planning import plan_of
 from openbook.web.request import asked_by
@@ -65,6 +66,8 @@ def _wanted(asked: Asked, kind: str) -> PaperAsked:
         return PaperAsked(
             words=asked.words, book=book, day=day, plan=False, planned=planned
         )
+    if kind == "binder":
+        return PaperAsked(words=asked.words, binder=binder_of(asked))
     if kind == "member" and places_of(asked.case):
         person, strike_days = member_asked(asked)
         return PaperAsked(

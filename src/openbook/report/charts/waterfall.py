@@ -31,12 +31,16 @@ _GAP = 6.0
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
-    """One signed part of the way, with the page that explains it if there is one."""
+    """One signed part of the way, with the page that explains it if there is one.
+
+    A part that ``stands`` changes nothing: it names the sum that is reached there.
+    """
 
     name: str
     amount: float
     id: str = ""
     href: str = ""
+    stands: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,7 +69,10 @@ class Waterfall:
 
     def table(self) -> Rows:
         """The first total, each part with the sum so far, the second total."""
-        rows = [(step.part.name, step.part.amount, step.to) for step in steps_of(self)]
+        rows = [
+            (step.part.name, None if step.part.stands else step.part.amount, step.to)
+            for step in steps_of(self)
+        ]
         return rows_of(self.words, self.columns, rows)
 
     def svg(self, size: Size = WIDE, *, say: Say, say_total: Say | None = None) -> str:
@@ -76,7 +83,9 @@ class Waterfall:
         if not self.parts:
             return empty_frame(self.words, size, "waterfall")
         steps = steps_of(self)
-        said = [(say_total or say if s.total else say)(s.part.amount) for s in steps]
+        said = [
+            (say_total or say)(s.to) if s.total else say(s.part.amount) for s in steps
+        ]
         layout = _layout(steps, size, said)
         top, body, before = 4.0, [], None
         for step, amount in zip(steps, said, strict=True):
@@ -113,7 +122,7 @@ def steps_of(chart: Waterfall) -> list[Step]:
     sums = list(accumulate(amounts, initial=chart.start.amount))
     sums[-1] = chart.end.amount
     middle = [
-        Step(part, start, to, total=False)
+        Step(part, 0.0 if part.stands else start, to, total=part.stands)
         for part, start, to in zip(chart.parts, sums, sums[1:], strict=False)
     ]
     first = Step(chart.start, 0.0, sums[0], total=True)

@@ -7,10 +7,16 @@ from typing import Annotated
 from fastapi import Body
 from starlette.responses import Response
 
-from openbook import api
+from openbook import api, claiming
+from openbook.report.binder_report import binder_data
+from openbook.report.claim_contradictions import claim_data
+from openbook.report.claim_review import claim_review
+from openbook.report.evidence_report import evidence_data
 from openbook.report.record_report import record_data
 from openbook.report.story_report import story_data
 from openbook.report.story_rows import Naming
+from openbook.report.words.words import words_in
+from openbook.web.opening import address
 from openbook.web.verbs.on_desk import OnDesk, as_json
 
 Story = Annotated[str, Body(media_type="text/plain", max_length=2_000_000)]
@@ -18,6 +24,42 @@ Story = Annotated[str, Body(media_type="text/plain", max_length=2_000_000)]
 
 class EvidenceVerbs(OnDesk):
     """Who said which number."""
+
+    @property
+    def _ledger(self) -> claiming.Ledger:
+        """The ledger, worked out once until a file changes; the pages share it."""
+        desk = self._desk.now()
+        found: claiming.Ledger = desk.answers.once(
+            ("evidence",), lambda: claiming.evidence(desk.opened())
+        )
+        return found
+
+    def evidence(self, about: str = "", who: str = "", claim: str = "") -> Response:
+        """Recompute every claim on each book; or one claim in full."""
+        ledger = self._ledger
+        if claim:
+            one = claiming.one_claim(ledger, claim)
+            return as_json(claim_data(one, claiming.contradictions_with(ledger, claim)))
+        return as_json(evidence_data(claiming.only(ledger, about=about, who=who)))
+
+    def contradictions(self, about: str = "", who: str = "") -> Response:
+        """Show what was said and cannot all hold, with what would settle it."""
+        found = claiming.only(self._ledger, about=about, who=who)
+        return as_json(evidence_data(found)["contradictions"])
+
+    def claim_review(self, claim: str, language: str = "en") -> Response:
+        """Give one claim as schema.org ClaimReview; the verdict with its arithmetic."""
+        judged = claiming.one_claim(self._ledger, claim)
+        day = self._case.case.head.as_of.isoformat()
+        here = address("/evidence/claim", claim=claim)
+        made = claim_review(judged, words_in(language), reviewed_on=day, url=here)
+        answer = as_json(made)
+        answer.headers["content-type"] = "application/ld+json"
+        return answer
+
+    def binder(self) -> Response:
+        """Sort the facts by a panel's criteria, each stipulated or disputed."""
+        return as_json(binder_data(claiming.binder(self._case, ledger=self._ledger)))
 
     def record(self) -> Response:
         """Show the track record: past projections against what came."""

@@ -1,0 +1,45 @@
+"""Write the fact-finder's binder: facts by the criteria of the law, stipulated or disputed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from openbook import claiming
+from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.opened import opened
+from openbook.papers.kind import PaperAsked
+from openbook.papers.write import form_of, make_paper, write_paper
+from openbook.report.binder_report import binder_data, binder_text
+from openbook.report.words.words import words_in
+
+
+def binder(
+    case: CaseFolder,
+    *,
+    output: Annotated[
+        Path | None,
+        Parameter(name=["--output", "-o"], help="File to write: .pdf or .html."),
+    ] = None,
+    language: Annotated[
+        Literal["en", "es"], Parameter(help="Language of the paper.")
+    ] = "en",
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> None:
+    """Show or write the fact-finder's binder: facts by criterion, stipulated or disputed."""
+    if output:
+        form_of(output)  # a name that says nothing is refused before the work
+    open_case = opened(case, viewer)
+    found = claiming.binder(open_case)
+    if output:
+        asked = PaperAsked(words=words_in(language), binder=found)
+        write_paper(make_paper(open_case, "binder", asked), output)
+    if json:
+        print_json(binder_data(found))
+        return
+    print(binder_text(found))
+    if output:
+        print(f"\n{output}: {len(found.exhibits)} exhibits")

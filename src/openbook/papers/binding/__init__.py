@@ -1,0 +1,1 @@
+"""The parts of the fact-finder's binder."""

@@ -1,0 +1,59 @@
+"""The fact-finder's binder: exhibits by the criteria of the law, stipulated or disputed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook import claiming
+from openbook.evidence.binder import Binder, Chapter
+from openbook.evidence.claims.walk import Walk
+from openbook.opened import Opened
+from openbook.papers.binding.disputed import Seen, disputed
+from openbook.papers.binding.front import front, title_of
+from openbook.papers.binding.stipulated import listed, stipulated
+from openbook.papers.kind import Kind, PaperAsked
+from openbook.papers.paper import Block, Drawing, Heading, NewPage, Text
+from openbook.report.walk_chart import walk_chart, walk_say
+from openbook.report.words.words import Words
+
+
+def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
+    """The front, then one chapter for each criterion."""
+    binder = asked.binder or claiming.binder(open_case)
+    words, seen = asked.words, Seen()
+    found: list[Block] = [*front(binder, open_case.case.head.as_of, words)]
+    for chapter in binder.chapters:
+        found += [NewPage()] if chapter.exhibits else []
+        found += _chapter(chapter, binder, seen, words)
+    return tuple(found)
+
+
+def _chapter(
+    chapter: Chapter, binder: Binder, seen: Seen, words: Words
+) -> Iterator[Block]:
+    yield Heading(title_of(chapter, words), 2)
+    criterion = chapter.criterion
+    if criterion:
+        yield Text(criterion.rule.section, "quiet", (criterion.rule.source,))
+    if criterion and criterion.stipulations:
+        yield from listed(binder, words)
+        return
+    if not chapter.exhibits:
+        yield Text(words("Nothing in the case is about it."), "quiet")
+    for walk in chapter.walks:
+        yield from _walk(walk, words)
+    for exhibit in chapter.disputed:
+        yield from disputed(exhibit, binder, seen, words)
+    yield from stipulated(chapter, words)
+
+
+def _walk(walk: Walk, words: Words) -> Iterator[Block]:
+    chart = walk_chart(walk, words)
+    if chart is None:
+        return
+    sources = [step.heard.source for step in walk.steps if step.heard]
+    notes = tuple(dict.fromkeys(filter(None, sources)))
+    yield Drawing(chart, walk_say(walk, words), notes=notes)
+
+
+KIND = Kind("The fact-finder's binder", blocks)

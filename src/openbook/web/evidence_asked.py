@@ -1,0 +1,61 @@
+"""What the pages of evidence share: the ledger and the binder, each found once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openbook import claiming
+from openbook.case.party import Party
+from openbook.report.claim_comparisons import alike
+from openbook.report.claim_words import compared_words
+from openbook.report.recompute_command import claim_command, recompute_command
+from openbook.report.record_words import claimed_amount
+from openbook.web.asked import Asked
+
+GOOD = frozenset({"agrees", "rounded"})
+BAD = frozenset({"cannot both be true"})
+
+
+def ledger_of(asked: Asked) -> claiming.Ledger:
+    """Every claim judged, every contradiction, every walk."""
+    return asked.once(("evidence",), lambda: claiming.evidence(asked.opened))
+
+
+def binder_of(asked: Asked) -> claiming.Binder:
+    """The facts by the criteria of a panel."""
+    ledger = ledger_of(asked)
+    return asked.once(("binder",), lambda: claiming.binder(asked.opened, ledger=ledger))
+
+
+def keys_of(asked: Asked) -> dict[str, claiming.Contradiction]:
+    """The contradictions under the names of their pages."""
+    return claiming.contradiction_keys(ledger_of(asked))
+
+
+def party_names(asked: Asked) -> dict[str, str]:
+    """What each party is called."""
+    return {each.id: _called(each) for each in asked.case.head.parties}
+
+
+def told(asked: Asked) -> dict[str, Any]:
+    """What every template of these pages is given."""
+    words = asked.words
+    return {
+        "rooms_with_walks": [walk.word for walk in ledger_of(asked).walks],
+        "parties": party_names(asked),
+        "mark_of": _mark_of,
+        "say_claimed": lambda value, unit: claimed_amount(value, unit or "", words),
+        "compared": lambda judged: compared_words(judged, words),
+        "alike": lambda judged: alike(judged.recomputed),
+        "command_for": recompute_command,
+        "claim_command": claim_command,
+    }
+
+
+def _mark_of(verdict: str) -> str:
+    """The color of a verdict; its words always stand beside it."""
+    return "good" if verdict in GOOD else "bad" if verdict in BAD else ""
+
+
+def _called(party: Party) -> str:
+    return party.short or party.name

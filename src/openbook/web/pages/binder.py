@@ -1,0 +1,22 @@
+"""The fact-finder's binder: facts by the criteria of the law, stipulated or disputed."""
+
+from __future__ import annotations
+
+from openbook.web.asked import Asked
+from openbook.web.evidence_asked import binder_of, keys_of, told
+from openbook.web.page import Page, Shown
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given."""
+    binder = binder_of(asked)
+    return {
+        **told(asked),
+        "binder": binder,
+        "later": binder.said_after(asked.case.head.as_of),
+        "key_of": {each: key for key, each in keys_of(asked).items()},
+        "stipulated": sum(not each.disputed for each in binder.exhibits),
+    }
+
+
+PAGE = Page("/evidence/binder", "The fact-finder's binder", show, "binder.html")

@@ -1,0 +1,55 @@
+"""Evidence: every claim of the case with its verdict, to be looked through."""
+
+from __future__ import annotations
+
+from openbook.report.claim_filter import Choices, Wanted, choices_of
+from openbook.report.claim_rows import ClaimRows
+from openbook.web.asked import Asked
+from openbook.web.evidence_asked import ledger_of, told
+from openbook.web.page import Page, Shown
+
+_ON_A_PAGE = 40
+
+
+def show(asked: Asked) -> Shown:
+    """What the template is given."""
+    ledger = ledger_of(asked)
+    choices = asked.once(("evidence choices",), lambda: choices_of(ledger))
+    wanted = _wanted(asked, choices)
+    found = [each for each in ledger.claims if wanted.has(each)]
+    claims = tuple(sorted(found, key=lambda each: not each.recomputed))
+    last = max(1, -(-len(claims) // _ON_A_PAGE))
+    page = int(asked.choice("page", tuple(map(str, range(1, last + 1)))))
+    return {
+        **told(asked),
+        "ledger": ledger,
+        "choices": choices,
+        "wanted": wanted,
+        "is_all": wanted == Wanted(),
+        "claims": claims[(page - 1) * _ON_A_PAGE : page * _ON_A_PAGE],
+        "count": len(claims),
+        "page_now": page,
+        "page_last": last,
+        "source_names": {
+            name: f"{entry.who}: {entry.title}"
+            for name, entry in asked.case.source_by_id.items()
+        },
+        "charts": {"claims": ClaimRows(claims)},
+    }
+
+
+def _wanted(asked: Asked, choices: Choices) -> Wanted:
+    def one(name: str, known: tuple[tuple[str, int], ...]) -> str:
+        return asked.choice(name, ("", *(value for value, _ in known)))
+
+    return Wanted(
+        who=one("who", choices.who),
+        about=asked.text("about").strip(),
+        verdict=one("verdict", choices.verdict),
+        year=one("year", choices.year),
+        source=one("source", choices.source),
+        words=asked.text("q").strip(),
+    )
+
+
+PAGE = Page("/evidence", "Evidence", show, "evidence.html", order=55)
