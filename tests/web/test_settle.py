@@ -6,6 +6,7 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,12 @@ from tests.settlement.sealed.made_round import SMALL
 from tests.web.conftest import client_of
 
 from openbook import settling
+from openbook.report.words.words import words_in
+from openbook.settlement.needed_change import NeededChange
 from openbook.settlement.sealed import cards, published
 from openbook.web.pages import settle
 from openbook.web.searching import Searched
+from openbook.web.settle_needed import needed
 
 FOUND = "books=union&chance=0.5"
 WANTS = """\
@@ -232,3 +236,27 @@ def test_it_is_in_spanish_too(public: TestClient) -> None:
     page = page_of(public, language="es")
     assert "Paquetes que ambos lados podrían firmar" in page
     assert "Start from here" not in page
+
+
+def test_fewer_years_may_be_asked_for(public: TestClient) -> None:
+    html = page_of(public, f"{FOUND}&years=1")
+    assert "2018-19 – 2019-20" in html
+    assert public.get("/settle?years=9").status_code == 400
+
+
+def test_what_would_have_to_change_is_told() -> None:
+    names = {"district": "LAUSD", "union": "UTLA"}
+    moved = NeededChange(
+        book="district",
+        other="union",
+        assumptions=("spending.unspent",),
+        part=0.5,
+        legal=True,
+        short=0,
+        values=((0, 0.01, 0.02),),
+    )
+    told = needed(moved, names, words_in("en"))
+    assert told.startswith("On the book of LAUSD it would be enough to move by 50%")
+    assert "from 0% to 1% (UTLA: 2%)" in told
+    still = replace(moved, part=1, legal=False, short=5_000_000)
+    assert "still leaves $5 million short" in needed(still, names, words_in("en"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from threading import Lock, Thread
@@ -48,15 +47,13 @@ class _Search:
         return True
 
 
-def search_of(
-    asked: Asked, books: Sequence[str], chance: float, *, patience: float
-) -> Searched:
+def search_of(asked: Asked, legal: settling.Legal, *, patience: float) -> Searched:
     """The packages of a question; a search that was begun before is not begun again."""
     kept: dict[tuple[object, ...], _Search] = asked.once(("searches",), dict)
-    question = (*books, chance)
+    question = (*legal.books, legal.chance, legal.years)
     with _beginning:
         if question not in kept:
-            kept[question] = _begun(asked.opened, books, chance)
+            kept[question] = _begun(asked.opened, legal)
     search = kept[question]
     try:
         return Searched(*search.answer.result(patience))
@@ -67,14 +64,13 @@ def search_of(
         return Searched(None, problem=problem.text, findings=problem.findings)
 
 
-def _begun(opened: Opened, books: Sequence[str], chance: float) -> _Search:
+def _begun(opened: Opened, legal: settling.Legal) -> _Search:
     """Search aside; it ends with the server."""
     search = _Search()
 
     def work() -> None:
         with _one_at_a_time:
             try:
-                legal = settling.Legal(books, chance)
                 found = settling.settle_and_beyond(
                     opened, legal=legal, most=MOST, go_on=search.told
                 )

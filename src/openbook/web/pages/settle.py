@@ -17,11 +17,13 @@ from openbook.report.offers_chart import party_name
 from openbook.report.sides import sides_books
 from openbook.settlement.sealed.standing import standing_of
 from openbook.settlement.search import Settlements
+from openbook.settling import Legal
 from openbook.web.asked import Asked
 from openbook.web.opening import address
 from openbook.web.page import Page, Shown
 from openbook.web.searching import LONGEST, PATIENCE, Searched, search_of
 from openbook.web.settle_card import card_of
+from openbook.web.settle_needed import needed
 from openbook.web.worked_out import book_name, whole_number
 
 CHANCES = ("0.95", "0.8", "0.5")
@@ -35,10 +37,12 @@ def show(asked: Asked) -> Shown:
     names = {book.id: book_name(asked, book) for book in books}
     on = asked.choice("books", (BOTH, *names))
     chance = asked.choice("chance", CHANCES)
+    spans = _spans(asked)
+    years = asked.choice("years", tuple(spans))
+    books_on = tuple(names) if on == BOTH else (on,)
     searched = search_of(
         asked,
-        tuple(names) if on == BOTH else (on,),
-        float(chance),
+        Legal(books_on, float(chance), int(years)),
         # A file of data cannot be looked at again a moment later.
         patience=LONGEST if asked.path.endswith(".csv") else PATIENCE,
     )
@@ -48,6 +52,8 @@ def show(asked: Asked) -> Shown:
         "names": names,
         "on": on,
         "chance": chance,
+        "years": years,
+        "spans": list(spans.items()),
         "chances": [(c, asked.words.percent(float(c), 0)) for c in CHANCES],
         "standing": asked.once(("blind round",), lambda: standing_of(asked.case)),
         "parties": {p.id: party_name(p) for p in asked.case.head.parties},
@@ -78,6 +84,7 @@ def _found(
         "offer_names": offers,
         "limits_of": lambda each: zip(found.limits, each.left, strict=True),
         "beyond": searched.beyond,
+        "needed": [needed(each, names, asked.words) for each in found.changes],
         "is_legal": is_legal,
         "too_dear_at_all": bool(searched.beyond)
         or not all(map(is_legal, found.offers)),
@@ -86,6 +93,15 @@ def _found(
         "card": card_of(asked, found, found.packages[chosen - 1], tuple(names))
         if chosen
         else None,
+    }
+
+
+def _spans(asked: Asked) -> dict[str, str]:
+    """In how many of the first years the reserve must be legal, the state's three first."""
+    years = asked.case.head.years[:3]
+    return {
+        str(count): f"{years[0]} – {years[count - 1]}" if count > 1 else str(years[0])
+        for count in range(len(years), 0, -1)
     }
 
 
