@@ -18,7 +18,7 @@ from openbook.report.words.words import Words
 def claim_review(
     judged: JudgedClaim, words: Words, *, reviewed_on: str, url: str
 ) -> dict[str, Any]:
-    """The review as plain data; private claims are never reviewed for the public."""
+    """The review as plain data."""
     told = [text for text, _ in compared_words(judged, words)]
     review: dict[str, Any] = {
         "@context": "https://schema.org",
