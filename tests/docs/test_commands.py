@@ -21,6 +21,7 @@ SHOWN = [
     ROOT / "docs" / name
     for name in (
         "tour.md",
+        "guides/binder.md",
         "guides/blind-acceptance.md",
         "guides/bundle.md",
         "guides/costing.md",
