@@ -46,9 +46,9 @@ def _beside(values: Replay, line: Line, year: int) -> str:
     for part in dict.fromkeys(_parts(line)):
         value = values.value(part, year)
         if isinstance(value, int | float):
-            told.append(f"{part.name} is {value:,g}")
+            told.append(f"{part.name} = {value:,g}")
     # Zeros and infinities make the trouble; they come first.
-    told.sort(key=lambda words: not words.endswith((" is 0", "inf", "nan")))
+    told.sort(key=lambda words: not words.endswith((" = 0", "inf", "nan")))
     return f", where {', '.join(told[:_MOST_TOLD])}" if told else ""
 
 

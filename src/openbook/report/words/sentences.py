@@ -56,9 +56,10 @@ class Sentences:
         self, catalog: Mapping[str, str], joined: Callable[[str], str] = str
     ) -> None:
         self._joined = joined
-        self._plain = {text: said for text, said in catalog.items() if "{" not in text}
-        self._patterns: defaultdict[str, list[_Pattern]] = defaultdict(list)
         patterns = [text for text in catalog if PLACE.search(text)]
+        # Braces that hold no name are braces: {2018-19: 3%}.
+        self._plain = {text: catalog[text] for text in catalog.keys() - set(patterns)}
+        self._patterns: defaultdict[str, list[_Pattern]] = defaultdict(list)
         # The one with most letters of its own is the most particular.
         for text in sorted(patterns, key=lambda each: (-own_letters(each), each)):
             key = PLACE.split(text, maxsplit=1)[0][:_KEY]
