@@ -12,16 +12,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.strike.staffing.arrays import PlaceArrays
-from openbook.strike.staffing.crowd_flow import Layout, Ways, inside, with_people
+from openbook.strike.staffing.crowd_flow import (
+    Layout,
+    Ways,
+    flow_within,
+    inside,
+    with_people,
+)
 from openbook.strike.staffing.network import (
     Network,
     Whole,
     cheapest,
     face,
     prices,
+    prices_if_cheapest,
 )
 
 _NEAREST = 16
+_ROUNDS = 128  # in which prices of a guess are found, or not looked for
 Flags = NDArray[np.bool_]
 
 
@@ -57,6 +65,19 @@ class Task:
             within, self.layout, ways, kinds=self.kinds, pinned=self.pinned
         )
 
+    def flow(self, known: Flags, sent: Flags) -> Whole | None:
+        """The flow of that network if these are sent; None where they cannot be."""
+        person, place = self.ways.person[sent], self.ways.place[sent]
+        away = np.bincount(person, minlength=len(self.kinds)) == 0
+        spots = self.kinds[person] * self.layout.places + place
+        counts = np.bincount(spots, minlength=3 * self.layout.places).reshape(3, -1)
+        full = (counts.sum(axis=0) > self.places.most).any()
+        if full or (away & self.pinned).any():
+            return None
+        reserve = away[~self.pinned]
+        inner = flow_within(self.places, counts)
+        return np.concatenate([sent[known], reserve, [away.sum()], inner])
+
     def cost(self, goal: Later, known: Flags, arcs: int) -> Whole:
         """What each arc of the network costs in a later goal."""
         own = np.concatenate([goal.way[known], goal.reserve[~self.pinned]])
@@ -85,10 +106,13 @@ class Task:
         return found
 
 
-def assign(task: Task, start: Flags) -> Flags:
-    """The ways that people take so that the goals are met in their order."""
+def assign(task: Task, start: Flags, sent: Flags) -> Flags:
+    """The ways that people take so that the goals are met in their order.
+
+    It starts from ways that are worth knowing, and a guess of who is sent.
+    """
     within = inside(task.places, task.least, task.layout)
-    price, used = _goals_met(task, within, start)
+    price, used = _goals_met(task, within, start | sent, sent)
     tight, faces = task.worth(price) == 0, [price]
     for goal in task.later:
         near = used | task.cheapest_few(tight, goal)
@@ -98,16 +122,27 @@ def assign(task: Task, start: Flags) -> Flags:
     return used
 
 
-def _goals_met(task: Task, within: Network, known: Flags) -> tuple[Whole, Flags]:
+def _goals_met(
+    task: Task, within: Network, known: Flags, sent: Flags
+) -> tuple[Whole, Flags]:
     """Prices that prove the first goals met as well as all ways can, and ways used."""
     while True:
         network = task.network(within, known)
-        flow = cheapest(network)
-        price = prices(network, flow)
+        flow, price = _proved(network, task.flow(known, sent))
         wanted = ~known & (task.worth(price) < 0)
         if not wanted.any():
             return price, _used(known, flow)
         known = known | wanted
+
+
+def _proved(network: Network, guess: Whole | None) -> tuple[Whole, Whole]:
+    """A cheapest flow and its prices; a guess that is one saves looking for it."""
+    if guess is not None:
+        price = prices_if_cheapest(network, guess, _ROUNDS)
+        if price is not None:
+            return guess, price
+    flow = cheapest(network)
+    return flow, prices(network, flow)
 
 
 def _on_the_face(

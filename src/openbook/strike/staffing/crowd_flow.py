@@ -111,3 +111,18 @@ def with_people(
     supply[:count], supply[layout.end] = 1, -count
     tails, heads, capacities, costs = map(np.concatenate, (tail, head, capacity, cost))
     return Network(tails, heads, capacities, costs, supply)
+
+
+def flow_within(places: PlaceArrays, counts: Whole) -> Whole:
+    """The flow of the arcs within places for so many people there, by kind and place."""
+    special = counts[2]
+    credentialed = special + counts[1]
+    adults = credentialed + counts[0]
+    needed = np.minimum(special, places.special)
+    grouped = np.minimum(credentialed, places.credentialed)
+    choices = choices_of(places)
+    count, owner = (
+        each[choices.adults > 0] for each in (choices.adults, choices.place)
+    )
+    flow = (needed, special - needed, grouped, credentialed - grouped)
+    return np.concatenate([*flow, count <= adults[owner]])

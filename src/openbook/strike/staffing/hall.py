@@ -15,8 +15,8 @@ from openbook.strike.staffing.crowd_flow import Layout, Ways
 from openbook.strike.staffing.hall_sets import Crowd, HallSet
 from openbook.strike.staffing.linear import Numbers
 from openbook.strike.staffing.nearest import nearest
-from openbook.strike.staffing.unmet import Flags, unmet
-from openbook.strike.staffing.wish import Wish
+from openbook.strike.staffing.unmet import Flags, tried
+from openbook.strike.staffing.wish import UNIT, Shares, Wish
 
 _TOLERANCE = 1e-3
 _NEAREST = 12
@@ -32,18 +32,29 @@ class Separator:
         self.layout = Layout(*crowd.able.shape)
         self._kinds = crowd.kinds.astype(np.int64)
         sites = np.arange(self.layout.places)
+        self.sent = np.zeros_like(self.known)  # who met the last wish that was met
         self._entry = self.layout.entry(np.arange(3)[:, None], sites[None, :])
 
     def broken(self, wish: Wish) -> Iterator[HallSet]:
         """The sets that a wish breaks; none if it can be met."""
         slots = wish.slots()
-        cuts = unmet(Ways.among(self.known), self._kinds, self.layout, slots)
+        cuts = self._cuts(slots)
         while cuts and self._widen(cuts[0]):
-            cuts = unmet(Ways.among(self.known), self._kinds, self.layout, slots)
+            cuts = self._cuts(slots)
         for piece in self._pieces(cuts):
             found = self.crowd.hall_set(piece)
             if wish.counted(piece) > found.people + _TOLERANCE:
                 yield found
+
+    def _cuts(self, slots: Shares) -> tuple[Flags, ...]:
+        """Cuts that prove a wish not met on the ways known; none if it is met."""
+        ways = Ways.among(self.known)
+        found = tried(ways, self._kinds, self.layout, slots)
+        if not found.cuts:
+            whole = found.taken == UNIT
+            self.sent = np.zeros_like(self.known)
+            self.sent[ways.person[whole], ways.place[whole]] = True
+        return found.cuts
 
     def _widen(self, cut: Flags) -> bool:
         """Let people who are not needed elsewhere know the nearest ways into a cut."""

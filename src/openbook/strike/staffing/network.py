@@ -53,7 +53,19 @@ def cheapest(network: Network) -> Whole:
 
 
 def prices(network: Network, flow: Whole) -> Whole:
-    """Prices of nodes that prove a flow cheapest: no arc with room left is worth more."""
+    """Prices of nodes that prove a flow cheapest."""
+    price = prices_if_cheapest(network, flow, len(network.supply) + 1)
+    if price is None:
+        message = "a cheapest flow has a cycle of negative cost"
+        raise AssertionError(message)
+    return price
+
+
+def prices_if_cheapest(network: Network, flow: Whole, rounds: int) -> Whole | None:
+    """Prices at which no arc with room left is worth more; None if none are found.
+
+    A flow that is not cheapest has none; one that is needs few rounds as a rule.
+    """
     forward, back = flow < network.capacity, flow > 0
     tail = np.concatenate([network.tail[forward], network.head[back]])
     head = np.concatenate([network.head[forward], network.tail[back]])
@@ -64,14 +76,13 @@ def prices(network: Network, flow: Whole) -> Whole:
     price = np.zeros(len(network.supply), dtype=np.int64)
     if not len(nodes):
         return price
-    for _ in range(len(price) + 1):
+    for _ in range(rounds):
         best = np.minimum.reduceat(price[tail] + cost, starts)
         lower = best < price[nodes]
         if not lower.any():
             return price
         price[nodes[lower]] = best[lower]
-    message = "a cheapest flow has a cycle of negative cost"
-    raise AssertionError(message)
+    return None
 
 
 def worth(network: Network, price: Whole) -> Whole:

@@ -49,9 +49,8 @@ def solve(problem: Problem) -> Solution:
     costs = way_costs(problem, opened, within)
     task = task_of(problem, opened, ratio=found.ratio, costs=costs)
     hosts = np.array([place.host for place in opened])
-    used = assign(
-        task, limits.separator.known[costs.ways.person, hosts[costs.ways.place]]
-    )
+    ways = (costs.ways.person, hosts[costs.ways.place])
+    used = assign(task, separator.known[ways], separator.sent[ways])
     person, place = costs.ways.person[used], costs.ways.place[used]
     return Solution(
         opened,

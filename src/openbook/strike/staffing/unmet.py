@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,8 +15,16 @@ from openbook.strike.staffing.wish import UNIT, Shares
 Flags = NDArray[np.bool_]
 
 
-def unmet(ways: Ways, kinds: Whole, layout: Layout, slots: Shares) -> tuple[Flags, ...]:
-    """The largest and the smallest cut, as nodes within them; none if all is met.
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """The largest and the smallest cut, as nodes within them; none if all is met."""
+
+    cuts: tuple[Flags, ...]
+    taken: Shares  # of a person, by way; nothing is told where a wish is not met
+
+
+def tried(ways: Ways, kinds: Whole, layout: Layout, slots: Shares) -> Tried:
+    """Try to meet a wish on some ways.
 
     A cut holds parts of sites that are wished more adults than the people it holds, who
     are all that reach them on these ways.
@@ -44,8 +54,9 @@ def unmet(ways: Ways, kinds: Whole, layout: Layout, slots: Shares) -> tuple[Flag
     )
     solver.solve(start, end)
     if solver.optimal_flow() == total:
-        return ()
+        own = people + np.arange(len(ways.person), dtype=np.int32)
+        return Tried((), solver.flows(own))
     largest, smallest = np.ones(end + 1, np.bool_), np.zeros(end + 1, np.bool_)
     largest[solver.get_source_side_min_cut()] = False
     smallest[solver.get_sink_side_min_cut()] = True
-    return largest, smallest
+    return Tried((largest, smallest), np.zeros(0, dtype=np.int64))
