@@ -60,7 +60,7 @@ def title_of(chapter: Chapter, words: Words) -> str:
 
 
 def _row(chapter: Chapter, words: Words) -> Row:
-    section = chapter.criterion.rule.section if chapter.criterion else ""
+    section = words.said(chapter.criterion.rule.section) if chapter.criterion else ""
     counts = (float(len(chapter.disputed)), float(len(chapter.stipulated)))
     if chapter.criterion and chapter.criterion.stipulations:
         return Row((label(title_of(chapter, words), section), label("—"), label("—")))

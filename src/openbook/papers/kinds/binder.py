@@ -34,7 +34,9 @@ def _chapter(
     yield Heading(title_of(chapter, words), 2)
     criterion = chapter.criterion
     if criterion:
-        yield Text(criterion.rule.section, "quiet", (criterion.rule.source,))
+        yield Text(
+            words.said(criterion.rule.section), "quiet", (criterion.rule.source,)
+        )
     if criterion and criterion.stipulations:
         yield from listed(binder, words)
         return

@@ -165,7 +165,7 @@ def _layout(steps: Sequence[Step], size: Size, said: Sequence[str]) -> _Layout:
     standing = high - low > 0.3 * max(abs(low), abs(high))
     low, high = reach(sums, zero=standing) or (0.0, 0.0)
     widest = max(width_of(clean(amount), bold=True) for amount in said)
-    room = min(widest, size.width * 0.3) + _GAP
+    room = min(widest, size.width * 0.36) + _GAP
     names = size.width if size.narrow else size.width * 0.36
     left = 0.0 if size.narrow else names + 12
     air = 0.0 if standing else (high - low) * 0.06
