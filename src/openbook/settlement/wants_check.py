@@ -174,10 +174,10 @@ def _said(circle: tuple[Edge, ...]) -> str:
         else:
             trade = edge.trade
             steps.append(
-                f"{_part(trade.give_part)}{trade.give} for "
-                f"{_part(trade.get_part)}{trade.get}"
+                f"give {_part(trade.give_part)}{trade.give} and "
+                f"get {_part(trade.get_part)}{trade.get}"
             )
-    return ", ".join(dict.fromkeys(steps))
+    return "; ".join(dict.fromkeys(steps))
 
 
 def _part(share: float | None) -> str:

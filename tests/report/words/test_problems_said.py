@@ -21,7 +21,7 @@ from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError
 from openbook.papers.kind import NoSuchPaperError
 from openbook.papers.kinds.member import NoPersonError
 from openbook.papers.on_the_table import NoOfferError, TooManyOffersError
-from openbook.papers.typesetter import NoTypesetterError, NotSetError
+from openbook.papers.typesetter import NotSetError, NoTypesetterError
 from openbook.projecting import NoSuchLineError, NoSuchYearError
 from openbook.projection.errors import TooManyWorldsError
 from openbook.projection.no_answer import NoAnswerError
