@@ -92,7 +92,7 @@ def frontier_chart(
             title=words("Packages by what each side gains"),
             desc=_told(points, words),
             empty=words("There is nothing to show."),
-            heads=tuple(map(words, ("Package", "Kind", across, up, "Legal"))),
+            heads=(words("Package"), words("Kind"), across, up, words("Legal")),
         ),
         kinds=(package, fair, offer),
         points=tuple(points),

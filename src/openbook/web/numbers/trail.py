@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlencode
 
 from openbook.figures.words import spoken
 from openbook.offers.stand import Stand
+from openbook.report.words.words import Words
 from openbook.web.asked import Asked
 from openbook.web.opening import PATH, line_at
 
@@ -48,7 +49,7 @@ def trail(asked: Asked, stand: Stand) -> Trail:
         if each.startswith("?"):
             query = parse_qs(each[1:])
             href = f"{PATH}?{urlencode({**query, 'via': before}, doseq=True)}"
-            found.append((asked.words.said(_words(query)), href))
+            found.append((_named(query, asked.words), href))
         else:
             line, _, rest = each.partition("@")
             year, _, row = rest.partition("@")
@@ -58,10 +59,12 @@ def trail(asked: Asked, stand: Stand) -> Trail:
     return tuple(found)
 
 
-def _words(query: dict[str, list[str]]) -> str:
+def _named(query: dict[str, list[str]], words: Words) -> str:
     """The words for a step that is not a line on the same book."""
     named = {name: values[-1] for name, values in query.items()}
     for kind in ("cost", "part", "line", "file"):
         if kind in named:
-            return f"{spoken(named[kind])} {named.get('year', '')}".strip()
+            step = f"{spoken(named[kind])} {named.get('year', '')}".strip()
+            # Offers and files keep the names that the case gave them.
+            return step if kind in {"cost", "file"} else words.said(step)
     return " – ".join(query.get("between", query.get("apart", [])))
