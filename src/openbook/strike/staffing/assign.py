@@ -29,6 +29,7 @@ from openbook.strike.staffing.network import (
 )
 
 _NEAREST = 16
+_NOT_MANY = 64  # ways of a person, on average
 _ROUNDS = 128  # in which prices of a guess are found, or not looked for
 Flags = NDArray[np.bool_]
 
@@ -92,12 +93,19 @@ class Task:
         found: Whole = price[self.ways.person] - at_entry
         return found
 
-    def cheapest_few(self, some: Flags, goal: Later) -> Flags:
-        """The cheapest few of some ways, for each person."""
+    def cheapest_few(self, some: Flags, goals: tuple[Later, ...]) -> Flags:
+        """The cheapest few of some ways, for each person, by these goals in order.
+
+        All of them where they are not many: looking for the right ones takes longer.
+        """
+        if np.count_nonzero(some) <= _NOT_MANY * len(self.kinds):
+            return some
         number = np.flatnonzero(some)
-        most = int(goal.way.max(initial=0)) + 1
         # One sort by person, then cost, then the way itself.
-        key = (self.ways.person[some] * most + goal.way[some]) * len(some) + number
+        key = self.ways.person[number]
+        for goal in goals:
+            key = key * (int(goal.way.max(initial=0)) + 1) + goal.way[number]
+        key = key * len(some) + number
         number = np.sort(key) % max(1, len(some))
         person = self.ways.person[number]
         first = np.searchsorted(person, np.arange(len(self.kinds)))
@@ -114,8 +122,8 @@ def assign(task: Task, start: Flags, sent: Flags) -> Flags:
     within = inside(task.places, task.least, task.layout)
     price, used = _goals_met(task, within, start | sent, sent)
     tight, faces = task.worth(price) == 0, [price]
-    for goal in task.later:
-        near = used | task.cheapest_few(tight, goal)
+    for later, goal in enumerate(task.later):
+        near = used | task.cheapest_few(tight, task.later[later:])
         price, used = _on_the_face(task, within, faces, ways=(tight, near))
         tight &= task.worth(price) + goal.way == 0
         faces.append(price)

@@ -16,7 +16,7 @@ from openbook.strike.staffing.places import (
     SCALE,
 )
 
-_WIDE = 2.0  # times more or less than that
+_WIDE = 1.1  # times more or less than that
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,11 @@ _MORE = 20
 class Separator:
     """Finds Hall sets that a wish breaks; remembers the ways it has tried."""
 
-    def __init__(self, crowd: Crowd, km: Numbers) -> None:
+    def __init__(self, crowd: Crowd, km: Numbers, remembered: Flags) -> None:
         self.crowd, self.km = crowd, km.astype(np.float32)
-        self.known = nearest(crowd.able, self.km, _NEAREST)
+        self.known = remembered & crowd.able
+        new = ~self.known.any(axis=1, keepdims=True)
+        self.known |= nearest(crowd.able & new, self.km, _NEAREST)
         self.layout = Layout(*crowd.able.shape)
         self._kinds = crowd.kinds.astype(np.int64)
         sites = np.arange(self.layout.places)

@@ -66,11 +66,19 @@ class Linear:
 
     def fix_columns(self, columns: Counts, values: Numbers) -> None:
         """Hold some columns at values."""
+        self._bound_columns(columns, values, values)
+
+    def free_columns(self, columns: Counts) -> None:
+        """Let some columns be anything from 0 on."""
+        nothing = np.zeros(len(columns))
+        self._bound_columns(columns, nothing, nothing + np.inf)
+
+    def _bound_columns(self, columns: Counts, lower: Numbers, upper: Numbers) -> None:
         change = part("math_opt.model_update_pb2").ModelUpdateProto()
         order = np.argsort(columns)
-        for bounds in ("lower_bounds", "upper_bounds"):
-            into = getattr(change.variable_updates, bounds)
-            _vector(into, columns[order], values[order])
+        columns, bounds = columns[order], change.variable_updates
+        _vector(bounds.lower_bounds, columns, lower[order])
+        _vector(bounds.upper_bounds, columns, upper[order])
         self._solver.update(change)
 
     def change_rows(self, lower: Numbers, entries: Entries) -> None:

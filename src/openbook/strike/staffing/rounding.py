@@ -44,9 +44,12 @@ class Shares:
         self.program.fix_columns(self.model.made[some], made.astype(np.float64))
 
     def fixed(self, some: Counts, made: NDArray[np.bool_]) -> Solved | None:
-        """The best shares with some more mergers made or not."""
+        """The best shares with some more mergers made or not; they are free again if none."""
         self.fix(some, made)
-        return self.program.solve()
+        found = self.limits.met(self._ask, self.model.wish)
+        if found is None:
+            self.program.free_columns(self.model.made[some])
+        return found
 
     def _ask(self) -> Solved | None:
         new = self.limits.sets[self._held :]
@@ -74,13 +77,21 @@ def rounded(shares: Shares) -> Solved | None:
     shares.fix(settled, share[settled] >= 0.5)
     while len(parted):
         some = _rounded_now(model, share, parted)
-        up = share[some] >= 0.5
-        found = shares.fixed(some, up) or shares.fixed(some, ~up)
+        found = _either(shares, some, share) or _either(shares, some[:1], share)
+        if found is None:  # what seemed settled is in the way
+            shares.program.free_columns(model.made[settled])
+            found = _either(shares, some[:1], share)
         if found is None:
             return None
         share = found.values[model.made]
         parted = _parted(share)
     return shares.solve()
+
+
+def _either(shares: Shares, some: Counts, share: Numbers) -> Solved | None:
+    """The best shares with some mergers rounded, or else all of them the other way."""
+    up = share[some] >= 0.5
+    return shares.fixed(some, up) or shares.fixed(some, ~up)
 
 
 def _parted(share: Numbers) -> Counts:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from openbook.strike.staffing.arrays import PlaceArrays, arrays_of
-from openbook.strike.staffing.assign import assign
+from openbook.strike.staffing.assign import Flags, assign
 from openbook.strike.staffing.choices import Choices, choices_of
 from openbook.strike.staffing.crowd_flow import Ways
 from openbook.strike.staffing.first_goals import Found, first_goals
@@ -36,10 +36,12 @@ def solve(problem: Problem) -> Solution:
     kinds = np.array([person.kind for person in people], dtype=np.int8)
     crowd = Crowd(kinds, within.able)
     points = np.array([site.place or (np.nan, np.nan) for site in sites])
-    separator = Separator(crowd, within.km)
+    separator = Separator(crowd, within.km, _ways_before(problem))
     limits = Limits(separator, list(first_sets(crowd, points)))
     begun = len(limits.sets)
-    _remember(problem, limits)
+    if problem.memory:
+        schools = [site.school for site in sites]
+        limits.sets += problem.memory.sets(crowd, schools)
     arrays = arrays_of(places, len(sites))
     spread = problem.memory.spread if problem.memory else _SPREAD
     evenly = sum(site.pupils for site in sites) / max(1, len(people))
@@ -52,6 +54,7 @@ def solve(problem: Problem) -> Solution:
     ways = (costs.ways.person, hosts[costs.ways.place])
     used = assign(task, separator.known[ways], separator.sent[ways])
     person, place = costs.ways.person[used], costs.ways.place[used]
+    separator.known[person, hosts[place]] = True  # the next plan begins with these
     return Solution(
         opened,
         {
@@ -72,20 +75,13 @@ def solve(problem: Problem) -> Solution:
     )
 
 
-def _remember(problem: Problem, limits: Limits) -> None:
-    """Start from what was found out yesterday, and from where people were."""
+def _ways_before(problem: Problem) -> Flags:
+    """Ways that were useful yesterday, as a start."""
     schools = [site.school for site in problem.sites]
-    separator = limits.separator
-    if problem.memory:
-        limits.sets += problem.memory.sets(separator.crowd, schools)
-        adults = [person.adult for person in problem.people]
-        separator.known |= problem.memory.ways(adults, schools)
-    number = {school: n for n, school in enumerate(schools)}
-    for row, person in enumerate(problem.people):
-        site = number.get(problem.yesterday.get(person.adult, ""))
-        if site is not None:
-            separator.known[row, site] = True
-    separator.known &= separator.crowd.able
+    adults = [person.adult for person in problem.people]
+    if problem.memory is None:
+        return np.zeros((len(adults), len(schools)), dtype=np.bool_)
+    return problem.memory.ways(adults, schools)
 
 
 def _goals(first: FirstGoals, guess: float) -> Found:
