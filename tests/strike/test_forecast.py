@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from itertools import islice
 from math import fsum
 from pathlib import Path
 
@@ -36,8 +37,9 @@ def small() -> Case:
 
 
 def _skills(family: Family, seeds: range) -> list[Skill]:
-    strikes = (make_strike(seed, family, schools=120) for seed in seeds)
-    return [skill_of(strike.origins()) for strike in strikes]
+    """Three mornings of each strike."""
+    strikes = (make_strike(seed, family, schools=60) for seed in seeds)
+    return [skill_of(islice(strike.origins(), 1, None, 3)) for strike in strikes]
 
 
 def _together(skills: list[Skill]) -> tuple[float, float]:
@@ -48,14 +50,14 @@ def _together(skills: list[Skill]) -> tuple[float, float]:
 
 
 def test_made_strikes_are_forecast_better_than_the_same_as_yesterday() -> None:
-    better, covered = _together(_skills(STEADY, range(8)))
+    better, covered = _together(_skills(STEADY, range(5)))
     assert better >= 0.25
     assert 0.8 <= covered <= 0.95
 
 
 def test_intervals_hold_where_the_whole_district_jumps() -> None:
     better, covered = _together(_skills(JUMPY, range(4)))
-    assert better >= 0.1
+    assert better >= 0.2
     assert 0.8 <= covered <= 0.96
 
 
@@ -64,8 +66,9 @@ def test_the_los_angeles_days_say_honestly_what_cannot_be_foreseen() -> None:
     skill = skill_on(open_case(CASES / "la-2019"))
     assert [day.schools for day in skill.days] == [780] * 3
     assert -0.1 < skill.better < 0.1
-    assert 0.7 < skill.covered < 0.9
-    assert skill.days[-1].covered < 0.6
+    assert 0.8 < skill.covered < 0.95
+    assert skill.days[-1].covered < 0.8
+    assert not skill.days[-1].district_covered
 
 
 def test_before_the_first_day_only_what_is_usual_speaks(small: Case) -> None:
@@ -135,7 +138,7 @@ def test_yesterday_is_the_last_count_of_each_school() -> None:
             assert value > 0
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10_000), silent=st.integers(0, 12))
 def test_bands_are_in_order_and_within_enrollment(seed: int, silent: int) -> None:
     strike = make_strike(seed, JUMPY, schools=12, days=4)

@@ -1,5 +1,7 @@
 """Known: the counts of the past days as log odds, weighed school by school.
 
+A count is read as log odds along the tangent at the share expected of the school, so that
+a school where nobody came has finite odds and a small one is not made too sure.
 The log odds of being present are what the district does on that day, what the area
 does, what the kind of school is like, what the school is like and chance. Given the
 district, the areas and the kinds, schools know nothing of each other, so each school's
@@ -16,7 +18,7 @@ from openbook.strike.forecast.spreads import Spreads
 from openbook.strike.forecast.turnout import Floats, Turnout
 
 _UNKNOWN = 1e6  # the variance of a count that is not there
-_PULL = 10.0  # pupils at the day's average that steady the share of a small school
+_FURTHEST = 4.5  # log odds, beyond which a count is not read as if it were straight
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,7 @@ class Odds:
 
     odds: Floats  # schools × days
     luck: Floats
+    steep: Floats  # how much more a share scatters there than at even odds
     seen: Floats  # 1 where counted, else 0
     traits: Floats  # schools × what does not change: kind, size, need
     spread_of_traits: Floats
@@ -49,21 +52,33 @@ class Weighed:
     spreads: Spreads
 
 
-def as_odds(turnout: Turnout, traits: Floats, spread_of_traits: Floats) -> Odds:
-    """Counts to log odds; a school that did not report has no weight."""
+def first_odds(turnout: Turnout) -> Floats:
+    """Where to begin: half way from each school's share to that of all on the day."""
     counts, enrolled = turnout.counts, turnout.sites.enrolled[:, None]
     seen = ~np.isnan(counts)
-    present = np.where(seen, counts, 0.0)
-    pupils = np.where(seen, enrolled, 0.0)
-    share = (present.sum(axis=0) + 0.5) / (pupils.sum(axis=0) + 1.0)
-    steady = (present + _PULL * share) / (enrolled + _PULL)
-    luck = 1.0 / (enrolled * steady * (1 - steady))
-    odds = np.log((present + 0.5) / (enrolled - present + 0.5))
+    present = np.where(seen, counts, 0.0).sum(axis=0)
+    day = (present + 0.5) / (np.where(seen, enrolled, 0.0).sum(axis=0) + 1.0)
+    share = (np.where(seen, counts / enrolled, day) + day) / 2
+    odds: Floats = np.log(share / (1 - share))
+    return odds
+
+
+def as_odds(
+    turnout: Turnout, near: Floats, traits: Floats, spread_of_traits: Floats
+) -> Odds:
+    """Counts to log odds, near those expected; a school not reported has no weight."""
+    counts, enrolled = turnout.counts, turnout.sites.enrolled[:, None]
+    seen = ~np.isnan(counts)
+    near = np.clip(near, -_FURTHEST, _FURTHEST)
+    share = 1 / (1 + np.exp(-near))
+    slope = share * (1 - share)
+    odds = near + (counts / enrolled - share) / slope
     names = sorted(set(turnout.sites.areas))
     area = np.array([names.index(name) for name in turnout.sites.areas], dtype=np.int64)
     return Odds(
         np.where(seen, odds, 0.0),
-        np.where(seen, luck, _UNKNOWN),
+        np.where(seen, 1 / (enrolled * slope), _UNKNOWN),
+        0.25 / slope,
         seen.astype(np.float64),
         traits,
         spread_of_traits,
@@ -84,15 +99,12 @@ def weigh(odds: Odds, spreads: Spreads) -> Weighed:
     days = odds.odds.shape[1]
     cov = np.broadcast_to(own_cov(days, spreads), (len(odds.odds), days, days)).copy()
     diagonal = np.arange(days)
-    cov[:, diagonal, diagonal] += odds.luck + spreads.noise**2
+    cov[:, diagonal, diagonal] += odds.luck + spreads.noise**2 * odds.steep
     inverse: Floats = np.linalg.inv(cov).astype(np.float64, copy=False)
-    by_area = (odds.within @ inverse.reshape(len(cov), days * days)).reshape(
-        odds.areas, days, days
-    )
+    by_area = np.einsum("ai,ist->ast", odds.within, inverse)
     rows = inverse.sum(axis=2)
-    area_traits = np.einsum(
-        "ai,it,ik->atk", odds.within, rows, odds.traits, optimize=True
-    )
+    both = rows[:, :, None] * odds.traits[:, None, :]
+    area_traits = np.einsum("ai,itk->atk", odds.within, both)
     traits = (odds.traits * rows.sum(axis=1)[:, None]).T @ odds.traits
     fit = -0.5 * float(np.linalg.slogdet(cov)[1].sum()) if days else 0.0
     return Weighed(inverse, by_area, area_traits, traits, fit, spreads)

@@ -16,6 +16,7 @@ from openbook.strike.forecast.spreads import LEVEL, RAIN, TREND, WEEKDAY, Spread
 from openbook.strike.forecast.turnout import Floats, Turnout
 
 _UNSURE_RAIN = 0.5  # where nobody wrote the weather
+_LARGE = 1e12  # beyond any misfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +97,13 @@ class _Joined:
     apart: float  # log likelihood but for what follows
 
     def fit(self) -> float:
-        root = np.linalg.cholesky(self.precision)
-        moved = np.linalg.solve(root, self.score)
-        logdet = 2 * float(np.log(np.diagonal(root)).sum())
+        size = len(self.score)
+        bordered = np.full((size + 1, size + 1), _LARGE)
+        bordered[:size, :size] = self.precision
+        bordered[size, :size] = bordered[:size, size] = self.score
+        root = np.linalg.cholesky(bordered)
+        moved = root[size, :size]  # what solving by the root would give, at no cost
+        logdet = 2 * float(np.log(np.diagonal(root)[:size]).sum())
         return self.apart + 0.5 * (float(moved @ moved) - logdet)
 
 
