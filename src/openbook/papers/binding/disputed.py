@@ -33,9 +33,7 @@ def disputed(
     for heard in exhibit.replies:
         yield _claim(heard, words, reply=True)
     yield Facts(tuple(_sides(exhibit, binder, words)))
-    figures = tuple(_figures(exhibit, words))
-    if figures:
-        yield Bullets(figures)
+    yield from _figures(exhibit, words)
     for each in exhibit.contradictions:
         yield from _contradiction(each, exhibit, seen, words)
 
@@ -57,12 +55,12 @@ def _sides(exhibit: Exhibit, binder: Binder, words: Words) -> Iterator[tuple[str
         yield name, said or words("no reply in the case")
 
 
-def _figures(exhibit: Exhibit, words: Words) -> Iterator[str]:
-    """The arithmetic of every comparison, and the command that works it out."""
+def _figures(exhibit: Exhibit, words: Words) -> Iterator[Block]:
+    """The arithmetic of every comparison, below it the command that works it out."""
     for judged in exhibit.claims:
         for text, each in compared_words(judged, words):
-            command = recompute_command(each, judged.heard)
-            yield f"[{judged.heard.name}] {text} — {command}"
+            yield Text(f"[{judged.heard.name}] {text}")
+            yield Text(recompute_command(each, judged.heard), "quiet")
 
 
 def _contradiction(
