@@ -19,7 +19,7 @@ def yesterday(tmp_path, capsys) -> Path:
     asked = ["strike", "plan", WILLOW, "--day", "2019-01-17", "--write", str(file)]
     assert main(asked) == FINE
     said = capsys.readouterr().out
-    assert "more adults, all for special education" in said
+    assert "needs 1 more adult for special education" in said
     assert "creek into mill" in said
     assert "Proved best, in this order: what must be there and is missing" in said
     return file
