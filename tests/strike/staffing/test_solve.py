@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.strike.staffing.made_days import SMALL, days, every_value
 
+from openbook.strike.staffing import assign
 from openbook.strike.staffing.people import Kind, Person
 from openbook.strike.staffing.problem import Problem
 from openbook.strike.staffing.sites import Site
@@ -120,3 +121,22 @@ def test_a_small_site_is_merged_when_adults_are_few():
 def test_what_is_remembered_changes_no_goal(problem):
     remembered = replace(problem, memory=solve(problem).memory)
     assert value_of(solve(remembered)) == value_of(solve(problem))
+
+
+@FEWER
+@given(days(sites=7, people=15, yesterday=True))
+def test_guessing_who_is_sent_changes_no_goal(problem):
+    guessed = solve(problem)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assign, "_ROUNDS", 0)  # no guess is ever proved
+        assert value_of(solve(problem)) == value_of(guessed)
+
+
+@FEWER
+@given(days(sites=7, people=15, yesterday=True))
+def test_knowing_few_ways_at_first_changes_no_goal(problem):
+    every = solve(problem)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assign, "_NOT_MANY", 0)
+        patch.setattr(assign, "_NEAREST", 1)
+        assert value_of(solve(problem)) == value_of(every)

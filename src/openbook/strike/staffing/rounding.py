@@ -63,8 +63,8 @@ def rounded(shares: Shares) -> Solved | None:
     """Whole mergers near the best shares.
 
     What is whole stays so, but beside a merger in shares; these are rounded a few at a
-    time and the rest is solved again. None where that leaves no way to keep to the
-    shortage and the ratio.
+    time and the rest is solved again. What was left as it is may change once, where it
+    is in the way. None where that leaves no way to keep to the shortage and the ratio.
     """
     model, found = shares.model, shares.last
     if found is None:
@@ -78,8 +78,9 @@ def rounded(shares: Shares) -> Solved | None:
     while len(parted):
         some = _rounded_now(model, share, parted)
         found = _either(shares, some, share) or _either(shares, some[:1], share)
-        if found is None:  # what seemed settled is in the way
+        if found is None and len(settled):  # what seemed settled is in the way
             shares.program.free_columns(model.made[settled])
+            settled = settled[:0]  # only once, so that rounding comes to an end
             found = _either(shares, some[:1], share)
         if found is None:
             return None
