@@ -13,13 +13,15 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import CASES
 
-from openbook import api, bargaining, projecting, striking
+from openbook import api, bargaining, claiming, projecting, striking
 from openbook.cli.main import main
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.findings.show import as_data as finding_data
 from openbook.opened import Opened, opened
+from openbook.report.binder_report import binder_data
 from openbook.report.cost_report import cost_data
 from openbook.report.disclosure_text import disclosure_data
+from openbook.report.evidence_report import evidence_data
 from openbook.report.forecast_report import forecast_data
 from openbook.report.gap_report import gap_data
 from openbook.report.lcff_text import lcff_data
@@ -102,6 +104,18 @@ def _explained(n: Names) -> Any:
 
 
 QUESTIONS = (
+    Question(
+        "evidence",
+        lambda n: ["evidence", str(n.folder)],
+        lambda _: {},
+        lambda n: evidence_data(claiming.evidence(n.opened)),
+    ),
+    Question(
+        "binder",
+        lambda n: ["binder", str(n.folder)],
+        lambda _: {},
+        lambda n: binder_data(claiming.binder(n.opened)),
+    ),
     Question(
         "record",
         lambda n: ["record", str(n.folder)],
@@ -290,7 +304,18 @@ def test_every_verb_of_the_api_is_asked(willow: TestClient) -> None:
     paths = willow.get("/api/openapi.json").json()["paths"]
     verbs = {path.rpartition("/")[2] for path in paths}
     asked = {question.verb for question in QUESTIONS}
-    assert verbs - {"read", "strike_plan"} == asked  # those two below
+    alone = {"contradictions", "claim_review"}  # parts of what evidence answers
+    below = {"read", "strike_plan", "settle", "accept"}
+    assert verbs - below - alone == asked
+
+
+def test_packages_have_one_answer(
+    willow: TestClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    by_address = digits(willow.get("/api/settle").text)
+    assert main(["settle", str(SMALL.folder), "--json"]) == 0
+    assert by_address == digits(capsys.readouterr().out)
+    assert willow.get("/api/accept").json() == {"round": None}
 
 
 def test_a_plan_has_one_answer(
