@@ -147,5 +147,7 @@ def _is_run(command: str) -> bool:
     if command.startswith(("openbook serve", "openbook demo")):  # until interrupted
         return False
     bare = len(command.split()) == 2
-    made_up = any(word in command for word in ("CODE", "LINE", "KIND", "OB116", "STORY"))
+    made_up = any(
+        word in command for word in ("CODE", "LINE", "KIND", "OB116", "STORY")
+    )
     return not (bare or made_up)
