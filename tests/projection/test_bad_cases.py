@@ -147,11 +147,11 @@ BAD = {
     ),
     "nothing to divide by": (
         other(BOOK, r"per_teacher: \{value: 5\}", "per_teacher: {value: 0}"),
-        *("the book 'district'", "classes.per_teacher is 0"),
+        *("the book 'district'", "classes.per_teacher = 0"),
     ),
     "growth beyond all bounds": (
         other(BOOK, r"staff\.change: \{value: 0%\}", "staff.change: {value: 1e302%}"),
-        *("the book 'district'", "staff.change is 1e+300"),
+        *("the book 'district'", "staff.change = 1e+300"),
     ),
     "pay beyond all bounds": (
         other(SCHEDULE, r'"\$60,000"', "1e308"),
