@@ -18,6 +18,7 @@ class Page:
     """A page: where it is, what it is called, and what its template is given.
 
     ``order`` is its place in the navigation; a page without one is only linked to.
+    ``ahead``: worked out when the server starts, before anybody asks.
     """
 
     path: str
@@ -25,6 +26,7 @@ class Page:
     show: Callable[[Asked], Shown]
     template: str
     order: int = 0
+    ahead: bool = True
 
 
 @cache

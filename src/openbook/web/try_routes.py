@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Lock
 from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request, Response
@@ -42,6 +43,9 @@ class _Rooms:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        # Threads that compute together hand Python's lock to each other at every call
+        # of NumPy and are slower than one after the other.
+        self._turn = Lock()
 
     def live(self, request: Request) -> Response:
         """Only what moves with a slider, by the same template as on the page."""
@@ -49,9 +53,10 @@ class _Rooms:
         query = read_scenario_query(asked)
         check = bool(asked.text("check"))
         sliding = bool(asked.text("sliding")) and not check
-        shown = shown_scenario(asked, query, check=check, sliding=sliding)
         page = templates().get_template("try_live.html")
-        html = page.render(**common(asked, theme_of(request)), **shown)
+        with self._turn:
+            shown = shown_scenario(asked, query, check=check, sliding=sliding)
+            html = page.render(**common(asked, theme_of(request)), **shown)
         return HTMLResponse(html, headers={"cache-control": "no-store"})
 
     def number(self, request: Request) -> Response:

@@ -20,7 +20,7 @@ def warm_up(desk: Desk) -> Thread:
 
 
 def _all_pages(desk: Desk) -> None:
-    for page in navigation():
+    for page in filter(lambda each: each.ahead, navigation()):
         asked = Asked(desk, desk.now(), words_in("en"), page.path, {})
         try:
             page.show(asked)

@@ -127,4 +127,4 @@ def _first(found: Settlements) -> int:
     return found.packages.index(fair) + 1 if fair else 0
 
 
-PAGE = Page("/settle", "Settle", show, "settle.html", order=45)
+PAGE = Page("/settle", "Settle", show, "settle.html", order=45, ahead=False)
