@@ -27,10 +27,10 @@ Sub Serve(folder As String)
         StarDesktop.terminate()
         Exit Sub
     End Select
-    Tell folder, told
+    Tell folder & "/told" & asked(UBound(asked)), told
   Loop
 Failed:
-  Tell folder, "failed: " & Error$
+  Tell folder & "/failed", Error$
   StarDesktop.terminate()
 End Sub
 
@@ -71,11 +71,12 @@ Function Heard(path)
   Heard = text
 End Function
 
-Sub Tell(folder, text)
+' The last line says that all is written: renaming a file that is being read can fail.
+Sub Tell(path, text)
   Dim file
   file = FreeFile
-  Open folder & "/telling" For Output As #file
+  Open path For Output As #file
   Print #file, text
+  Print #file, "done"
   Close #file
-  Name folder & "/telling" As folder & "/told"
 End Sub

@@ -50,6 +50,12 @@ def soffice() -> str | None:
     return shutil.which("soffice")
 
 
+def _written(file: Path) -> str:
+    """What a file says once it is written to its end; nothing before that."""
+    text = file.read_text(encoding="utf-8").strip() if file.exists() else ""
+    return text.removesuffix("done").strip() if text.endswith("done") else ""
+
+
 class Session(NamedTuple):
     """LibreOffice running, with the macro waiting for what it is asked."""
 
@@ -57,18 +63,18 @@ class Session(NamedTuple):
     folder: Path
 
     def ask(self, *words: object) -> str:
-        """Ask the macro, and wait for its answer."""
-        asking, told = self.folder / "asking", self.folder / "told"
-        asking.write_text(" ".join(map(str, words)) + "\n", encoding="utf-8")
+        """Ask the macro, and wait for its answer, which has a number of its own."""
+        asking, failed = self.folder / "asking", self.folder / "failed"
+        number = sum(1 for _ in self.folder.glob("told*"))
+        told = self.folder / f"told{number}"
+        asking.write_text(f"{' '.join(map(str, words))} {number}\n", encoding="utf-8")
         asking.rename(self.folder / "ask")
         patience = time.monotonic() + PATIENCE
-        while not told.exists():
+        while not (answer := _written(told)):
+            assert not _written(failed), _written(failed)
             assert self.process.poll() is None, f"it ended at {words[0]!r}"
             assert time.monotonic() < patience, f"no answer to {words[0]!r}"
             time.sleep(0.005)
-        answer = told.read_text(encoding="utf-8").strip()
-        told.unlink()
-        assert not answer.startswith("failed"), answer
         return answer
 
     def open(self, sheet: book.Sheet) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from html import unescape
 from pathlib import Path
 
@@ -88,21 +87,6 @@ def test_every_line_has_a_name_and_a_formula(case: str) -> None:
             told = said.told(text)
             missing |= {text} if told is None else set(told.left)
     assert not missing
-
-
-def test_a_page_in_spanish_is_as_quick_as_in_english(los_angeles: TestClient) -> None:
-    assert _quickest(los_angeles, "es") < 1.5 * _quickest(los_angeles, "en") + 0.02
-
-
-def _quickest(client: TestClient, language: str) -> float:
-    """Seconds for the table, once everything on it is known."""
-    asked, times = {"accept-language": language}, []
-    client.get("/table", headers=asked)
-    for _ in range(5):
-        started = time.perf_counter()
-        assert client.get("/table", headers=asked).status_code == 200
-        times.append(time.perf_counter() - started)
-    return min(times)
 
 
 def test_a_problem_is_told_in_the_language_of_its_reader(willow: TestClient) -> None:
