@@ -9,8 +9,9 @@ from types import MappingProxyType
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.findings.errors import NotWrittenError, OpenbookError
+from openbook.findings.errors import OpenbookError
 from openbook.folder.layout import PUBLIC
+from openbook.folder.whole_file import replace_file
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
 from openbook.offers.disclosure import Disclosure, disclose
 from openbook.offers.impasse import impasse_days
@@ -103,10 +104,7 @@ def read_happened(texts: Sequence[str]) -> dict[str, date]:
 def write_calendar(found: OffersOverTime, file: str | Path) -> None:
     """Write the days of impasse and of reopeners as iCalendar."""
     days = (*found.impasse, *found.reopeners)
-    try:
-        Path(file).write_bytes(calendar_ics(found.case, days).encode())
-    except OSError as problem:
-        raise NotWrittenError(str(file), problem.strerror or "") from problem
+    replace_file(Path(file), calendar_ics(found.case, days).encode())
 
 
 def disclose_offer(

@@ -20,23 +20,32 @@ def replace_file(target: Path, content: bytes) -> None:
     if target.is_dir():
         raise NotWrittenError(str(target), "it is a folder, not a file")
     try:
-        _replace(target, content)
+        put_whole(target, content)
     except OSError as problem:
         reason = problem.strerror or str(problem)
         raise NotWrittenError(str(target), reason) from problem
 
 
-def _replace(target: Path, content: bytes) -> None:
-    mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
+def put_whole(target: Path, content: bytes, *, mode: int = 0o644) -> None:
+    """Put the content under a name in one step, on the disk before it has the name.
+
+    A file that is there keeps who may read it; ``mode`` is for a new one.
+    """
     handle, made = tempfile.mkstemp(prefix=".openbook-", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as opened:
             opened.write(content)
             opened.flush()
             os.fsync(opened.fileno())
-        Path(made).chmod(mode)
+        kept = target.stat().st_mode & 0o777 if target.exists() else mode
+        Path(made).chmod(kept)
         Path(made).replace(target)
     except BaseException:
         with suppress(OSError):
             Path(made).unlink()
         raise
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from openbook.findings.errors import FileChangedError, NotWrittenError
 from openbook.folder.layout import KEY, MARKS, PRIVATE, is_known, is_own
 from openbook.folder.plain_file import MOST_BYTES, read_bytes
+from openbook.folder.whole_file import put_whole
 
 try:
     import fcntl
@@ -51,7 +51,7 @@ def write_file(root: Path, name: str, text: str, *, read_as: str | None) -> str:
         with _only_writer(root):
             if _digest_on_disk(root, name) != read_as:
                 raise FileChangedError(name)
-            _replace(target, content)
+            put_whole(target, content, mode=_mode(target))
     except OSError as problem:
         raise NotWrittenError(name, problem.strerror or str(problem)) from problem
     return digest_of(content)
@@ -94,25 +94,3 @@ def _only_writer(root: Path) -> Iterator[None]:
 def _mode(target: Path) -> int:
     """Who may read a new file: marks and their key whoever wrote them, nobody else."""
     return 0o600 if target.as_posix().endswith((KEY[0], MARKS[0])) else 0o644
-
-
-def _replace(target: Path, content: bytes) -> None:
-    """Put the content under the name in one step."""
-    handle, made = tempfile.mkstemp(prefix=".openbook-", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(content)
-            opened.flush()
-            os.fsync(opened.fileno())
-        mode = target.stat().st_mode & 0o777 if target.exists() else _mode(target)
-        Path(made).chmod(mode)
-        Path(made).replace(target)
-    except BaseException:
-        with suppress(OSError):
-            Path(made).unlink()
-        raise
-    folder = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
