@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from openbook.case.book import Book
-from openbook.case.case import Case
 from openbook.evidence.tried_offer import with_tried
 from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
@@ -30,6 +28,7 @@ from openbook.projection.one_level import Spot, checked
 from openbook.projection.project import Projection, ask, project
 from openbook.projection.settled import settled_years
 from openbook.report.law_rows import LawRow, law_rows
+from openbook.report.sides import sides_books
 
 
 class NoSuchLineError(OpenbookError):
@@ -121,7 +120,7 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
         case, findings = with_tried(case, tried)
         names.append(TRIED)
     chosen = ask(case, offers=names).offers
-    on = [ask(case, book=name).book for name in books] or _of_the_sides(case)
+    on = [ask(case, book=name).book for name in books] or sides_books(case)
     model = open_case.model(case, known_on=known_on)
     return tuple(
         replace(costed, findings=findings if offer.id == TRIED else ())
@@ -227,11 +226,3 @@ def line_and_year(model: Model, line: str, year: str) -> Year:
     if asked is None or asked not in model.years:
         raise NoSuchYearError(year, tuple(map(str, model.years)))
     return asked
-
-
-def _of_the_sides(case: Case) -> list[Book]:
-    """The books of those who bargain; every book where none of them has one."""
-    roles = {party.id: party.role for party in case.head.parties}
-    sides = {"employer", "union"}
-    own = [book for book in case.books if roles.get(book.side) in sides]
-    return own or list(case.books)

@@ -12,6 +12,7 @@ from openbook.offers.pairs import terms_of
 from openbook.opened import Folder, Opened, opened
 from openbook.projection.project import NoSuchOfferError, ask
 from openbook.projection.sitting import Sitting
+from openbook.report.sides import bargaining_parties
 from openbook.settlement.alternative import StrikeLoss
 from openbook.settlement.frontier import GoOn, always
 from openbook.settlement.matters import OpenMatters, open_matters
@@ -161,7 +162,7 @@ def _reserve(folder: Folder, legal: Legal, viewer: str) -> Reserve:
         raise NotAChanceError(legal.chance)
     open_case = opened(folder, viewer)
     case = open_case.case
-    sides = {p.id for p in case.head.parties if p.role in {"employer", "union"}}
+    sides = {party.id for party in bargaining_parties(case)}
     names = legal.books or [book.id for book in case.books if book.side in sides]
     chosen = [ask(case, book=name).book for name in names]
     sitting = Sitting(case, open_case.law(), draws=DRAWS, model_of=open_case.model)

@@ -13,6 +13,7 @@ from openbook.case.acceptance import ListedPackage, ListedTerm, Round
 from openbook.case.case import Case
 from openbook.folder.accept_files import put, round_text
 from openbook.folder.layout import ROUND
+from openbook.report.sides import bargaining_parties
 from openbook.settlement.sealed.digests import package_digest
 from openbook.settlement.sealed.group import Chance
 from openbook.settlement.sealed.standing import Standing
@@ -50,7 +51,7 @@ def start(
         )
         raise NoStepError(problem)
     listed = [_listed(case, found, each) for each in chosen]
-    sides = [p.id for p in case.head.parties if p.role in {"employer", "union"}]
+    sides = [party.id for party in bargaining_parties(case)]
     made = Round(
         case=case.head.title,
         nonce=chance(16).hex(),

@@ -13,7 +13,7 @@ from openbook.case.acceptance import Marks, Round, SealedSide
 from openbook.case.book import Book
 from openbook.case.buckets import Bucket, class_buckets, told_apart
 from openbook.case.claim_log import Correction, WalkRow
-from openbook.case.district import Calendar, District
+from openbook.case.district import BargainingUnit, Calendar, District
 from openbook.case.evidence import Claim, Event, MissCause, PastProjection
 from openbook.case.grades import Grades
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
@@ -51,6 +51,16 @@ class CaseHead:
     def years(self) -> tuple[Year, ...]:
         """The projected years, in order."""
         return years_between(self.first_year, self.last_year)
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """What each party does at the table."""
+        return {party.id: party.role for party in self.parties}
+
+    @property
+    def called(self) -> dict[str, str]:
+        """What headings call each party."""
+        return {party.id: party.called for party in self.parties}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,6 +114,11 @@ class Case:
     def source_of_file(self) -> dict[str, str]:
         """The source of each table that has one as a whole."""
         return {entry.file: entry.source for entry in self.sources.files}
+
+    @property
+    def units(self) -> tuple[BargainingUnit, ...]:
+        """The bargaining units; none where nothing is said of the district."""
+        return self.district.units if self.district else ()
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:

@@ -28,3 +28,8 @@ class Party:
     )
     short: str = fields.text("Short name for headings, such as UTLA", required=False)
     where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    @property
+    def called(self) -> str:
+        """What headings call it: the short name, or the full one."""
+        return self.short or self.name

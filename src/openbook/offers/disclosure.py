@@ -135,8 +135,7 @@ def _units(case: Case, offer: Offer) -> tuple[str, ...]:
 
 
 def _head(case: Case, offer: Offer, book: Book, units: tuple[str, ...]) -> Head:
-    people = case.district.units if case.district else ()
-    chosen = [unit for unit in people if unit.id in units]
+    chosen = [unit for unit in case.units if unit.id in units]
     return Head(
         district=case.district.name if case.district else case.head.title,
         units=tuple(unit.name for unit in chosen),

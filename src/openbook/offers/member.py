@@ -134,7 +134,7 @@ def _place(
     case: Case, person: Person
 ) -> tuple[BargainingUnit, tuple[tuple[float, float], ...]]:
     """The unit of a person and the steps of their column."""
-    units = {unit.id: unit for unit in (case.district.units if case.district else ())}
+    units = {unit.id: unit for unit in case.units}
     unit = units.get(person.unit)
     if unit is None:
         known = suggestion(person.unit, tuple(units))

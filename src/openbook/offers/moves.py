@@ -80,7 +80,7 @@ def is_withdrawn(term: Term, offer: Offer) -> bool:
 def _step(case: Case, offer: Offer) -> Step:
     before = _one_before(case, offer)
     earlier = terms_of(case, before) if before else ()
-    roles = {party.id: party.role for party in case.head.parties}
+    roles = case.head.roles
     hurts = _WORSE.get(roles.get(offer.side, ""), 0)
     moves: list[Move] = []
     kept: list[Term] = []

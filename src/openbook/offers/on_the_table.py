@@ -45,7 +45,7 @@ def table_on(case: Case, on: date) -> Table:
         for term in _live(case, offer, on)
     ]
     newest = _newest(case, made)
-    roles = {party.id: party.role for party in case.head.parties}
+    roles = case.head.roles
     union, employer = (
         [
             term

@@ -24,17 +24,12 @@ def lanes_of(case: Case) -> tuple[Party, ...]:
     return tuple(sorted(known, key=lambda each: order.get(each.role, len(order))))
 
 
-def party_name(party: Party) -> str:
-    """The short name of a party, or its whole name."""
-    return party.short or party.name
-
-
 def offers_chart(
     found: OffersOverTime, words: Words, link: Callable[[Offer], str]
 ) -> Timeline:
     """Offers on the lane of their side; each leads to its page."""
     parties = lanes_of(found.case)
-    lanes = {party.id: party_name(party) for party in parties}
+    lanes = {party.id: party.called for party in parties}
     events = [
         Event(
             day=step.offer.made_on,

@@ -11,7 +11,7 @@ _ORDER = {"employer": 0, "union": 1}
 
 def sides_books(case: Case) -> tuple[Book, ...]:
     """The books of those who bargain, the employer's first; else every book."""
-    role = {party.id: party.role for party in case.head.parties}
+    role = case.head.roles
     own = [book for book in case.books if role.get(book.side) in _ORDER]
     return tuple(sorted(own, key=lambda b: (_ORDER[role[b.side]], b.id))) or case.books
 
@@ -27,5 +27,5 @@ def book_name(case: Case, book: Book) -> str:
     same = [each for each in case.books if each.side == book.side]
     for party in case.head.parties:
         if party.id == book.side and len(same) == 1:
-            return party.short or party.name
+            return party.called
     return book.id

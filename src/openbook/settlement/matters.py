@@ -106,7 +106,7 @@ def open_matters(case: Case) -> OpenMatters:
 
 
 def _newest(case: Case, offers: Iterable[Offer], role: str) -> Offer:
-    roles = {party.id: party.role for party in case.head.parties}
+    roles = case.head.roles
     found = [offer for offer in offers if roles.get(offer.side) == role]
     if not found:
         raise NotTwoSidesError(role)

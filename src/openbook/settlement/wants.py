@@ -67,7 +67,7 @@ def worth_of(case: Case, matters: tuple[Matter, ...], costs: Costs) -> Worth:
 
 def wants_of(case: Case, role: str) -> Wants | None:
     """What a side wants, as far as the viewer may read it: its own, or told to it."""
-    roles = {party.id: party.role for party in case.head.parties}
+    roles = case.head.roles
     if case.wants is not None and roles.get(case.viewer) == role:
         return case.wants
     held = (each for each in case.wants_held if roles.get(each.id) == role)

@@ -37,7 +37,7 @@ class Stipend(Lasting):
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay it from its first year; for some people only, as an average over all."""
         years = [year for year in levers.years if self.holds_in(year)]
-        for unit in case.district.units if case.district else ():
+        for unit in case.units:
             everybody = people_of(case, unit)
             if unit.id not in self.units or everybody is None:
                 continue

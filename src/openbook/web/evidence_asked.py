@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from openbook import claiming
-from openbook.case.party import Party
 from openbook.report.claim_comparisons import alike
 from openbook.report.claim_words import compared_words
 from openbook.report.recompute_command import claim_command, recompute_command
@@ -32,17 +31,12 @@ def keys_of(asked: Asked) -> dict[str, claiming.Contradiction]:
     return claiming.contradiction_keys(ledger_of(asked))
 
 
-def party_names(asked: Asked) -> dict[str, str]:
-    """What each party is called."""
-    return {each.id: _called(each) for each in asked.case.head.parties}
-
-
 def told(asked: Asked) -> dict[str, Any]:
     """What every template of these pages is given."""
     words = asked.words
     return {
         "rooms_with_walks": [walk.word for walk in ledger_of(asked).walks],
-        "parties": party_names(asked),
+        "parties": asked.case.head.called,
         "mark_of": _mark_of,
         "say_claimed": lambda value, unit: claimed_amount(value, unit or "", words),
         "compared": lambda judged: compared_words(judged, words),
@@ -55,7 +49,3 @@ def told(asked: Asked) -> dict[str, Any]:
 def _mark_of(verdict: str) -> str:
     """The color of a verdict; its words always stand beside it."""
     return "good" if verdict in GOOD else "bad" if verdict in BAD else ""
-
-
-def _called(party: Party) -> str:
-    return party.short or party.name

@@ -63,8 +63,7 @@ def _priced(
 ) -> Iterator[_Priced]:
     """Each claim about the raise alone, for the whole raise and for a part it names."""
     units, *others = {units_meant(case, offer, term) for term in raises}
-    everybody = case.district.units if case.district else ()
-    own = [unit for unit in everybody if unit.id in units]
+    own = [unit for unit in case.units if unit.id in units]
     pay = [pay_of(case, unit) for unit in own]
     if others or None in pay:
         return

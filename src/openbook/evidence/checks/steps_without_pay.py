@@ -13,7 +13,7 @@ from openbook.findings.finding import Finding
 def check(case: Case) -> list[Finding]:
     """Look up the pay of everybody on the scattergram."""
     findings: list[Finding] = []
-    for unit in case.district.units if case.district else ():
+    for unit in case.units:
         schedule = case.schedules.get(unit.schedule)
         if unit.schedule and schedule is None:
             findings.append(_no_schedule(unit))

@@ -139,10 +139,10 @@ def _share(row: SentRow) -> float | None:
 
 def _units(setting: Setting) -> dict[str, str]:
     """The units of the case by what a payroll may call them: short or full name."""
-    district = setting.case.district
-    known = district.units if district else ()
     return {
-        name: unit.id for unit in known for name in (unit.id.lower(), unit.name.lower())
+        name: unit.id
+        for unit in setting.case.units
+        for name in (unit.id.lower(), unit.name.lower())
     }
 
 

@@ -64,8 +64,7 @@ def _sum(paid: dict[tuple[str, float], int]) -> float:
 
 def _named(setting: Setting) -> str:
     """The schedule of the unit that was asked for, else of the first that has one."""
-    district = setting.case.district
-    for unit in district.units if district else ():
+    for unit in setting.case.units:
         if unit.schedule and setting.asked.unit in {"", unit.id}:
             return unit.schedule
     return setting.asked.unit or "teachers"

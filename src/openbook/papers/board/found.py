@@ -18,7 +18,6 @@ from openbook.opened import Opened
 from openbook.papers.kind import PaperAsked
 from openbook.papers.on_the_table import NoOfferError, offers_named
 from openbook.projection.project import Projection, ask
-from openbook.report.offers_chart import party_name
 from openbook.report.projection_report import DEFINITIONS
 from openbook.report.reserve_chart import WORLDS
 from openbook.report.sides import book_name, sides_books
@@ -50,8 +49,7 @@ class BoardFound:
 
     def side(self, offer: Offer) -> str:
         """The name of the party that made an offer."""
-        parties = {party.id: party_name(party) for party in self.case.head.parties}
-        return parties.get(offer.side, offer.side)
+        return self.case.head.called.get(offer.side, offer.side)
 
     def column(self, offer: Offer) -> str:
         """A short name of an offer: its side, or its title where that tells more."""

@@ -24,7 +24,6 @@ from openbook.papers.paper import (
     label,
 )
 from openbook.papers.sources import source_of, sources_of
-from openbook.report.offers_chart import party_name
 from openbook.report.pay_chart import pay_chart
 from openbook.report.words.words import Words
 
@@ -107,7 +106,7 @@ def _table(case: Case, found: ForMember, words: Words) -> Table:
 
 def _row(case: Case, found: ForMember, under: UnderOffer, words: Words) -> Row:
     offer = under.offer
-    names = {party.id: party_name(party) for party in case.head.parties}
+    names = case.head.called
     values: list[float | None] = [*under.paid.total, under.gain]
     if found.strike_days:
         values += [under.lost, under.net]
@@ -118,14 +117,12 @@ def _row(case: Case, found: ForMember, under: UnderOffer, words: Words) -> Row:
 
 
 def _unit(case: Case, name: str) -> str:
-    units = case.district.units if case.district else ()
-    return next((each.name for each in units if each.id == name), name)
+    return next((each.name for each in case.units if each.id == name), name)
 
 
 def _sources(case: Case, unit: str) -> tuple[Note, ...]:
     """Who stands behind the schedule of a unit."""
-    units = case.district.units if case.district else ()
-    names = [each.schedule for each in units if each.id == unit]
+    names = [each.schedule for each in case.units if each.id == unit]
     return sources_of(case, *(case.schedules[n] for n in names if n in case.schedules))
 
 

@@ -60,7 +60,7 @@ def at_stake(
 
 def _newest(case: Case, unit: str) -> tuple[Offer, Offer] | None:
     """The newest offer of the union and of the employer about the unit."""
-    roles = {party.id: party.role for party in case.head.parties}
+    roles = case.head.roles
     day = case.strike.first_day if case.strike else case.head.as_of
     found: dict[str, Offer] = {}
     for offer in table_on(case, day).newest:

@@ -50,7 +50,7 @@ class Wages:
 
 def wages_of(case: Case) -> Wages:
     """The wages of the unit on strike, as far as the case knows them."""
-    units = {each.id: each for each in (case.district.units if case.district else ())}
+    units = {each.id: each for each in case.units}
     strike = case.strike
     name = strike.unit if strike else ""
     unit = units.get(name)

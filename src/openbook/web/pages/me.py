@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from openbook import bargaining
 from openbook.case.case import Case
-from openbook.report.offers_chart import party_name
 from openbook.report.pay_chart import pay_chart
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked, BadQuestionError
@@ -27,14 +26,13 @@ def show(asked: Asked) -> Shown:
         lambda: bargaining.member_under_offers(asked.opened, person, strike_days=days),
     )
     newest = _newest(asked)
-    parties = {party.id: party_name(party) for party in case.head.parties}
     return {
         "places": places,
-        "units": {u.id: u.name for u in (case.district.units if case.district else ())},
+        "units": {unit.id: unit.name for unit in case.units},
         "place": f"{unit}/{column}",
         "steps": _steps(case, unit, column),
         "found": found,
-        "names": parties,
+        "names": case.head.called,
         "newest": newest,
         "sources": table_sources(case, case.schedules[_schedule(case, unit)]),
         "charts": {"pay": pay_chart(found, newest, asked.words)},
@@ -56,19 +54,17 @@ def member_asked(asked: Asked) -> tuple[tuple[str, str, float], float]:
 
 def places_of(case: Case) -> dict[str, tuple[str, ...]]:
     """The columns of each unit that has a schedule in the case."""
-    units = case.district.units if case.district else ()
     return {
         unit.id: tuple(
             dict.fromkeys(filter(None, case.schedules[unit.schedule].column("column")))
         )
-        for unit in units
+        for unit in case.units
         if unit.schedule in case.schedules
     }
 
 
 def _schedule(case: Case, unit: str) -> str:
-    units = case.district.units if case.district else ()
-    return next(each.schedule for each in units if each.id == unit)
+    return next(each.schedule for each in case.units if each.id == unit)
 
 
 def _steps(case: Case, unit: str, column: str) -> tuple[float, ...]:

@@ -12,7 +12,7 @@ from openbook.offers.sorted_terms import Why
 from openbook.report.condition_words import condition_text
 from openbook.report.cost_report import level_word
 from openbook.report.kinds_beside import kinds_beside
-from openbook.report.offers_chart import lanes_of, party_name
+from openbook.report.offers_chart import lanes_of
 from openbook.report.sides import sides_books
 from openbook.report.stacked_chart import stacked_chart
 from openbook.web.asked import Asked
@@ -39,7 +39,6 @@ def show(asked: Asked) -> Shown:
         "place": [p.id for p in parties].index(offer.side) + 1
         if offer.side in [p.id for p in parties]
         else 0,
-        "party_name": party_name,
         "titles": {each.id: each.title for each in asked.case.offers},
         "source": _source(asked, offer),
         "books": books,

@@ -13,7 +13,7 @@ from openbook.offers.moves import Step
 from openbook.offers.over_time import OffersOverTime
 from openbook.offers.sorted_terms import Why
 from openbook.offers.whole_cost import WholeCost
-from openbook.report.offers_chart import lanes_of, offers_chart, party_name
+from openbook.report.offers_chart import lanes_of, offers_chart
 from openbook.report.offers_report import field_name, field_words
 from openbook.report.sides import sides_books
 from openbook.web.asked import Asked, BadQuestionError
@@ -106,7 +106,7 @@ def _views(
 ) -> Iterator[StepView]:
     costs = whole_costs_of(asked)
     places = {party.id: place for place, party in enumerate(lanes_of(asked.case), 1)}
-    names = {party.id: party_name(party) for party in asked.case.head.parties}
+    names = asked.case.head.called
     for step in found.steps:
         offer = step.offer
         own = costs.get(offer.id, {})

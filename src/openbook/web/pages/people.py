@@ -16,8 +16,7 @@ from openbook.web.page import Page, Shown
 def show(asked: Asked) -> Shown:
     """What the template is given."""
     case, words = asked.case, asked.words
-    district = case.district
-    names = {unit.id: unit.name for unit in (district.units if district else ())}
+    names = {unit.id: unit.name for unit in case.units}
     known = units_on_schedule(case)
     unit = asked.choice("unit", known) if known else ""
     found = on_schedule(case, unit)
@@ -26,10 +25,7 @@ def show(asked: Asked) -> Shown:
         "units": [(each, names.get(each, each)) for each in known],
         "unit": unit,
         "found": found,
-        "members": next(
-            (u.members for u in (district.units if district else ()) if u.id == unit),
-            None,
-        ),
+        "members": next((u.members for u in case.units if u.id == unit), None),
         "sources": table_sources(case, case.staff, found.rows),
         "fewest": FEWEST,
         "charts": {"people": chart} if unit else {},

@@ -7,7 +7,6 @@ from math import fsum
 
 from openbook import bargaining
 from openbook.offers.one_school import ForSchool, NoSuchSchoolError, SchoolUnder
-from openbook.report.offers_chart import party_name
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
@@ -57,12 +56,11 @@ def show(asked: Asked) -> Shown:
 
 
 def _view(asked: Asked, found: ForSchool, under: SchoolUnder) -> UnderView:
-    parties = {party.id: party_name(party) for party in asked.case.head.parties}
     side = under.offer.side if under.offer else ""
     more = tuple(
         fsum(each.more[at] for each in under.classes) for at in range(len(found.years))
     )
-    return UnderView(under, parties.get(side, side), more)
+    return UnderView(under, asked.case.head.called.get(side, side), more)
 
 
 def _newest(asked: Asked, names: list[str]) -> str:
@@ -70,7 +68,7 @@ def _newest(asked: Asked, names: list[str]) -> str:
     now = asked.once(
         ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
     )
-    roles = {party.id: party.role for party in asked.case.head.parties}
+    roles = asked.case.head.roles
     own = [offer.id for offer in now.newest if roles.get(offer.side) == "employer"]
     return own[-1] if own else names[-1]
 

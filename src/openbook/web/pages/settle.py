@@ -13,7 +13,6 @@ from openbook.report.frontier_chart import (
     is_legal,
     seen_by,
 )
-from openbook.report.offers_chart import party_name
 from openbook.report.sides import sides_books
 from openbook.settlement.sealed.standing import standing_of
 from openbook.settlement.search import Settlements
@@ -56,7 +55,7 @@ def show(asked: Asked) -> Shown:
         "spans": list(spans.items()),
         "chances": [(c, asked.words.percent(float(c), 0)) for c in CHANCES],
         "standing": asked.once(("blind round",), lambda: standing_of(asked.case)),
-        "parties": {p.id: party_name(p) for p in asked.case.head.parties},
+        "parties": asked.case.head.called,
         "tried_at": _tried_at,
         "charts": {},
         "card": None,
@@ -108,7 +107,7 @@ def _spans(asked: Asked) -> dict[str, str]:
 def _of_offer(asked: Asked, role: str) -> str:
     """What the newest offer of a side is called in the picture."""
     side = next(p for p in asked.case.head.parties if p.role == role)
-    return asked.words("Offer of {party}", party=party_name(side))
+    return asked.words("Offer of {party}", party=side.called)
 
 
 def _tried_at(package: ListedPackage) -> str:
@@ -117,8 +116,7 @@ def _tried_at(package: ListedPackage) -> str:
 
 
 def _role(asked: Asked) -> str:
-    viewer = asked.desk.viewer
-    return next((p.role for p in asked.case.head.parties if p.id == viewer), "")
+    return asked.case.head.roles.get(asked.desk.viewer, "")
 
 
 def _first(found: Settlements) -> int:
