@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.conftest import EXAMPLES
+
 import openbook
 from openbook.case.party import Party
-from tests.conftest import EXAMPLES
 
 
 def test_parties_are_asked_by_their_short_names():
