@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from typing import Any
 
 from tests.settlement.made_terms import small_town
 
 from openbook.api import load_law
 from openbook.case.case import Case
+from openbook.case.condition import Condition
+from openbook.case.offer import Offer, Term
 from openbook.projection.sitting import Sitting
 from openbook.settlement.matters import Matter, open_matters
 from openbook.settlement.room import Package, Reserve
@@ -46,6 +49,34 @@ def on_few_matters(
     ready = copy(sitting())
     ready.case = case
     return Reserve(replace(whole, matters=tuple(few)), ready, chosen, chance)
+
+
+def with_conditions(
+    case: Case, conditions: Mapping[tuple[str, str], Condition]
+) -> Case:
+    """The case with conditions on terms, by the side that offers them and their word."""
+
+    def put(offer: Offer, term: Any) -> Term:
+        asked = conditions.get((offer.side, term.word))
+        changed: Term = replace(term, only_if=asked) if asked else term
+        return changed
+
+    offers = [
+        replace(offer, terms=tuple(put(offer, term) for term in offer.terms))
+        for offer in case.offers
+    ]
+    return replace(case, offers=tuple(offers))
+
+
+def legal_as_offers(reserve: Reserve) -> list[Package]:
+    """The packages that are legal when each is run like any offer."""
+    return [
+        package
+        for package in every_package(reserve)
+        if (
+            reserve.reached(reserve.margins_of(reserve.matters.as_offer(package))) >= 0
+        ).all()
+    ]
 
 
 def _thinned(matter: Matter) -> Matter:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 
+from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import Box, boxes_of, choices_in
 from openbook.settlement.ladders import ladders
 from openbook.settlement.wants import worth_of
@@ -17,11 +18,12 @@ def test_every_legal_package_is_open_in_its_box(chance: float) -> None:
     reserve = reserve_of(*NAMES, chance=chance)
     costs = reserve.costs()
     worth = worth_of(reserve.case, reserve.matters.matters, costs)
-    boxes = list(boxes_of(ladders(reserve, costs), worth))
+    ladder = ladders(reserve, costs)
+    boxes = list(boxes_of(ladder, worth))
     legal = legal_by_brute_force(reserve, worth)
     opened = set()
     for box in boxes:
-        choices = choices_in(box, reserve, worth)
+        choices = choices_in(box, AtBest(reserve, ladder), worth)
         for package in legal:
             places = box.places(package)
             if places is not None and choices.allows(places):

@@ -38,6 +38,19 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
             {"term": each.term.label, "why": str(each.why)}
             for each in found.matters.aside
         ],
+        "conditions": [
+            {
+                "matter": each.matter,
+                "only_if": each.words,
+                "computed": bool(each.holds),
+                "depends_on_package": each.moved,
+                "holds": {
+                    book: {"least": least, "most": most}
+                    for book, least, most in each.holds
+                },
+            }
+            for each in found.conditions
+        ],
         "settlements": [_plain(each) for each in found.packages],
         "fair": {
             name: _plain(each) if each else None

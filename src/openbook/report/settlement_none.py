@@ -25,8 +25,10 @@ def why_none(found: Settlements) -> list[str]:
         f"  Without the red line on {name} some packages would be legal."
         for name in found.red_lines
     ]
+    doubtful = any(each.moved for each in found.conditions)
+    part = f"{found.best_chance:.1%} of the worlds of every book"
     lines.append(
-        f"  In {found.best_chance:.1%} of the worlds of every book, and in no more, some "
+        f"  In {f'no more than {part}' if doubtful else f'{part}, and in no more,'} some "
         "package keeps it legal in each of the years."
     )
     return [*lines, *(_change(each) for each in found.changes)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openbook.figures.amounts import said_amount
+from openbook.report.settlement_conditions import conditions_told
 from openbook.report.settlement_data import fair_packages
 from openbook.report.settlement_none import why_none
 from openbook.settlement.matters import OpenMatters
@@ -39,7 +40,7 @@ def settlement_text(found: Settlements) -> str:
         lines += _packages(found)
     else:
         lines += ["", *why_none(found)]
-    lines += ["", _how_sure(found)]
+    lines += ["", _how_sure(found), *conditions_told(found.conditions)]
     if found.matters.aside:
         lines += ["", "Not in the packages, since they have no price:"]
         lines += [f"  {each.term.label} ({each.why})" for each in found.matters.aside]

@@ -6,6 +6,7 @@ from typing import Any
 
 from openbook.figures.amounts import said_amount
 from openbook.settlement.contingent import MadeSafe
+from openbook.settlement.rungs import said_with_condition
 from openbook.settlement.why import Kept, Repair, Why
 
 
@@ -13,7 +14,7 @@ def why_data(found: Why) -> dict[str, Any]:
     """Everything about a package, as plain data."""
     point = found.point
     return {
-        "terms": [term.label for term in found.offer.terms],
+        "terms": [said_with_condition(term) for term in found.offer.terms],
         "levels": list(point.package) if point else None,
         "union": point.one if point else None,
         "employer": point.other if point else None,
@@ -30,7 +31,7 @@ def why_data(found: Why) -> dict[str, Any]:
 
 def why_text(found: Why) -> str:
     """Everything about a package, for people."""
-    lines = [term.label for term in found.offer.terms]
+    lines = [said_with_condition(term) for term in found.offer.terms]
     lines += ["", *_gains(found), ""]
     lines += [_limit(each) for each in found.kept]
     lines.append(_binds(found.binds))

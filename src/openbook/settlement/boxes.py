@@ -15,9 +15,10 @@ from math import ceil, floor
 
 import numpy as np
 
+from openbook.settlement.at_best import AtBest
 from openbook.settlement.choices import Barred, Choices, Level
 from openbook.settlement.ladders import Ladders
-from openbook.settlement.room import Numbers, Package, Reserve
+from openbook.settlement.room import Numbers, Package
 from openbook.settlement.wants import Worth
 
 _HALVINGS = 8
@@ -70,9 +71,9 @@ def boxes_of(ladders: Ladders, worth: Worth) -> Iterator[Box]:
         yield from (Box(way) for way in product(*ways))
 
 
-def choices_in(box: Box, reserve: Reserve, worth: Worth) -> Choices:
+def choices_in(box: Box, at_best: AtBest, worth: Worth) -> Choices:
     """The packages of a box, none of them dearer than it is."""
-    costs = _Costs(box, reserve)
+    costs = _Costs(box, at_best)
     limits, by_rung = costs.at_most()
     terms = tuple(
         tuple(
@@ -87,14 +88,14 @@ def choices_in(box: Box, reserve: Reserve, worth: Worth) -> Choices:
 class _Costs:
     """What each rung of a box costs alone, in every world and under every limit."""
 
-    def __init__(self, box: Box, reserve: Reserve) -> None:
-        self._reserve = reserve
-        bottom = box.bottom
-        self._start = reserve.margins(bottom)
+    def __init__(self, box: Box, at_best: AtBest) -> None:
+        self._reserve = reserve = at_best.reserve
+        bottom, holds = box.bottom, at_best.holds(box.rungs)
+        self._start = reserve.margins_if(bottom, holds)
         self._less: list[Numbers] = []  # of each matter: rungs × limits × worlds
         for matter, row in enumerate(box.rungs):
             moved = [(*bottom[:matter], r, *bottom[matter + 1 :]) for r in row[1:]]
-            rows = [self._start - reserve.margins(each) for each in moved]
+            rows = [self._start - reserve.margins_if(each, holds) for each in moved]
             self._less.append(np.array([np.zeros_like(self._start), *rows]))
 
     def at_most(self) -> tuple[tuple[int, ...], list[list[tuple[int, ...]]]]:

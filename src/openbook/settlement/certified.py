@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import Box, boxes_of, choices_in
 from openbook.settlement.choices import Choices
 from openbook.settlement.frontier import GoOn, Point, Step, find_frontier
@@ -71,7 +72,7 @@ class Search:
         self, reserve: Reserve, worth: Worth, ladders: Ladders, go_on: GoOn
     ) -> None:
         self._reserve, self._worth, self._ladders = reserve, worth, ladders
-        self._go_on = go_on
+        self._at_best, self._go_on = AtBest(reserve, ladders), go_on
         self._legal: dict[Package, bool] = {}
         self._stopped = False
         self._parts: list[_Part] = []
@@ -95,10 +96,10 @@ class Search:
         return self._answer(front)
 
     def _add(self, box: Box, refused: Iterable[Package] = ()) -> None:
-        """Search a box, unless not even its cheapest package is legal."""
-        if (self._reserve.left(box.bottom) < 0).any():
+        """Search a box, unless none of its packages can be legal."""
+        if (self._at_best.left(box.rungs) < 0).any():
             return
-        part = _Part(box, choices_in(box, self._reserve, self._worth))
+        part = _Part(box, choices_in(box, self._at_best, self._worth))
         part.misses |= {places for each in refused if (places := box.places(each))}
         part.known = len(part.misses)
         part.search(self._within)

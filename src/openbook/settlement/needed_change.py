@@ -14,7 +14,8 @@ import numpy as np
 from openbook.case.book import Book
 from openbook.figures.leaf import Kind
 from openbook.projection.believed import asked
-from openbook.projection.held import by_world
+from openbook.projection.contract import levers_of
+from openbook.projection.held import by_world, settle
 from openbook.projection.outcome import run
 from openbook.projection.worlds import Worlds
 from openbook.settlement.room import MARGIN, Numbers, Package, Reserve
@@ -66,8 +67,9 @@ class _Moved:
         self._reserve, self._book, self._other = reserve, book, other
         sitting = reserve.sitting
         worlds = sitting.worlds_on(book)
-        (levers,) = reserve.levers([package])
+        self._offer = reserve.matters.as_offer(package)
         everywhere = np.zeros(worlds.count, dtype=np.intp)
+        levers = levers_of(reserve.case, self._offer)
         put = by_world([levers], everywhere, sitting.model)
         self._worlds = Worlds(worlds.count, {**worlds.values, **put})
         theirs = sitting.worlds_on(other).values
@@ -131,8 +133,11 @@ class _Moved:
             for name in names
         }
         values = {**self._worlds.values, **moved}
-        model = self._reserve.sitting.model
-        outcome = run(model, Worlds(self._worlds.count, values), only={MARGIN})
+        case, model = self._reserve.case, self._reserve.sitting.model
+        worlds, _ = settle(
+            case, [self._offer], model, Worlds(self._worlds.count, values)
+        )
+        outcome = run(model, worlds, only={MARGIN})
         margins = outcome.values(MARGIN)[-self._reserve.worlds :, : self._reserve.years]
         return -float(self._reserve.reached(margins.T).min())
 

@@ -118,6 +118,12 @@ class Rising:
         return (other, one) if shapes[other] is Shape.STILL else ()
 
 
+def reaches(model: Model, line: str, inputs: Collection[str]) -> bool:
+    """Whether a line is made from one of these inputs."""
+    below = _below(model.nodes, model.at(line))
+    return not below.isdisjoint(map(model.at, inputs))
+
+
 def _below(nodes: Sequence[Node], goal: int) -> set[int]:
     """A node and all that it is made from."""
     found: set[int] = set()

@@ -1,7 +1,8 @@
 """Room: how far each rung moves the reserve, and how far it may move on each book.
 
 Each rung is a world of one run, with all other matters at the employer's offer. Costs so
-taken add up almost, not quite: what is found with them is checked as a whole.
+taken add up almost, not quite: what is found with them is checked as a whole. A term with
+a condition counts in each world in which it holds.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import ceil, floor
 
 import numpy as np
@@ -19,18 +21,18 @@ from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.year import Year
-from openbook.projection.contract import levers_of
-from openbook.projection.held import by_world
-from openbook.projection.outcome import run
+from openbook.projection.held import Truths, by_world
 from openbook.projection.sitting import Sitting
-from openbook.projection.worlds import Worlds
+from openbook.settlement.conditions import Conditions
 from openbook.settlement.matters import OpenMatters
+from openbook.settlement.own_world import OwnWorld
 
 MARGIN = "reserve.margin"  # above what the law requires
 SPENDING = "spending.total"
 
 Numbers = NDArray[np.float64]
 Package = tuple[int, ...]
+_Asked = tuple[Package, bytes]  # with where its conditions hold
 
 _KEPT = 1_024  # packages of which the margin in every world is remembered
 
@@ -47,7 +49,8 @@ class Limit:
 class Costs:
     """Whole dollars: for each matter and rung one number for each limit.
 
-    ``spent`` is what a rung adds to the spending of all years on the first book.
+    ``spent`` is what a rung adds to the spending of all years on the first book. With
+    a condition it counts by the part of the worlds in which it holds.
     """
 
     limits: tuple[Limit, ...]
@@ -66,7 +69,12 @@ class Reserve:
     chance: float
     years: int = 3  # that must be legal, from the first projected one on
     _left: dict[Package, Numbers] = field(default_factory=dict)
-    _margins: OrderedDict[Package, Numbers] = field(default_factory=OrderedDict)
+    _margins: OrderedDict[_Asked, Numbers] = field(default_factory=OrderedDict)
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """The conditions of the terms that packages are made of."""
+        return Conditions(self.matters, self.sitting)
 
     @property
     def case(self) -> Case:
@@ -91,13 +99,23 @@ class Reserve:
 
     def margins(self, package: Package) -> Numbers:
         """What is above the required reserve: limits × worlds."""
-        found = self._margins.pop(package, None)
+        return self.margins_if(package, self.holds(package))
+
+    def margins_if(self, package: Package, holds: Sequence[Truths]) -> Numbers:
+        """The same if conditions held so on each book, whatever they would find."""
+        own = list(self.conditions.of(package))
+        key = package, b"".join(each[own].tobytes() for each in holds if own)
+        found = self._margins.pop(key, None)
         if found is None:
-            found = self._run(package)
-        self._margins[package] = found
+            found = self._run(package, holds)
+        self._margins[key] = found
         while len(self._margins) > _KEPT:
             self._margins.popitem(last=False)
         return found
+
+    def holds(self, package: Package) -> tuple[Truths, ...]:
+        """Where each condition holds beside a package, on each book."""
+        return tuple(self.conditions.holds(book, package) for book in self.books)
 
     def left(self, package: Package) -> Numbers:
         """What is above the required reserve in all but the worst worlds, by limit."""
@@ -121,13 +139,16 @@ class Reserve:
             for at, matter in enumerate(self.matters.matters)
         ]
         asked = list(dict.fromkeys([start, *(p for row in by_rung for p in row)]))
-        levers = self.levers(asked)
+        alone = OwnWorld(self.sitting, self.conditions)
         runs = [
-            self._alone(book, levers, MARGIN)[:, : self.years] for book in self.books
+            alone.weighed(book, asked, MARGIN)[:, : self.years] for book in self.books
         ]
         less = np.concatenate([each[0] - each for each in runs], axis=1)
         cost = {p: tuple(map(ceil, row)) for p, row in zip(asked, less, strict=True)}
-        spent = dict(zip(asked, self.spent(asked), strict=True))
+        total = alone.weighed(self.books[0], asked, SPENDING).sum(axis=1)
+        spent = {
+            p: round(each - total[0]) for p, each in zip(asked, total, strict=True)
+        }
         return Costs(
             self.limits,
             tuple(floor(each) for each in self.left(start)),
@@ -141,13 +162,9 @@ class Reserve:
         The employer's offer adds nothing.
         """
         start = (0,) * len(self.matters.matters)
-        levers = self.levers([start, *packages])
-        total = self._alone(self.books[0], levers, SPENDING).sum(axis=1)
+        alone = OwnWorld(self.sitting, self.conditions)
+        total = alone.line(self.books[0], [start, *packages], SPENDING).sum(axis=1)
         return [round(each) for each in total[1:] - total[0]]
-
-    def levers(self, packages: Sequence[Package]) -> list[Levers]:
-        """Where packages put every lever."""
-        return [levers_of(self.case, self.matters.as_offer(each)) for each in packages]
 
     def margins_of(self, offer: Offer) -> Numbers:
         """The same for any offer, its conditions looked at in every world."""
@@ -162,15 +179,18 @@ class Reserve:
         return np.concatenate(found)
 
     def line_on(self, book: Book, line: str, year: Year, package: Package) -> Numbers:
-        """A line in each world of a book that is looked at."""
-        (levers,) = self.levers([package])
+        """A line in each world of a book, as a condition beside a package finds it."""
+        nowhere = np.zeros_like(self.conditions.holds(book, package))
+        levers = self.conditions.by_world(book, package, nowhere)
         on_book = self.sitting.under(book, levers, only=(line,))
         values = (on_book.drawn or on_book.alone).at(line, year)
         return np.broadcast_to(values, (self.worlds,))
 
-    def _run(self, package: Package) -> Numbers:
-        (levers,) = self.levers([package])
-        rows = [self._margin(self.sitting, book, levers) for book in self.books]
+    def _run(self, package: Package, holds: Sequence[Truths]) -> Numbers:
+        rows = []
+        for book, held in zip(self.books, holds, strict=True):
+            levers = self.conditions.by_world(book, package, held)
+            rows.append(self._margin(self.sitting, book, levers))
         return np.concatenate(rows)
 
     def _margin(
@@ -181,17 +201,3 @@ class Reserve:
         every = np.broadcast_to(values, (self.worlds, values.shape[1]))
         margins: Numbers = every[:, : self.years].T
         return margins
-
-    def _alone(self, book: Book, levers: Sequence[Levers], line: str) -> Numbers:
-        """A line in the book's own world, positions × years."""
-        model = self.sitting.model
-        worlds = self.sitting.worlds_on(book)
-        values = {
-            name: array[:1] if len(array) > 1 else array
-            for name, array in worlds.values.items()
-        }
-        for name in sorted({name for each in levers for name in each.positions}):
-            if name in model.inputs:
-                rows = np.array([each.at(name) for each in levers])
-                values[name] = rows if len(model.years) > 1 else rows[:, 0]
-        return run(model, Worlds(len(levers), values), only={line}).values(line)

@@ -33,9 +33,17 @@ class Rung:
 
     @property
     def label(self) -> str:
-        """The terms in short phrases."""
-        said = "; ".join(term.label for term in self.terms) or "nothing"
-        return f"{said} ({self.number})" if self.number else said
+        """The terms in short phrases, with their conditions."""
+        number = f" ({self.number})" if self.number else ""
+        said = [said_with_condition(term, number) for term in self.terms]
+        return "; ".join(said) or f"nothing{number}"
+
+
+def said_with_condition(term: Term, number: str = "") -> str:
+    """A term in a short phrase, with its condition if it has one."""
+    condition = getattr(term, "only_if", "")
+    only = f", only if {condition}" if condition else ""
+    return f"{term.label}{number}{only}"
 
 
 def raises_between(

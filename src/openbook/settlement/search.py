@@ -13,14 +13,16 @@ from math import floor, prod
 import numpy as np
 
 from openbook.settlement.alternative import StrikeLoss, after_a_strike
-from openbook.settlement.boxes import boxes_of
+from openbook.settlement.at_best import AtBest
+from openbook.settlement.boxes import Box, boxes_of
 from openbook.settlement.certified import Certified, Search
+from openbook.settlement.counted import Counted, counted
 from openbook.settlement.fair_points import FairPoints, fair_points
 from openbook.settlement.frontier import GoOn, Point, always
 from openbook.settlement.ladders import Ladders, ladders
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.needed_change import NeededChange, needed_changes
-from openbook.settlement.room import Limit, Numbers, Package, Reserve
+from openbook.settlement.room import Limit, Package, Reserve
 from openbook.settlement.steps import Concession, nearest, smallest_concessions
 from openbook.settlement.wants import Worth, worth_of
 
@@ -89,6 +91,7 @@ class Settlements:
     changes: tuple[NeededChange, ...] = ()  # that would make some package legal
     strike: StrikeLoss | None = None  # what happens without a deal
     red_lines: tuple[str, ...] = ()  # matters whose red line alone leaves nothing legal
+    conditions: tuple[Counted, ...] = ()  # how often each holds beside what is shown
 
 
 def find_settlements(
@@ -119,9 +122,9 @@ def _answer(
     near = nearest(found.points, ends)
     shown = _spread(found.points, fair, near, most)
     made = _settlements([*shown, *ends], reserve)
-    likeliest = _likeliest(reserve, ladder, worth)
+    at_best, boxes = AtBest(reserve, ladder), tuple(boxes_of(ladder, worth))
+    likeliest = _likeliest(at_best, boxes)
     nothing = found.complete and not found.points
-    least = [reserve.left(box.bottom) for box in boxes_of(ladder, worth)]
     return Settlements(
         matters=reserve.matters,
         limits=reserve.limits,
@@ -136,7 +139,7 @@ def _answer(
         ),
         max_min=made[fair.max_min] if fair.max_min else None,
         refused=found.refused,
-        short=() if found.points else _short(reserve, least),
+        short=() if found.points else _short(at_best, boxes),
         beyond=len(worth.closed),
         written=worth.written,
         certified=found.certified,
@@ -144,13 +147,16 @@ def _answer(
         undecided=tuple(
             Undecided(each.package, each.one, each.other) for each in found.undecided
         ),
-        best_chance=_best_chance(reserve, likeliest),
+        best_chance=_best_chance(at_best, likeliest) if likeliest else 0.0,
         offers=tuple(made[each] for each in ends),
         near=made[near] if near else None,
         concessions=smallest_concessions(found.points, ends),
         without_deal=worth.without_deal,
-        changes=needed_changes(reserve, likeliest) if nothing and likeliest else (),
+        changes=(
+            needed_changes(reserve, likeliest.bottom) if nothing and likeliest else ()
+        ),
         red_lines=() if found.points else _in_the_way(reserve, ladder, worth),
+        conditions=counted(reserve, [each.package for each in made]),
     )
 
 
@@ -181,14 +187,14 @@ def _settlements(points: Sequence[Point], reserve: Reserve) -> dict[Point, Settl
     }
 
 
-def _short(reserve: Reserve, least: Sequence[Numbers]) -> tuple[Short, ...]:
+def _short(at_best: AtBest, boxes: Sequence[Box]) -> tuple[Short, ...]:
     """The limits that are broken by the package that costs the least under them."""
-    if not least:
+    if not boxes:
         return ()
-    best = np.array(least).max(axis=0)
+    best = np.array([at_best.left(box.rungs) for box in boxes]).max(axis=0)
     return tuple(
         Short(limit, -floor(left))
-        for limit, left in zip(reserve.limits, best.tolist(), strict=True)
+        for limit, left in zip(at_best.reserve.limits, best.tolist(), strict=True)
         if left < 0
     )
 
@@ -205,18 +211,19 @@ def _in_the_way(reserve: Reserve, ladder: Ladders, worth: Worth) -> tuple[str, .
     return tuple(found)
 
 
-def _likeliest(reserve: Reserve, ladder: Ladders, worth: Worth) -> Package | None:
-    """The package that is legal in most worlds; of equals the one with most left."""
-    bottoms = [box.bottom for box in boxes_of(ladder, worth)]
+def _likeliest(at_best: AtBest, boxes: Sequence[Box]) -> Box | None:
+    """The box with the package that is legal in most worlds; of equals with most left."""
     return max(
-        bottoms,
-        key=lambda each: (_best_chance(reserve, each), float(reserve.left(each).min())),
+        boxes,
+        key=lambda box: (
+            _best_chance(at_best, box),
+            float(at_best.left(box.rungs).min()),
+        ),
         default=None,
     )
 
 
-def _best_chance(reserve: Reserve, package: Package | None) -> float:
+def _best_chance(at_best: AtBest, box: Box) -> float:
     """The part of the worlds of every book in which a package keeps every limit."""
-    if package is None:
-        return 0.0
-    return float((reserve.margins(package) >= 0).mean(axis=1).min())
+    margins = at_best.margins(box.rungs, box.bottom)
+    return float((margins >= 0).mean(axis=1).min())

@@ -1,0 +1,186 @@
+"""Conditions: in which worlds the terms of a package hold, and where they put the levers.
+
+A condition is looked at as in every projection (held.py): on the contract as it holds and
+on the terms of the package that have none. Terms with the same condition hold together,
+so it is looked at once for all of them.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.case.book import Book
+from openbook.case.condition import Condition
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer, Term
+from openbook.figures.leaf import Kind
+from openbook.figures.year import Year
+from openbook.projection.believed import asked
+from openbook.projection.contingent import contingent_terms
+from openbook.projection.contract import levers_of
+from openbook.projection.held import Held, Truths, by_world
+from openbook.projection.sitting import Sitting
+from openbook.settlement.matters import OpenMatters
+from openbook.settlement.rising import reaches
+
+Numbers = NDArray[np.float64]
+Package = tuple[int, ...]
+
+_KEPT = 1_024  # packages of which it is remembered what their conditions find
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a condition looks at: a line in a year, and the limits it must lie between."""
+
+    line: str
+    year: Year
+    above: float
+    below: float
+
+
+class Conditions:
+    """The conditions of the terms that packages are made of, on books kept ready.
+
+    ``asked`` has each once. Those in ``moved`` look at a line that packages move, so a
+    package may hold where another does not; the others hold alike under all packages.
+    """
+
+    def __init__(self, matters: OpenMatters, sitting: Sitting) -> None:
+        self._matters, self._sitting = matters, sitting
+        case, model = sitting.case, sitting.model
+        rungs = [rung for matter in matters.matters for rung in matter.rungs]
+        terms = (*matters.agreed, *(term for rung in rungs for term in rung.terms))
+        every = replace(matters.offer, terms=terms)
+        found = contingent_terms(case, [every], model, priced=True)
+        self.in_contract = tuple(each.place for each in found if each.offer is None)
+        self._place: dict[Term, int] = {}
+        self._spoken: dict[Looked, Term] = {}
+        for each in found:
+            if each.offer is not None:
+                term, looked = terms[each.place], _looked(each.condition, each.year)
+                self._spoken.setdefault(looked, term)
+                self._place[term] = list(self._spoken).index(looked)
+        self.asked = tuple(self._spoken)
+        levers = asked(model, Kind.LEVER)
+        self.moved = tuple(
+            place
+            for place, each in enumerate(self.asked)
+            if reaches(model, each.line, levers)
+        )
+        self._contract: dict[str, Held] = {}
+        self._values: OrderedDict[tuple[str, Package], Numbers] = OrderedDict()
+
+    @property
+    def none(self) -> bool:
+        """Whether every term counts in every world."""
+        return not self.asked and not self.in_contract
+
+    def place(self, term: Term) -> int | None:
+        """The condition of a term, if it has one that is looked at."""
+        return self._place.get(term)
+
+    def of(self, package: Package) -> tuple[int, ...]:
+        """The conditions that terms of a package have."""
+        terms = self._matters.terms(package) if self._place else ()
+        return tuple(sorted({self._place[t] for t in terms if t in self._place}))
+
+    def values(self, book: Book, package: Package) -> Numbers:
+        """What every condition would find beside a package: conditions × worlds."""
+        key = book.id, package if self.moved else ()
+        found = self._values.pop(key, None)
+        if found is None:
+            held = self._sitting.held_on(
+                book, self._sitting.case, [self._beside(package)]
+            )
+            found = held.values[len(held.terms) - len(self.asked) :]
+        self._values[key] = found
+        while len(self._values) > _KEPT:
+            self._values.popitem(last=False)
+        return found
+
+    def holds(self, book: Book, package: Package) -> Truths:
+        """Where each condition holds beside a package: conditions × worlds."""
+        worlds = self._sitting.worlds_on(book).count
+        if not self.asked:
+            return np.ones((0, worlds), np.bool_)
+        values = self.values(book, package)
+        above, below = self.limits()
+        return (values > above) & (values < below)
+
+    def limits(self) -> tuple[Numbers, Numbers]:
+        """The numbers that each condition must be above and below, a row for each."""
+        above, below = (
+            np.array([[getattr(each, side)] for each in self.asked], np.float64)
+            for side in ("above", "below")
+        )
+        return above, below
+
+    def patterns(
+        self, book: Book, package: Package, holds: Truths
+    ) -> tuple[list[Levers], NDArray[np.intp]]:
+        """The settings of the levers that a package has, and which one each world has."""
+        if self.none:
+            worlds = self._sitting.worlds_on(book).count
+            return [self.levers(package, ())], np.zeros(worlds, np.intp)
+        contract, own = self.contract_on(book), self.of(package)
+        every = np.concatenate([contract.holds, holds[list(own)]])
+        some, place = np.unique(every.T, axis=0, return_inverse=True)
+        count = len(contract.terms)
+        sets = [
+            self.levers(
+                package,
+                {each for each, held in zip(own, row[count:], strict=True) if held},
+                contract.lapsed(row[:count].tolist(), None),
+            )
+            for row in some
+        ]
+        return sets, place.reshape(-1)
+
+    def by_world(
+        self, book: Book, package: Package, holds: Truths
+    ) -> Levers | Mapping[str, Numbers]:
+        """Where a package puts the levers in each world, if conditions hold so."""
+        if self.none:
+            return self.levers(package, ())
+        sets, place = self.patterns(book, package, holds)
+        return by_world(sets, place, self._sitting.model)
+
+    def levers(
+        self,
+        package: Package,
+        held: Collection[int],
+        lapsed: Collection[int] = frozenset(),
+    ) -> Levers:
+        """The levers where these conditions hold, and some terms of the contract do not."""
+        offer = self._matters.as_offer(package)
+        if self._place:
+            terms = (t for t in offer.terms if self._place.get(t, -1) in {-1, *held})
+            offer = replace(offer, terms=tuple(terms))
+        return levers_of(self._sitting.case, offer, lapsed=lapsed)
+
+    def contract_on(self, book: Book) -> Held:
+        """Where the conditions of the contract hold, which no package moves."""
+        if book.id not in self._contract:
+            self._contract[book.id] = self._sitting.held_on(
+                book, self._sitting.case, ()
+            )
+        return self._contract[book.id]
+
+    def _beside(self, package: Package) -> Offer:
+        """The terms of a package without a condition, and one term for each condition."""
+        offer = self._matters.as_offer(package)
+        plain = [term for term in offer.terms if term not in self._place]
+        return replace(offer, terms=(*plain, *self._spoken.values()))
+
+
+def _looked(condition: Condition, year: Year) -> Looked:
+    above = -inf if condition.above is None else condition.above
+    below = inf if condition.below is None else condition.below
+    return Looked(condition.name, year, above, below)
