@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from openbook.findings.cut_to import cut_to
+
 # Other processors may round the last digits otherwise; dollars are never near these.
 _SHARE, _AMOUNT = 1e-9, 1e-6
 _NAMES = ("offer", "book", "name", "term", "label", "code", "file", "year")
@@ -81,4 +83,4 @@ def _short(value: Any) -> str:
     if isinstance(value, list):
         return f"{len(value)} entries"
     text = str(value) if isinstance(value, str) else repr(value)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return cut_to(text, _LONGEST)

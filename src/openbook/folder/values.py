@@ -12,6 +12,7 @@ from openbook.case.fields import Kind, Spec
 from openbook.case.grades import Grades
 from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
+from openbook.findings.cut_to import cut_to
 from openbook.findings.nearest import suggestion
 
 WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
@@ -144,7 +145,7 @@ def _words(spec: Spec, text: str) -> Any:
 
 def _short(text: str) -> str:
     """The text in quotes, cut where it is long."""
-    return repr(text if len(text) <= 40 else text[:39] + "…")
+    return repr(cut_to(text, 40))
 
 
 _PARSERS: dict[Kind, Callable[[Spec, str], Any]] = {

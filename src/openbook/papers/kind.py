@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.evidence.binder import Binder
+from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.folder.layout import PUBLIC
@@ -23,9 +24,8 @@ class NoSuchPaperError(OpenbookError):
     """Nobody writes a paper of this kind."""
 
     def __init__(self, name: str) -> None:
-        shown = name if len(name) <= 60 else f"{name[:60]}…"
         hint = suggestion(name[:60], KINDS.names())
-        super().__init__(f"there is no paper {shown!r}. {hint}")
+        super().__init__(f"there is no paper {cut_to(name, 60)!r}. {hint}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openbook.findings.cut_to import cut_to
 from openbook.offers.costed import Band, CostedOffer
 from openbook.report.money_words import Scale, aligned
 
@@ -17,12 +18,10 @@ def band_lines(costed: CostedOffer, scale: Scale, *, longest: int) -> Iterator[s
     for part in costed.terms:
         if part.bands is None:
             continue
-        label = part.label
-        short = label if len(label) <= longest else label[: longest - 1] + "…"
         alone, in_order = (
             _cells(band, scale) for band in (part.bands.alone, part.bands.in_order)
         )
-        rows.append([f"  {short}", *alone])
+        rows.append([f"  {cut_to(part.label, longest)}", *alone])
         if in_order != alone:
             rows.append(["    in order", *in_order])
     rows.append(["The whole offer", *_cells(costed.band, scale)])

@@ -8,7 +8,6 @@ from typing import Any
 from openbook.findings.show import as_data
 from openbook.offers.costed import (
     Band,
-    ByYear,
     Compared,
     Cost,
     CostedOffer,
@@ -17,6 +16,7 @@ from openbook.offers.costed import (
 from openbook.projection.certification import Certification
 from openbook.report.claim_text import left_out
 from openbook.report.condition_words import condition_data
+from openbook.report.plain_data import by_year
 
 
 def cost_data(costed: tuple[CostedOffer, ...]) -> list[dict[str, Any]]:
@@ -37,15 +37,16 @@ def _offer(costed: CostedOffer) -> dict[str, Any]:
         "book": costed.book.id,
         "years": [str(year) for year in costed.years],
         "cost": _cost(costed, costed.cost),
-        "per_pupil": _by_year(costed, costed.per_pupil),
-        "per_member": _by_year(costed, costed.per_member),
-        "following": _by_year(costed, costed.following),
-        "share_of_spending": _by_year(costed, costed.share_of_spending),
+        "per_pupil": by_year(costed.years, costed.per_pupil),
+        "per_member": by_year(costed.years, costed.per_member),
+        "following": by_year(costed.years, costed.following),
+        "share_of_spending": by_year(costed.years, costed.share_of_spending),
         "goes_to": {
-            words: _by_year(costed, values) for words, values in costed.goes_to.items()
+            words: by_year(costed.years, values)
+            for words, values in costed.goes_to.items()
         },
         "cost_of_one_percent": {
-            unit: _by_year(costed, values)
+            unit: by_year(costed.years, values)
             for unit, values in costed.one_percent.items()
         },
         "terms": [_part(costed, part) for part in costed.terms],
@@ -62,8 +63,8 @@ def _offer(costed: CostedOffer) -> dict[str, Any]:
         ],
         "effects": {
             name: {
-                "without": _by_year(costed, effect.without),
-                "with": _by_year(costed, effect.with_offer),
+                "without": by_year(costed.years, effect.without),
+                "with": by_year(costed.years, effect.with_offer),
             }
             for name, effect in costed.effects.items()
         },
@@ -105,18 +106,18 @@ def _bands(costed: CostedOffer, part: PartCost) -> dict[str, Any]:
 def _band(costed: CostedOffer, band: Band) -> dict[str, Any]:
     low, middle, high = band.all_years
     return {
-        "p5": _by_year(costed, band.low),
-        "p50": _by_year(costed, band.middle),
-        "p95": _by_year(costed, band.high),
+        "p5": by_year(costed.years, band.low),
+        "p50": by_year(costed.years, band.middle),
+        "p95": by_year(costed.years, band.high),
         "all_years": {"p5": low, "p50": middle, "p95": high},
     }
 
 
 def _cost(costed: CostedOffer, cost: Cost) -> dict[str, Any]:
     return {
-        "ongoing": _by_year(costed, cost.ongoing),
-        "one_time": _by_year(costed, cost.one_time),
-        "total": _by_year(costed, cost.total),
+        "ongoing": by_year(costed.years, cost.ongoing),
+        "one_time": by_year(costed.years, cost.one_time),
+        "total": by_year(costed.years, cost.total),
         "all_years": cost.all_years,
     }
 
@@ -136,7 +137,3 @@ def _claim(compared: Compared, costed: CostedOffer) -> dict[str, Any]:
         "people": asdict(compared.people) if compared.people else None,
         "left_out": left_out(compared, costed),
     }
-
-
-def _by_year(costed: CostedOffer, values: ByYear) -> dict[str, float]:
-    return {str(year): value for year, value in zip(costed.years, values, strict=True)}

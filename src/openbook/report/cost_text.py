@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openbook.findings.cut_to import cut_to
 from openbook.findings.show import as_text
 from openbook.offers.costed import ByYear, CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
@@ -113,7 +114,7 @@ def _terms(costed: CostedOffer, scale: Scale) -> Iterator[str]:
 
 
 def _term(part: PartCost, scale: Scale, *, kind: bool = False) -> list[str]:
-    words = f"{part.word}, {part.label}" if kind else _short(part.label)
+    words = f"{part.word}, {part.label}" if kind else cut_to(part.label, _LONGEST)
     if part.only_if:
         words += " (conditional)"
     share = scale(part.share.all_years) if part.share else ""
@@ -128,7 +129,3 @@ def _aside(costed: CostedOffer) -> Iterator[str]:
             yield f"{str(why).capitalize()}:"
             yield from (f"  {each.sentence or each.term.label}" for each in chosen)
             yield ""
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -9,6 +9,7 @@ from openbook.figures.amounts import counted
 from openbook.offers.costed import ByYear
 from openbook.offers.member import ForMember, Paid, UnderOffer
 from openbook.report.money_words import aligned
+from openbook.report.plain_data import by_year
 
 _NO_WORK_YEAR = (
     "What the strike days cost is not known: nobody wrote how many days a year the "
@@ -32,7 +33,7 @@ def member_data(found: ForMember) -> dict[str, Any]:
                 "offer": each.offer.id,
                 "title": each.offer.title,
                 "pay": _paid(found, each.paid),
-                "more": _by_year(found, each.more),
+                "more": by_year(found.years, each.more),
                 "gain": each.gain,
                 "strike_pay_lost": each.lost,
                 "net": each.net,
@@ -95,13 +96,9 @@ def _row(words: str, values: ByYear) -> list[str]:
 
 def _paid(found: ForMember, paid: Paid) -> dict[str, Any]:
     return {
-        "schedule": _by_year(found, paid.schedule),
-        "stipends": _by_year(found, paid.stipends),
-        "once": _by_year(found, paid.once),
-        "total": _by_year(found, paid.total),
-        "one_day": _by_year(found, paid.daily) if paid.daily else None,
+        "schedule": by_year(found.years, paid.schedule),
+        "stipends": by_year(found.years, paid.stipends),
+        "once": by_year(found.years, paid.once),
+        "total": by_year(found.years, paid.total),
+        "one_day": by_year(found.years, paid.daily) if paid.daily else None,
     }
-
-
-def _by_year(found: ForMember, values: ByYear) -> dict[str, float]:
-    return {str(year): value for year, value in zip(found.years, values, strict=True)}

@@ -17,13 +17,26 @@ def said_money(value: float) -> str:
     sign, size = ("-" if value < 0 else ""), abs(value)
     for scale, word in _SCALES:
         if size >= scale * 0.9995:
-            return f"{sign}${_digits(size / scale)}{word}"
+            return f"{sign}${three_digits(size / scale)}{word}"
     return f"{sign}${size:,.0f}"
 
 
-def _digits(value: float) -> str:
-    places = max(0, 2 - len(f"{value:.0f}") + 1)
-    text = f"{value:,.{places}f}"
+def three_digits(value: float) -> str:
+    """A number with the three digits that count, or with all of a larger one.
+
+    >>> three_digits(1.0575), three_digits(610.0), three_digits(2.5)
+    ('1.06', '610', '2.5')
+    """
+    places = max(0, 3 - len(f"{value:.0f}"))
+    return without_zeros(f"{value:,.{places}f}")
+
+
+def without_zeros(text: str) -> str:
+    """A written number without the zeros that end its decimals.
+
+    >>> without_zeros("2.50"), without_zeros("3.0"), without_zeros("610")
+    ('2.5', '3', '610')
+    """
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 

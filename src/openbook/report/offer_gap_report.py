@@ -16,6 +16,7 @@ from openbook.report.gap_words import (
     turns,
 )
 from openbook.report.money_words import aligned, said_money
+from openbook.report.plain_data import by_year
 
 _CENT = 0.005  # less than half a cent is not told
 
@@ -115,11 +116,8 @@ def _parts(shares: Sequence[TermShare]) -> str:
 
 
 def _cost(gap: OfferGap, cost: Cost) -> dict[str, Any]:
-    def by_year(values: tuple[float, ...]) -> dict[str, float]:
-        return {str(y): value for y, value in zip(gap.years, values, strict=True)}
-
     return {
-        "ongoing": by_year(cost.ongoing),
-        "one_time": by_year(cost.one_time),
+        "ongoing": by_year(gap.years, cost.ongoing),
+        "one_time": by_year(gap.years, cost.one_time),
         "all_years": cost.all_years,
     }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from datetime import date
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
@@ -15,6 +16,7 @@ from openbook.figures.source import Source
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 
+Plain = TypeVar("Plain")
 _WRITTEN = (Year, Unit, Grades, date, Enum)
 _LEFT_OUT = {"where"}
 
@@ -30,6 +32,11 @@ def plain(value: Any) -> Any:
     if dataclasses.is_dataclass(value):
         return _record(value)
     return value
+
+
+def by_year(years: Iterable[Year], values: Iterable[Plain]) -> dict[str, Plain]:
+    """Values under the years they are for."""
+    return {str(year): value for year, value in zip(years, values, strict=True)}
 
 
 def table_data(case: Case, table: Table[Any]) -> list[dict[str, Any]]:

@@ -14,6 +14,8 @@ from openbook.projection.project import Projection
 from openbook.report.absence_words import absence_data, absence_text
 from openbook.report.condition_words import condition_data, condition_lines
 from openbook.report.criteria_words import criteria_data, criteria_text
+from openbook.report.money_words import Scale, aligned
+from openbook.report.plain_data import by_year
 
 DEFINITIONS = {
     "unrestricted": "reserve.unrestricted",
@@ -32,6 +34,7 @@ _MAIN = (
     "spending.total",
     "budget.result",
 )
+_MILLIONS = Scale(1e6, "millions of dollars")
 _LEAST = ("reserve.required", "reserve.share")
 
 
@@ -53,7 +56,7 @@ def projection_data(
         name: {
             "unit": str(outcome.unit(name)),
             "formula": projection.model.lines[name].formula,
-            "values": _by_year(outcome, name),
+            "values": by_year(outcome.years, outcome.values(name)[0].tolist()),
         }
         for name in outcome.names
     }
@@ -93,7 +96,7 @@ def projection_text(projection: Projection, define: str = "available") -> str:
         f"On the book {question.book.id!r} with {offers}; money in millions of dollars",
         *_other_day(projection),
         "",
-        *_aligned(rows),
+        *aligned(rows),
         "",
         *_conditions(projection),
         *_left_out(projection),
@@ -124,7 +127,7 @@ def _surprise(projection: Projection) -> list[list[str]]:
     """The row without which the balance does not follow from the result."""
     values = projection.alone.worlds.one(0).get("budget.surprise", ())
     expected = values if isinstance(values, tuple) else (values,)
-    return [["budget.surprise", *map(_money, expected)]] if any(expected) else []
+    return [["budget.surprise", *map(_MILLIONS, expected)]] if any(expected) else []
 
 
 def _other_day(projection: Projection) -> list[str]:
@@ -146,24 +149,18 @@ def _definition(name: str) -> str:
     return DEFINITIONS[name]
 
 
-def _by_year(outcome: Outcome, name: str) -> dict[str, float]:
-    values = outcome.values(name)[0].tolist()
-    return {str(year): value for year, value in zip(outcome.years, values, strict=True)}
-
-
 def _drawn_data(drawn: Outcome) -> dict[str, Any]:
-    years = [str(year) for year in drawn.years]
     lines: dict[str, Any] = {}
     for name in drawn.names:
         if drawn.unit(name) == TRUTH:
-            lines[name] = {"share": dict(zip(years, drawn.share(name), strict=True))}
+            lines[name] = {"share": by_year(drawn.years, drawn.share(name))}
             continue
         summary = drawn.summary(name)
         lines[name] = {
-            "mean": dict(zip(years, summary.mean, strict=True)),
-            "p5": dict(zip(years, summary.low, strict=True)),
-            "p50": dict(zip(years, summary.middle, strict=True)),
-            "p95": dict(zip(years, summary.high, strict=True)),
+            "mean": by_year(drawn.years, summary.mean),
+            "p5": by_year(drawn.years, summary.low),
+            "p50": by_year(drawn.years, summary.middle),
+            "p95": by_year(drawn.years, summary.high),
         }
     return {"worlds": drawn.worlds.count, "lines": lines}
 
@@ -176,35 +173,17 @@ def _drawn_lines(drawn: Outcome, reserve: str) -> list[str]:
         ("the middle one", summary.middle),
         ("5 in 100 are above", summary.high),
     ):
-        rows.append([words, *(_money(value) for value in values)])
+        rows.append([words, *map(_MILLIONS, values)])
     chances = (f"{share:.0%}" for share in drawn.share("reserve.below"))
     rows.append(["chance to fall below the least", *chances])
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _row(outcome: Outcome, name: str) -> list[str]:
     unit = str(outcome.unit(name))
     values = outcome.values(name)[0].tolist()
     if unit == "USD":
-        return [name, *map(_money, values)]
+        return [name, *map(_MILLIONS, values)]
     if unit == "share":
         return [name, *(f"{value:.2%}" for value in values)]
     return [name, *(f"{value:,.0f}" for value in values)]
-
-
-def _money(value: float) -> str:
-    return f"{value / 1e6:,.1f}"
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            [row[0].ljust(widths[0])]
-            + [
-                cell.rjust(width)
-                for cell, width in zip(row[1:], widths[1:], strict=True)
-            ]
-        )
-        for row in rows
-    ]

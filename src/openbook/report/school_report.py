@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.figures.amounts import counted
-from openbook.offers.costed import ByYear
 from openbook.offers.one_school import Capped, ClassesToday, ForSchool, SchoolUnder
 from openbook.report.money_words import aligned
+from openbook.report.plain_data import by_year
 
 
 def school_data(found: ForSchool) -> dict[str, Any]:
@@ -88,11 +88,7 @@ def _class_data(
         "classes": today.sections,
         "pupils": today.seats,
         "largest": today.largest,
-        "cap": _by_year(found, capped.cap),
-        "average_cap": _by_year(found, capped.average),
-        "classes_more": _by_year(found, capped.more),
+        "cap": by_year(found.years, capped.cap),
+        "average_cap": by_year(found.years, capped.average),
+        "classes_more": by_year(found.years, capped.more),
     }
-
-
-def _by_year(found: ForSchool, values: ByYear) -> dict[str, float]:
-    return {str(y): value for y, value in zip(found.years, values, strict=True)}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from openbook.findings.cut_to import cut_to
+
 _WIDEST = 36
 
 
@@ -41,4 +43,4 @@ def _cell(value: Any) -> str:
             else ("; ".join(str(part) for part in value))
         )
     text = "" if value is None else " ".join(str(value).split())
-    return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"
+    return cut_to(text, _WIDEST)

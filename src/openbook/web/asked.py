@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.opened import Opened
@@ -23,9 +24,8 @@ class BadQuestionError(OpenbookError):
     """A value in the address is not one that the page understands."""
 
     def __init__(self, name: str, value: str, known: Iterable[str]) -> None:
-        shown = value if len(value) <= 60 else f"{value[:60]}…"
         hint = suggestion(value[:_LONGEST], filter(None, known))
-        super().__init__(f"{name}={shown!r}: {hint}")
+        super().__init__(f"{name}={cut_to(value, 60)!r}: {hint}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from openbook.figures.leaf import Asked, Kind
 from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
+from openbook.findings.cut_to import cut_to
 from openbook.findings.finding import Finding, Place
 from openbook.findings.nearest import suggestion
 from openbook.workbook.address import cell_name
@@ -21,6 +22,7 @@ from openbook.workbook.same_formula import same_formula
 
 _MOST_TOLD = 20  # of one kind; whoever moved a column changed every formula
 _CLOSE = 1e-12  # programs keep 15 digits
+_LONGEST = 60
 _UNDO = "Undo the change, or take a fresh workbook and change only its yellow cells."
 
 
@@ -127,11 +129,15 @@ class Comparison:
         self, sheet: str, at: tuple[int, int], own: Cell, other: Cell
     ) -> Finding:
         now = other.formula or f"the value {_said(other)}"
-        what = f"the formula {_short(own.formula)} was changed to {_short(now)}"
+        what = f"the formula {cut_to(own.formula, _LONGEST)} was changed to {cut_to(now, _LONGEST)}"
         return found("OB315", self._place(sheet, at), what, remedy=_UNDO)
 
     def _no_number(self, sheet: str, at: tuple[int, int], other: Cell) -> Finding:
-        now = f"the formula {_short(other.formula)}" if other.formula else _said(other)
+        now = (
+            f"the formula {cut_to(other.formula, _LONGEST)}"
+            if other.formula
+            else _said(other)
+        )
         what = f"a number was expected here, but there is {now}"
         remedy = "Write the number itself, such as 3% or 0.03; 0 for nothing."
         return found("OB314", self._place(sheet, at), what, remedy=remedy)
@@ -139,7 +145,7 @@ class Comparison:
     def _figure(
         self, sheet: str, at: tuple[int, int], own: Cell, other: Cell
     ) -> Finding:
-        now = _short(other.formula) if other.formula else _said(other)
+        now = cut_to(other.formula, _LONGEST) if other.formula else _said(other)
         what = f"the figure {_said(own)} was changed to {now}"
         remedy = (
             "Put it back, and change it in the file of the case that it comes from."
@@ -167,9 +173,5 @@ def _said(cell: Cell) -> str:
     if cell.value is None:
         return "nothing"
     if isinstance(cell.value, str):
-        return f"the text {_short(cell.value)!r}"
+        return f"the text {cut_to(cell.value, _LONGEST)!r}"
     return f"{cell.value:.15g}" if isinstance(cell.value, float) else str(cell.value)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59]}…"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import isfinite
 
 from openbook.figures.unit import SHARE, TRUTH, USD, Unit
+from openbook.report.money_words import without_zeros
 from openbook.report.words.words import Words
 
 Say = Callable[[float], str]
@@ -107,12 +108,8 @@ def _places(value: float) -> int:
 
 
 def _rounded(value: float, words: Words) -> str:
-    return _short(words.number(value, _places(value)))
+    return without_zeros(words.number(value, _places(value)))
 
 
 def _digits(value: float, words: Words) -> str:
-    return _short(words.number(value, 6))
-
-
-def _short(text: str) -> str:
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return without_zeros(words.number(value, 6))

@@ -10,6 +10,7 @@ from typing import Any
 from babel.dates import format_date
 from babel.numbers import get_decimal_symbol, get_group_symbol
 
+from openbook.report.money_words import three_digits
 from openbook.report.words.catalog import LANGUAGES, LOCALES, catalog
 from openbook.report.words.sentences import Sentences
 from openbook.report.words.spanish import joined
@@ -52,7 +53,7 @@ class Words:
         sign, size = ("−" if value < 0 else ""), abs(value)
         for scale, text in _SCALES:
             if size >= scale * 0.9995:
-                return self(text, amount=f"{sign}${_three(size / scale)}")
+                return self(text, amount=f"{sign}${three_digits(size / scale)}")
         return f"{sign}${size:,.0f}"
 
     def number(self, value: float, places: int = 0) -> str:
@@ -94,9 +95,3 @@ def _signs(locale: str) -> dict[int, str]:
     """How a locale writes the signs of a number; asked once, numbers are many."""
     point, thousands = get_decimal_symbol(locale), get_group_symbol(locale)
     return str.maketrans({".": point, ",": thousands, "-": "−"})
-
-
-def _three(value: float) -> str:
-    places = max(0, 3 - len(f"{value:.0f}"))
-    text = f"{value:,.{places}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
