@@ -118,6 +118,17 @@ def test_each_step_waits_for_the_one_before(folder: Path) -> None:
     }
 
 
+def test_a_side_that_has_done_its_part_is_told_whose_turn_it_is(folder: Path) -> None:
+    play(folder, [1], [2], until="seal")
+    steps.exchange(folder, "union", chance=CHANCE)
+    with pytest.raises(NoStepError, match="exchange CASE --as district"):
+        steps.exchange(folder, "union", chance=CHANCE)
+    steps.exchange(folder, "district", chance=CHANCE)
+    steps.exchange(folder, "union", chance=CHANCE)
+    with pytest.raises(NoStepError, match="already; next: reveal"):
+        steps.exchange(folder, "union", chance=CHANCE)
+
+
 def test_cards_are_laid_down_once_and_then_wait(folder: Path) -> None:
     play(folder, [1], [2], until="seal")
     steps.exchange(folder, "union", chance=CHANCE)

@@ -69,6 +69,19 @@ def test_a_disk_that_fails_leaves_the_old_site_whole(site, monkeypatch, step):
     assert [path.name for path in site.parent.iterdir()] == ["site"]
 
 
+@pytest.mark.skipif(swap._call("renameat2") is None, reason="no such call here")
+def test_systems_with_an_exchange_never_leave_the_name_empty(site, monkeypatch):
+    def fail(*_):
+        raise AssertionError
+
+    monkeypatch.setattr(Path, "rename", fail)
+    other = site.with_name("other")
+    other.mkdir()
+    swap.swap_folders(site, other)
+    assert files_below(other) == OLD
+    assert files_below(site) == {}
+
+
 def test_systems_without_an_exchange_rename_twice(site, monkeypatch):
     monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
     replace_folder(site, NEW.items(), marker="mark")

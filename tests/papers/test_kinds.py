@@ -16,7 +16,7 @@ from openbook.papers.kind import KINDS, NoSuchPaperError, PaperAsked, paper_of
 from openbook.papers.kinds.member import NoPersonError
 from openbook.papers.laid_out import laid_out
 from openbook.papers.notes import weak
-from openbook.papers.paper import Paper, Table
+from openbook.papers.paper import Drawing, Paper, Table
 from openbook.report.disclosure_rows import dollars
 from openbook.report.words.words import words_in
 from openbook.strike.days import NoStrikeError
@@ -89,6 +89,11 @@ def test_all_is_said_in_spanish() -> None:
     own = own_texts(EXAMPLES / "small-town")
     left = [t for t in words.unknown if " ".join(t.split()).rstrip(".") not in own]
     assert not left
+
+
+def test_the_bar_of_the_map_says_part_of_a_kilometer() -> None:
+    drawn = [b for b in paper_in("strike", "en").blocks if isinstance(b, Drawing)]
+    assert [drawn[-1].say(value) for value in (0.5, 2.0)] == ["0.5 km", "2 km"]
 
 
 def test_an_unknown_kind_is_told_with_the_nearest() -> None:

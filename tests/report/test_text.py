@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.conftest import EXAMPLES
 
 from openbook import api
+from openbook.report.books_text import books_lines
 from openbook.report.overview import PARTS, UnknownPartError, overview_text, part_data
 from openbook.report.part_text import outline, part_text
 from openbook.report.table_text import as_table
@@ -30,6 +32,12 @@ def test_the_overview_marks_what_is_not_confirmed() -> None:
     text = overview_text(api.open_case(EXAMPLES / "la-2019"))
     assert "(unconfirmed)" in text
     assert "(derived)" in text
+
+
+def test_a_private_book_is_marked_in_its_heading() -> None:
+    book = api.open_case(EXAMPLES / "small-town").books[0]
+    heads = [next(books_lines((each,))) for each in (book, replace(book, private=True))]
+    assert heads[1] == f"{heads[0]}, private"
 
 
 def test_long_cells_are_cut_and_blank_columns_left_out() -> None:

@@ -82,6 +82,20 @@ def test_rows_carry_the_sum_so_far() -> None:
     assert rows[-1][1] == rows[-1][2] == rows[-2][2]
 
 
+def test_a_sum_on_the_way_changes_nothing_and_has_no_amount() -> None:
+    chart = Waterfall(
+        words=words("gap"),
+        start=Part(name="a", amount=10.0),
+        parts=(
+            Part(name="c", amount=5.0),
+            Part(name="so far", amount=0.0, stands=True),
+            Part(name="d", amount=-3.0),
+        ),
+        end=Part(name="b", amount=12.0),
+    )
+    assert chart.table().rows[2:4] == (("so far", None, 15.0), ("d", -3.0, 12.0))
+
+
 def test_totals_are_said_without_a_sign() -> None:
     svg = waterfall().svg(say=signed, say_total=millions)
     assert ">$690m<" in svg
