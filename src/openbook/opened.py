@@ -13,14 +13,15 @@ from openbook.case.posts_today import roles
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
-from openbook.findings.errors import CaseNotReadableError
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.folder.good_rows import with_good_rows
 from openbook.folder.layout import ACCEPT, PUBLIC, is_wants
 from openbook.law.state import StateLaw
 from openbook.projection.build import build_model
+from openbook.projection.errors import MissingPartError
 from openbook.projection.no_answer import NoAnswerError
-from openbook.projection.unfinished import refuse_unfinished
+from openbook.projection.unfinished import missing_parts, refuse_unfinished
 
 # What people said and marked, and the days of a strike; no number of it is in the model.
 _NOT_IN_THE_MODEL = (
@@ -84,6 +85,10 @@ def _built(case: Case, law: StateLaw) -> Model:
         return build_model(case, law)
     except FigureError as problem:
         raise NoAnswerError(str(problem)) from problem
+    except OpenbookError as problem:  # a chapter stops at the first part it misses
+        if missing := missing_parts(case, law):
+            raise MissingPartError(missing) from problem
+        raise
 
 
 def opened(folder: Folder, viewer: str = PUBLIC) -> Opened:

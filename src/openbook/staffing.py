@@ -16,7 +16,7 @@ from openbook.folder.plan_file import plan_text, read_plan
 from openbook.folder.whole_file import replace_file
 from openbook.opened import Folder, Opened, opened
 from openbook.report.plan_report import plan_data
-from openbook.strike.days import day_meant
+from openbook.strike.days import NoSchoolsError, day_meant
 from openbook.strike.forecast.forecast import forecast_strike
 from openbook.strike.staffing.expected import expected_from_counts
 from openbook.strike.staffing.plan import Morning, StrikePlan, plan_morning
@@ -138,6 +138,8 @@ def read_sick(text: str) -> tuple[str, ...]:
 
 def _expected(case: Case, day: date) -> dict[str, float]:
     """Pupils expected by school: the forecast, or the last count where there is none."""
+    if not len(case.schools):
+        raise NoSchoolsError
     if not len(case.enrollment):
         return expected_from_counts(case, day)
     schools = forecast_strike(case, day).schools

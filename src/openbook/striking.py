@@ -22,7 +22,7 @@ from openbook.strike.board import Board, board_of
 from openbook.strike.cost import cost
 from openbook.strike.cost.cost import StrikeCost
 from openbook.strike.cost.tried import usable
-from openbook.strike.days import day_meant
+from openbook.strike.days import NoSchoolsError, day_meant
 from openbook.strike.forecast import forecast
 from openbook.strike.forecast.forecast import Forecast
 from openbook.strike.forecast.skill import Skill
@@ -184,6 +184,8 @@ def publish_strike(
     only what was announced is told.
     """
     open_case = opened(folder)
+    if not len(open_case.case.schools):
+        raise NoSchoolsError
     planned: dict[str, SiteStatus] = {}
     if plan is not None:
         planned = saved_by_school(open_case, plan, day=day)

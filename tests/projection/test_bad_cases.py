@@ -106,7 +106,7 @@ BAD = {
     ),
     "no attendance and no earlier pupils": (
         without("district/attendance.csv", COHORTS),
-        *("district/attendance.csv", "write it by span for the period p-2"),
+        *("district/attendance.csv", "the attendance of 2017-18 is missing; write it"),
     ),
     "no staff and no payroll": (
         both(

@@ -247,7 +247,6 @@ def test_need_without_past_years_is_the_share(
     ("file", "content", "said"),
     [
         ("district/enrollment.csv", ENROLLMENT[:0], "district/enrollment.csv: no pup"),
-        ("district/attendance.csv", "", "district/attendance.csv: no attendance of"),
         (
             "district/enrollment.csv",
             ENROLLMENT + "2018-19,b,3,,story\n",
@@ -262,6 +261,16 @@ def test_what_is_missing_is_named(
     folder = write_case({name: text for name, text in files.items() if text})
     with pytest.raises(MissingPartError, match=said):
         lines_of(folder)
+
+
+def test_attendance_before_may_be_unknown(
+    write_case: Write, base_files: dict[str, str]
+) -> None:
+    del base_files["district/attendance.csv"]
+    case, _ = read_case(write_case(base_files))
+    assert case is not None
+    found = pupils(case, SPANS, Inputs())
+    assert set(found.ada_before.values()) == {()}
 
 
 def test_a_grade_outside_the_law_is_refused(

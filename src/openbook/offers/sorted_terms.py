@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from openbook.case.caps import buckets_of
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Proposed, Term
 from openbook.projection.contract import Priced, levers_of, units_of
 from openbook.projection.errors import MissingPartError
 from openbook.terms.back_pay import BackPay
+from openbook.terms.class_size_cap import ClassSizeCap
+from openbook.terms.class_size_cut import ClassSizeCut
+from openbook.terms.staffing_ratio import StaffingRatio
 
 
 class Why(StrEnum):
@@ -65,8 +69,29 @@ def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
         return Aside(term, Why.NOT_KNOWN, " ".join(missing.missing))
     # Back pay without a share takes that of the raises beside it.
     if term.word != BackPay.word and not written(case, offer, term):
-        return Aside(term, Why.NO_NUMBER)
+        lacking = _nothing_to_move(case, term)
+        return Aside(term, Why.NOT_KNOWN if lacking else Why.NO_NUMBER, lacking)
     return None
+
+
+def _nothing_to_move(case: Case, term: Term) -> str:
+    """What a term with a number would need in the case; nothing where it has none."""
+    if isinstance(term, ClassSizeCut) and buckets_of(case, term):
+        return (
+            f"contract.yaml: no cap in force that “{term.label}” could be measured from, "
+            "so what it takes is not known; write it as class_size_cap"
+        )
+    if isinstance(term, ClassSizeCap | ClassSizeCut):
+        return (
+            f"district/sections.csv: no classes that “{term.label}” is for, so what it "
+            "takes is not known; write how many classes there are, and the pupils in them"
+        )
+    if isinstance(term, StaffingRatio) and (term.per_school or term.pupils_per):
+        return (
+            f"district/schools.csv: no schools that “{term.label}” is for, so what it "
+            "takes is not known; write one row a school"
+        )
+    return ""
 
 
 def written(case: Case, offer: Offer, term: Term) -> frozenset[str]:

@@ -11,7 +11,6 @@ from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.law.sums import added
 from openbook.projection.enrolled import enrolled_spans
-from openbook.projection.errors import MissingPartError
 from openbook.projection.finest import staffed_rows
 from openbook.projection.table_lines import cell_figure
 
@@ -29,7 +28,7 @@ def attendance_before(
 
     ``base`` are the pupils of the base year by grade: a number for several spans
     together is divided as they are. ``rate`` turns pupils into attendance where only
-    pupils are known.
+    pupils are known. How many years are needed is the law's to say.
     """
     by_year: list[dict[str, Line]] = []
     for step in range(1, EARLIER_YEARS + 1):
@@ -41,14 +40,6 @@ def attendance_before(
         if not known:
             break
         by_year.append(_by_law(known, spans, base, year))
-    if not by_year:
-        before = case.head.first_year.plus(-1)
-        missing = (
-            f"district/attendance.csv: no attendance of {before} in schools that the "
-            f"district staffs; write it by span for the period p-2, or the pupils of "
-            f"{before} in district/cohorts.csv"
-        )
-        raise MissingPartError([missing])
     return {span: tuple(year[span] for year in by_year) for span in spans}
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
 from openbook.projection.absent import absence_lines
@@ -48,6 +49,7 @@ def money_left(
             *(left.share, left.margin, left.below, left.unassigned),
             *(accounts.result, certification(left, years)),
             *parts.pay.cost_of_one_percent.values(),
+            *_asked_by_name(parts),
             came.bond,
             *parts.per_pupil.values(),
             *objects(case, parts.pay, went).values(),
@@ -57,6 +59,15 @@ def money_left(
             *law.criteria(stated(case, parts, accounts), years).values(),
         ],
     )
+
+
+def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:
+    """Lines that costing asks for; a small case may need them for nothing else.
+
+    The sum of a single unit is the unit's own line under another name.
+    """
+    pay = parts.pay
+    return (parts.pupils.enrolled, *pay.people.values(), *pay.one_time.values())
 
 
 def employer_book(case: Case) -> Book | None:

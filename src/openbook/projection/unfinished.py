@@ -2,16 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from openbook.case.case import Case
+from openbook.findings.errors import OpenbookError
+from openbook.law.funding_lines import Counted, Expected
+from openbook.law.state import StateLaw
 from openbook.projection.budget import published_budget
 from openbook.projection.errors import MissingPartError
+from openbook.projection.inputs import Inputs
 from openbook.projection.money_left import employer_book
+from openbook.projection.pay import pay
+from openbook.projection.pupils import pupils
+from openbook.projection.settled import RATES
+from openbook.projection.start import balance_before
 
 MOST_YEARS = 50
 
 
 def refuse_unfinished(case: Case) -> None:
-    """Everything without which the model would stand on nothing, told at once."""
+    """Refuse a case without years, a published budget or a book to compare it with."""
+    if missing := _no_ground(case):
+        raise MissingPartError(missing)
+
+
+def missing_parts(case: Case, law: StateLaw) -> tuple[str, ...]:
+    """Everything without which the model would stand on nothing, told at once.
+
+    The chapters are tried one by one, so that one that fails does not hide the next.
+    """
+    told = _no_ground(case)
+    if any(sentence.startswith("case.yaml") for sentence in told):
+        return tuple(told)  # without years there is nothing to try
+    tries: tuple[Callable[[Case, StateLaw], object], ...] = (_funded, _paid, _started)
+    for chapter in tries:
+        try:
+            chapter(case, law)
+        except MissingPartError as problem:
+            told += problem.missing
+        except OpenbookError as problem:
+            told.append(str(problem))
+    return tuple(dict.fromkeys(told))
+
+
+def _funded(case: Case, law: StateLaw) -> object:
+    inputs = Inputs()
+    found = pupils(case, law.spans, inputs)
+    counted = Counted(found.ada, found.ada_before, found.high_need)
+    cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
+    return law.funding(counted, Expected(cola, add_ons), case.head.years)
+
+
+def _paid(case: Case, law: StateLaw) -> object:
+    inputs = Inputs()
+    forecast = {rate: inputs.assumed(asked) for rate, (_, asked) in RATES.items()}
+    return pay(case, law.employer_rates(case.head.years, forecast), inputs)
+
+
+def _started(case: Case, _: StateLaw) -> object:
+    return balance_before(case)
+
+
+def _no_ground(case: Case) -> list[str]:
+    """No years, no published budget, or no book to compare it with."""
     first, last = case.head.first_year, case.head.last_year
     missing = []
     if last < first:
@@ -36,5 +89,4 @@ def refuse_unfinished(case: Case) -> None:
             "compared with; write one, such as books/district.yaml, with the employer "
             "as its side"
         )
-    if missing:
-        raise MissingPartError(missing)
+    return missing

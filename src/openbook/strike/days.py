@@ -20,6 +20,18 @@ class NoStrikeError(OpenbookError):
         )
 
 
+class NoSchoolsError(OpenbookError):
+    """The case knows no school where pupils could be expected."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "district/schools.csv: no school of this case has pupils on record, so "
+            "nobody can be expected anywhere; write the schools, and their pupils by "
+            "grade into district/enrollment.csv (openbook import directory and openbook "
+            "import enrollment read the state's files)"
+        )
+
+
 class NoStrikeDayError(OpenbookError):
     """The day asked about is no day of the strike."""
 

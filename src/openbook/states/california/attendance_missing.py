@@ -15,7 +15,7 @@ class AttendanceMissingError(OpenbookError):
         self.year, self.missing = year, tuple(missing)
         said = ", ".join(map(str, missing))
         super().__init__(
-            f"the formula pays {year} by comparing it with earlier years, and the "
-            f"attendance of {said} is missing. Write it by grade span into "
-            "district/attendance.csv, with its source."
+            f"district/attendance.csv: the formula pays {year} by comparing it with "
+            f"earlier years, and the attendance of {said} is missing; write it by grade "
+            "span, or the pupils of these years into district/cohorts.csv"
         )

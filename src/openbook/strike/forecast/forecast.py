@@ -11,7 +11,7 @@ import numpy as np
 
 from openbook.case.case import Case
 from openbook.figures.source import Status
-from openbook.strike.days import NoStrikeDayError, days_of_strike
+from openbook.strike.days import NoSchoolsError, NoStrikeDayError, days_of_strike
 from openbook.strike.forecast.expected import Band, expect
 from openbook.strike.forecast.fitted import fit
 from openbook.strike.forecast.skill import Skill, skill_of
@@ -80,7 +80,10 @@ def forecast_days(
     ``tried`` are counts of the whole district instead of the case's own.
     """
     _refuse(case, asked)
-    turnout = turnout_before(case, sites_of(case), asked, tried)
+    sites = sites_of(case)
+    if not sites.schools:
+        raise NoSchoolsError
+    turnout = turnout_before(case, sites, asked, tried)
     fitted = fit(turnout)
     counted = (~np.isnan(turnout.counts)).sum(axis=0).tolist()
     names = dict(case.schools.each("school", "name"))
