@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.offers.opened import LOS_ANGELES, opened
 
-from openbook.evidence.needed_classes import CLASS_SIZE
+from openbook.case.neediest import ABOUT_CLASS_SIZE
 from openbook.figures.leaf import Given
 from openbook.offers.cost import cost_offer
 from openbook.offers.costed import Compared
@@ -181,7 +181,7 @@ def test_what_the_agreement_costs(told, settled, contract):
 def test_the_class_sizes_of_the_union(told):
     ground = opened(LOS_ANGELES)
     offer = ground.offer("2018-07-24-union")
-    caps = tuple(term for term in offer.terms if term.word in CLASS_SIZE)
+    caps = tuple(term for term in offer.terms if term.word in ABOUT_CLASS_SIZE)
     runs = run_twice(
         ground.case,
         ground.law,

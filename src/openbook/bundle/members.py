@@ -12,8 +12,9 @@ from pathlib import Path
 
 from openbook.bundle.manifest import CASE, LAW, MANIFEST, RESULTS
 from openbook.findings.catalog import found
-from openbook.findings.errors import CaseNotReadableError
+from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place
+from openbook.findings.first_letter import small_first
 
 MOST_MEMBERS = 20_000
 MOST_OF_ONE = 64_000_000
@@ -34,8 +35,7 @@ def read_members(path: Path) -> tuple[Mapping[str, bytes], list[Finding]]:
                 return {}, findings
             return _contents(path.name, bundle, infos)
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        message = f"{path} cannot be read: {reason[:1].lower()}{reason[1:]}"
+        message = f"{path} cannot be read: {small_first(reason_of(problem))}"
         raise CaseNotReadableError(message) from problem
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as problem:
         return {}, [no_bundle(path.name, str(problem))]
@@ -46,7 +46,7 @@ def no_bundle(name: str, reason: str) -> Finding:
     return found(
         "OB340",
         Place(name),
-        f"this is not a whole bundle: {reason[:1].lower()}{reason[1:]}",
+        f"this is not a whole bundle: {small_first(reason)}",
         remedy="Ask for the file again, or make it with: openbook bundle CASE -o FILE",
     )
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from openbook import __version__
 from openbook.bundle.manifest import CASE, LAW, MANIFEST, Manifest, json_bytes
 from openbook.bundle.results import law_of, worked_out
-from openbook.findings.errors import OpenbookError
+from openbook.findings.errors import OpenbookError, reason_of
 from openbook.folder.layout import PUBLIC
 from openbook.folder.listing import own_files, public_files
 from openbook.folder.plain_file import MOST_BYTES, read_bytes
@@ -94,7 +94,7 @@ def _files(root: Path, viewer: str) -> dict[str, bytes]:
         try:
             content = read_bytes(root, name, most)
         except OSError as problem:
-            message = f"{name} cannot be bundled: {problem.strerror or problem}"
+            message = f"{name} cannot be bundled: {reason_of(problem)}"
             raise NotBundledError(message) from problem
         if len(content) > most:
             message = f"{name} cannot be bundled: it is larger than {most:,} bytes"

@@ -11,6 +11,7 @@ from openbook.case.staffed import staffed_levels
 from openbook.case.table import Table
 
 CLASS_SIZE = ("class_size_cap", "class_size_cut")
+ABOUT_CLASS_SIZE = (*CLASS_SIZE, "no_class_size_increase")
 
 
 class Neediest(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from openbook.case import fields
 from openbook.case.condition import Condition
@@ -36,8 +36,9 @@ class Term(Protocol):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proposed(PaidFrom):
-    """What may be said of any term, whatever its kind."""
+    """What may be said of any term, whatever its kind; each kind has its own word."""
 
+    word: ClassVar[str] = ""
     units: tuple[str, ...] = fields.words(
         "Bargaining units it is for; left out, every unit of the side that made the offer"
     )
@@ -50,6 +51,17 @@ class Proposed(PaidFrom):
         "Day it was withdrawn; a withdrawn term stays visible", required=False
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    @property
+    def label(self) -> str:
+        """The term in one short phrase; each kind says it better."""
+        return self.word
+
+
+def withdrawn_by(term: Term, day: date) -> bool:
+    """Whether a term was withdrawn by a day."""
+    gone = term.withdrawn_on if isinstance(term, Proposed) else None
+    return gone is not None and gone <= day
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,7 +13,7 @@ from openbook.case.condition import Condition
 from openbook.case.evidence import Claim
 from openbook.case.offer import Proposed
 from openbook.case.table import Table
-from openbook.evidence.standing_terms import standing_terms
+from openbook.evidence.standing_terms import held_and_standing
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.figures.unit import parse_unit
@@ -34,8 +34,7 @@ CODE = "OB205"
 
 def computed_conditions(case: Case) -> Iterator[tuple[Proposed, Condition]]:
     """The terms of the contract and of the offers whose condition is computed."""
-    held = case.contract.terms if case.contract else ()
-    for term in (*held, *(term for _, term in standing_terms(case))):
+    for term in held_and_standing(case):
         if isinstance(term, Proposed) and isinstance(term.only_if, Condition):
             yield term, term.only_if
 

@@ -14,12 +14,12 @@ from openbook.case.buckets import Bucket
 from openbook.case.caps import LEVER
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.neediest import ABOUT_CLASS_SIZE
 from openbook.case.offer import Offer
 from openbook.figures.year import Year
 from openbook.projection.contract import levers_of
 from openbook.projection.errors import MissingPartError
 
-CLASS_SIZE = ("class_size_cap", "class_size_cut", "no_class_size_increase")
 _ONE_TEACHER = "all"
 _NEXT_TO_NOTHING = 1e-9  # no class is opened for a rounding error
 
@@ -39,7 +39,7 @@ class NeededClasses:
 
 def needed_classes(case: Case, offer: Offer) -> tuple[NeededClasses, ...]:
     """Year by year; nothing where the case cannot tell."""
-    terms = tuple(term for term in offer.terms if term.word in CLASS_SIZE)
+    terms = tuple(term for term in offer.terms if term.word in ABOUT_CLASS_SIZE)
     try:
         before = levers_of(case)
         after = levers_of(case, replace(offer, terms=terms))

@@ -21,7 +21,10 @@ class OpenbookError(Exception):
     """Something that keeps Openbook from going on; its text is for users.
 
     ``findings`` are the reasons that stand in files; they are told after the text.
+    ``more`` is a command that says more, where there is one.
     """
+
+    more = ""
 
     def __init__(self, text: str = "", findings: Iterable[Finding] = ()) -> None:
         self.text, self.findings = text, tuple(findings)
@@ -58,3 +61,8 @@ class NotWrittenError(OpenbookError):
 
     def __init__(self, file: str, reason: str) -> None:
         super().__init__(f"{file} was not written ({reason}); the old file is whole.")
+
+
+def reason_of(problem: OSError) -> str:
+    """Why the system refused, in its own words."""
+    return problem.strerror or str(problem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.fields import Spec, specs
+from openbook.findings.first_letter import large_first
 from openbook.folder.describe_kinds import HOW
 
 _HEAD = (
@@ -38,7 +39,7 @@ def first_sentence(record_type: type) -> str:
     said = (record_type.__doc__ or "").strip().split("\n")[0]
     file, colon, rest = said.partition(": ")
     plain = rest if colon and file.endswith((".yaml", ".csv")) else said
-    return plain[:1].upper() + plain[1:]
+    return large_first(plain)
 
 
 def _row(name: str, spec: Spec) -> str:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from openbook.findings.catalog import found
+from openbook.findings.errors import reason_of
 from openbook.findings.finding import Finding, Place
+from openbook.findings.first_letter import small_first
 
 MOST_BYTES = {".yaml": 2_000_000, ".csv": 16_000_000}
 
@@ -27,7 +29,7 @@ def read_plain_file(root: Path, name: str) -> tuple[PlainFile | None, list[Findi
     try:
         content = read_bytes(root, name, most)
     except OSError as problem:
-        return None, [_not_plain(name, problem.strerror or str(problem))]
+        return None, [_not_plain(name, reason_of(problem))]
     if len(content) > most:
         return None, [_too_large(name, most)]
     text, findings = _decoded(name, content)
@@ -105,6 +107,6 @@ def _not_plain(name: str, reason: str) -> Finding:
     return found(
         "OB907",
         Place(name),
-        f"this file cannot be used: {reason[:1].lower()}{reason[1:]}",
+        f"this file cannot be used: {small_first(reason)}",
         remedy="Put the file itself into the case folder, readable by you.",
     )

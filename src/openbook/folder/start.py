@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from openbook.findings.errors import NotWrittenError
+from openbook.figures.year import Year
+from openbook.findings.errors import NotWrittenError, reason_of
+from openbook.folder.working_book import working_book
 
 _HEAD = """\
 # What the case is about. Every field is explained on the page "The case format".
@@ -20,6 +22,7 @@ last_year: {last_year}
 parties:
   - {{id: district, name: The district, role: employer}}
   - {{id: union, name: The union, role: union}}
+  - {{id: writer, name: Whoever writes this case, role: observer}}
 """
 
 _SOURCES = """\
@@ -31,22 +34,39 @@ sources:
     title: Headline of the story
     on: {as_of}
     status: said
+  - id: working
+    who: Whoever writes this case
+    title: Working values until somebody says better
+    status: unconfirmed
+# Tables whose rows come from one source, so that they need not repeat it.
+files:
+  - {{file: evidence/claims.csv, source: story}}
 """
 
 _OFFER = """\
 # One offer a file, named by its day and side. Terms are listed in "Terms of an offer".
-side: union
+side: {side}
 made_on: {as_of}
-title: First demand
+title: {what}
 standing: draft
 source: story
-terms:
-  - salary_raise: {{share: 3%, starts: {first_day}}}
+terms: []
+#  - salary_raise: {{share: 3%, starts: {first_day}}}
+"""
+
+_BOOK = """\
+# What one side believes about the years ahead; where it says nothing, the working values.
+side: {side}
+title: What the {side} expects
+made_on: {as_of}
+source: story
+otherwise: working
+assumptions: {{}}
+#  enrollment.change: {{value: -2%}}
 """
 
 _CLAIMS = """\
-claim,said_by,side,said_on,about,year,value,unit,precision,text,source
-c1,The union,union,{as_of},staff.members,,100,people,about,"The unit has about 100 members",story
+claim,said_by,side,said_on,about,year,value,unit,precision,definition,text
 """
 
 
@@ -62,19 +82,23 @@ def copy_example(name: str, target: Path) -> None:
         _put(target, lambda made: shutil.copytree(original, made, dirs_exist_ok=True))
 
 
-def start_case(target: Path, said: Mapping[str, str]) -> None:
-    """Write a small new case that reads without findings, ready to be filled in."""
+def start_case(target: Path, said: Mapping[str, str], years: Sequence[Year]) -> None:
+    """Write a small new case without a number in it, ready to be filled in."""
     contents = {
-        "case.yaml": _HEAD,
-        "evidence/sources.yaml": _SOURCES,
+        "case.yaml": _HEAD.format(**said),
+        "evidence/sources.yaml": _SOURCES.format(**said),
         "evidence/claims.csv": _CLAIMS,
-        f"offers/{said['as_of']}-union.yaml": _OFFER,
+        "books/working.yaml": working_book(said["as_of"], years),
     }
+    for side, what in (("district", "First offer"), ("union", "First demand")):
+        named = {**said, "side": side, "what": what}
+        contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(**named)
+        contents[f"books/{side}.yaml"] = _BOOK.format(**named)
 
     def fill(made: Path) -> None:
         for name, text in contents.items():
             (made / name).parent.mkdir(parents=True, exist_ok=True)
-            (made / name).write_text(text.format(**said), "utf-8")
+            (made / name).write_text(text, "utf-8")
 
     _put(target, fill)
 
@@ -93,6 +117,4 @@ def _put(target: Path, fill: Callable[[Path], object]) -> None:
         finally:
             shutil.rmtree(made, ignore_errors=True)
     except OSError as problem:
-        raise NotWrittenError(
-            str(target), problem.strerror or str(problem)
-        ) from problem
+        raise NotWrittenError(str(target), reason_of(problem)) from problem

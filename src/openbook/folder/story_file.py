@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from openbook.findings.catalog import found
-from openbook.findings.errors import CaseNotReadableError
+from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place
+from openbook.findings.first_letter import small_first
 from openbook.folder.plain_file import read_bytes
 
 MOST_BYTES = 16_000_000
@@ -20,10 +21,8 @@ def read_story_file(path: Path) -> tuple[str, list[Finding]]:
     try:
         content = read_bytes(whole.parent, whole.name, MOST_BYTES)
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise CaseNotReadableError(
-            _refused(path, reason[:1].lower() + reason[1:])
-        ) from problem
+        said = _refused(path, small_first(reason_of(problem)))
+        raise CaseNotReadableError(said) from problem
     if len(content) > MOST_BYTES:
         raise CaseNotReadableError(_refused(path, "it is larger than 16 million bytes"))
     if not content.strip():

@@ -7,7 +7,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from openbook.findings.errors import NotWrittenError
+from openbook.findings.errors import NotWrittenError, reason_of
 
 
 def replace_file(target: Path, content: bytes) -> None:
@@ -22,8 +22,7 @@ def replace_file(target: Path, content: bytes) -> None:
     try:
         put_whole(target, content)
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise NotWrittenError(str(target), reason) from problem
+        raise NotWrittenError(str(target), reason_of(problem)) from problem
 
 
 def put_whole(target: Path, content: bytes, *, mode: int = 0o644) -> None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from openbook.findings.errors import NotWrittenError
+from openbook.findings.errors import NotWrittenError, reason_of
 from openbook.folder.leftover import folder_beside, remove_leftovers
 from openbook.folder.swap import flush, swap_folders
 
@@ -37,8 +37,7 @@ def replace_folder(
             _flush_name(target.parent)
         remove_leftovers(target)
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise NotWrittenError(str(target), reason) from problem
+        raise NotWrittenError(str(target), reason_of(problem)) from problem
     return count
 
 

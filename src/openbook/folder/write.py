@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from openbook.findings.errors import FileChangedError, NotWrittenError
+from openbook.findings.errors import FileChangedError, NotWrittenError, reason_of
 from openbook.folder.layout import KEY, MARKS, PRIVATE, is_known, is_own
 from openbook.folder.plain_file import MOST_BYTES, read_bytes
 from openbook.folder.whole_file import put_whole
@@ -53,7 +53,7 @@ def write_file(root: Path, name: str, text: str, *, read_as: str | None) -> str:
                 raise FileChangedError(name)
             put_whole(target, content, mode=_mode(target))
     except OSError as problem:
-        raise NotWrittenError(name, problem.strerror or str(problem)) from problem
+        raise NotWrittenError(name, reason_of(problem)) from problem
     return digest_of(content)
 
 

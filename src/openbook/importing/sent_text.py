@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from openbook.findings.catalog import found
-from openbook.findings.errors import OpenbookError
+from openbook.findings.errors import OpenbookError, reason_of
 from openbook.findings.finding import Finding, Place
+from openbook.findings.first_letter import small_first
 
 MOST_BYTES = 1_000_000_000
 LONGEST_LINE = 200_000
@@ -55,8 +56,7 @@ def recognized(path: Path) -> tuple[SentText | None, list[Finding]]:
     try:
         encoding, what = _looked_at(path)
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        said = f"{path} cannot be read: {reason[:1].lower()}{reason[1:]}"
+        said = f"{path} cannot be read: {small_first(reason_of(problem))}"
         raise NotImportedError(said) from problem
     if not encoding:
         return None, [_no_text(path.name, what)]

@@ -28,7 +28,7 @@ class Shown:
 def without_small(cells: dict[Cell, Counted], fewest: int) -> Shown:
     """Leave out every cell with fewer people."""
     kept = {cell: each for cell, each in cells.items() if each.people >= fewest}
-    gone = sum(each.people for each in cells.values()) - _people(kept)
+    gone = people_in(cells) - people_in(kept)
     return Shown(kept, left_out=gone)
 
 
@@ -44,12 +44,12 @@ def with_merged(cells: dict[Cell, Counted], fewest: int) -> Shown:
         steps = sorted(cell for cell in cells if cell[:2] == column)
         for group in _groups(steps, cells, fewest):
             most = max(group, key=lambda cell: (cells[cell].people, -cell[2]))
-            together = _people({cell: cells[cell] for cell in group})
+            together = people_in({cell: cells[cell] for cell in group})
             fte = sum(cells[cell].fte for cell in group)
             shown[most] = Counted(together, fte)
             moved += together - cells[most].people
             merged |= {most} if len(group) > 1 else set()
-    gone = _people(cells) - _people(shown)
+    gone = people_in(cells) - people_in(shown)
     return Shown(shown, gone, moved, frozenset(merged))
 
 
@@ -69,5 +69,6 @@ def _groups(
     return groups
 
 
-def _people(cells: dict[Cell, Counted]) -> int:
+def people_in(cells: dict[Cell, Counted]) -> int:
+    """How many people some cells hold together."""
     return sum(each.people for each in cells.values())

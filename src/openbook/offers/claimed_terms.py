@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from openbook.case.offer import ClaimedCost, Term
+from openbook.case.neediest import ABOUT_CLASS_SIZE
+from openbook.case.offer import ClaimedCost, Offer, Term
 
-_CLASS_SIZE = ("class_size_cap", "class_size_cut", "no_class_size_increase")
 _STAFF = ("added_staff", "staffing_ratio")
 _PAY = (
     "salary_raise",
@@ -19,7 +19,7 @@ _PAY = (
 )
 # What a claim says, and the terms it then speaks of.
 _SPEAKS_OF = {
-    r"class[ -]?size|class(es)?\b": _CLASS_SIZE,
+    r"class[ -]?size|class(es)?\b": ABOUT_CLASS_SIZE,
     r"staff|educators?": _STAFF,
     r"raises?\b": ("salary_raise",),
     r"compensation": _PAY,
@@ -54,3 +54,9 @@ def _names(said: str, term: Term) -> bool:
     """Whether a claim names the role of a staffing term, such as social workers."""
     role = str(getattr(term, "role", "")).lower().replace("-", " ")
     return bool(role) and re.search(rf"\b{re.escape(role)}s?\b", said) is not None
+
+
+def words_meant(claim: ClaimedCost, offer: Offer) -> set[str]:
+    """The words of the terms of an offer that a claim speaks of."""
+    meant = terms_meant(claim, offer.terms)
+    return {term.word for at, term in enumerate(offer.terms) if meant >> at & 1}

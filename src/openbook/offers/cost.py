@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import fsum
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -15,7 +14,7 @@ from openbook.offers.band import DrawnCost, drawn_cost
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.claims import compared
 from openbook.offers.coalition_run import NOTHING, CoalitionRun
-from openbook.offers.costed import ByYear, CostedOffer, Effect, PartCost
+from openbook.offers.costed import ByYear, CostedOffer, Effect, PartCost, added_up
 from openbook.offers.counted import PricedOffer, counted_on, priced_offer
 from openbook.offers.parts import kind_parts, masks_of, part_costs, term_parts
 from openbook.offers.people_added import people_lines
@@ -155,5 +154,4 @@ def one_percent_lines(model: Model) -> list[str]:
 
 def _together(ran: CoalitionRun, names: list[str]) -> ByYear:
     """Some lines added up, under the contract in force."""
-    rows = [ran.values(name, NOTHING) for name in names]
-    return tuple(fsum(column) for column in zip(*rows, strict=True))
+    return added_up(*(ran.values(name, NOTHING) for name in names))

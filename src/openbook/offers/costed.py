@@ -137,7 +137,7 @@ class CostedOffer:
     @property
     def per_pupil(self) -> ByYear:
         """The cost for each enrolled pupil."""
-        return _per(self.cost.total, self.pupils)
+        return per_each(self.cost.total, self.pupils)
 
     @property
     def following(self) -> ByYear:
@@ -152,12 +152,12 @@ class CostedOffer:
     def per_member(self) -> ByYear:
         """The cost for each member of its units, without units that follow."""
         pairs = zip(self.cost.total, self.following, strict=True)
-        return _per([cost - others for cost, others in pairs], self.members)
+        return per_each([cost - others for cost, others in pairs], self.members)
 
     @property
     def share_of_spending(self) -> ByYear:
         """The cost over all spending under the contract in force."""
-        return _per(self.cost.total, self.effects["spending.total"].without)
+        return per_each(self.cost.total, self.effects["spending.total"].without)
 
     @property
     def certification(self) -> tuple[int, int]:
@@ -166,5 +166,11 @@ class CostedOffer:
         return int(effect.without[0]), int(effect.with_offer[0])
 
 
-def _per(cost: Iterable[float], count: Iterable[float]) -> ByYear:
+def per_each(cost: Iterable[float], count: Iterable[float]) -> ByYear:
+    """Amounts over counts, year by year; nothing where there is nobody."""
     return tuple(a / b if b else 0.0 for a, b in zip(cost, count, strict=True))
+
+
+def added_up(*rows: ByYear) -> ByYear:
+    """Rows of amounts added up, year by year."""
+    return tuple(fsum(column) for column in zip(*rows, strict=True))

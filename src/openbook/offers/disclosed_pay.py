@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from math import fsum
 
 from openbook.figures.year import Year
+from openbook.offers.costed import added_up, per_each
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
 from openbook.terms.salary_raise import SalaryRaise
 
@@ -48,7 +48,7 @@ def disclosed_pay(runs: TwoRuns, units: tuple[str, ...]) -> DisclosedPay:
         "statutory": [_statutory(runs, units, pick) for pick in picks],
         "health": [_health(runs, units, pick) for pick in picks],
     }
-    total = [_rows(*(each[k] for each in found.values())) for k in (0, 1)]
+    total = [added_up(*(each[k] for each in found.values())) for k in (0, 1)]
     people = [_sum(runs, units, pick, "people") for pick in picks]
     parts = {name: runs.changed(*each) for name, each in found.items()}
     return DisclosedPay(
@@ -59,7 +59,7 @@ def disclosed_pay(runs: TwoRuns, units: tuple[str, ...]) -> DisclosedPay:
         runs.changed(*total),
         _steps(runs, units),
         runs.changed(*people),
-        runs.changed(*(_over(t, p) for t, p in zip(total, people, strict=True))),
+        runs.changed(*(per_each(t, p) for t, p in zip(total, people, strict=True))),
         {unit: runs.named(runs.before(f"benefit_rate.{unit}")) for unit in units},
         tuple(_negotiated(runs, units)),
     )
@@ -69,7 +69,7 @@ def _sum(
     runs: TwoRuns, units: tuple[str, ...], pick: Pick, start: str
 ) -> tuple[float, ...]:
     nothing = (0.0,) * len(runs.years)
-    return _rows(nothing, *(pick(f"{start}.{unit}") for unit in units))
+    return added_up(nothing, *(pick(f"{start}.{unit}") for unit in units))
 
 
 def _other(runs: TwoRuns, units: tuple[str, ...], pick: Pick) -> tuple[float, ...]:
@@ -77,12 +77,12 @@ def _other(runs: TwoRuns, units: tuple[str, ...], pick: Pick) -> tuple[float, ..
     salaries = _sum(runs, units, pick, "salaries")
     schedule = _sum(runs, units, pick, "schedule_pay")
     stipends = (a - b for a, b in zip(salaries, schedule, strict=True))
-    return _rows(tuple(stipends), *(_once(unit, pick)[0] for unit in units))
+    return added_up(tuple(stipends), *(_once(unit, pick)[0] for unit in units))
 
 
 def _statutory(runs: TwoRuns, units: tuple[str, ...], pick: Pick) -> tuple[float, ...]:
     ongoing = _sum(runs, units, pick, "benefits")
-    return _rows(ongoing, *(_once(unit, pick)[1] for unit in units))
+    return added_up(ongoing, *(_once(unit, pick)[1] for unit in units))
 
 
 def _once(unit: str, pick: Pick) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -95,7 +95,7 @@ def _once(unit: str, pick: Pick) -> tuple[tuple[float, ...], tuple[float, ...]]:
 def _health(runs: TwoRuns, units: tuple[str, ...], pick: Pick) -> tuple[float, ...]:
     """The units' part of the one contribution for everybody, by heads."""
     heads, everybody = _sum(runs, units, pick, "people"), pick("people.all")
-    share = _over(heads, everybody)
+    share = per_each(heads, everybody)
     return tuple(c * s for c, s in zip(pick("health.cost"), share, strict=True))
 
 
@@ -118,11 +118,3 @@ def _negotiated(runs: TwoRuns, units: tuple[str, ...]) -> list[Negotiated]:
                 worth = percent[runs.years.index(year)] * 100 * term.share.value
             found.append(Negotiated(term.label, term.share.value, worth))
     return found
-
-
-def _rows(*rows: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(fsum(column) for column in zip(*rows, strict=True))
-
-
-def _over(amounts: tuple[float, ...], counts: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(a / b if b else 0.0 for a, b in zip(amounts, counts, strict=True))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.offers.pairs import FieldChange, changes, pair_terms, terms_of
 from openbook.offers.sorted_terms import units_meant
 
@@ -71,12 +71,6 @@ def units_in(case: Case, offer: Offer) -> frozenset[str]:
     return frozenset(units or [""])
 
 
-def is_withdrawn(term: Term, offer: Offer) -> bool:
-    """Whether a term was withdrawn by the day on which an offer was made."""
-    day = term.withdrawn_on if isinstance(term, Proposed) else None
-    return day is not None and day <= offer.made_on
-
-
 def _step(case: Case, offer: Offer) -> Step:
     before = _one_before(case, offer)
     earlier = terms_of(case, before) if before else ()
@@ -85,7 +79,7 @@ def _step(case: Case, offer: Offer) -> Step:
     moves: list[Move] = []
     kept: list[Term] = []
     for was, now in pair_terms(earlier, terms_of(case, offer)):
-        gone = was is not None and before is not None and is_withdrawn(was, before)
+        gone = bool(was and before and withdrawn_by(was, before.made_on))
         move = _move(None if gone else was, now, offer, hurts)
         if move is not None:
             moves.append(move)
@@ -98,9 +92,9 @@ def _move(was: Term | None, now: Term | None, offer: Offer, hurts: int) -> Move 
     if now is None:
         if was is None:
             return None
-        gone = is_withdrawn(was, offer)
+        gone = withdrawn_by(was, offer.made_on)
         return Move(MoveKind.WITHDRAWN if gone else MoveKind.DROPPED, was)
-    if is_withdrawn(now, offer):
+    if withdrawn_by(now, offer.made_on):
         return Move(MoveKind.WITHDRAWN, now)
     if was is None:
         return Move(MoveKind.ADDED, now)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.offers.moves import in_order_of_day, units_in
 from openbook.offers.pairs import changes, pair_terms, subject, terms_of
 
@@ -84,18 +84,13 @@ def _newest(case: Case, made: list[Offer]) -> list[Offer]:
 
 
 def _live(case: Case, offer: Offer, on: date) -> list[Term]:
-    return [term for term in terms_of(case, offer) if not _gone(term, on)]
-
-
-def _gone(term: Term, on: date) -> bool:
-    day = term.withdrawn_on if isinstance(term, Proposed) else None
-    return day is not None and day <= on
+    return [term for term in terms_of(case, offer) if not withdrawn_by(term, on)]
 
 
 def _withdrawn(case: Case, made: list[Offer], on: date) -> tuple[Term, ...]:
     found: dict[tuple[object, ...], Term] = {}
     for offer in made:
         for term in terms_of(case, offer):
-            if offer.standing == "withdrawn" or _gone(term, on):
+            if offer.standing == "withdrawn" or withdrawn_by(term, on):
                 found.setdefault((offer.side, *subject(term)), term)
     return tuple(found.values())

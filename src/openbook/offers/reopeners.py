@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.offer import Proposed
+from openbook.case.offer import withdrawn_by
 from openbook.offers.impasse import ImpasseDay
 from openbook.terms.reopener import Reopener
 
@@ -18,11 +18,8 @@ def reopener_days(case: Case) -> tuple[ImpasseDay, ...]:
         ImpasseDay(term.on, term.on, f"Reopener: {term.what}", where)
         for where, terms in [*held, *live]
         for term in terms
-        if isinstance(term, Reopener) and term.on and _stands(case, term)
+        if isinstance(term, Reopener)
+        and term.on
+        and not withdrawn_by(term, case.head.as_of)
     ]
     return tuple(sorted(found, key=lambda day: (day.first, day.what, day.about)))
-
-
-def _stands(case: Case, term: Proposed) -> bool:
-    day = term.withdrawn_on
-    return day is None or day > case.head.as_of

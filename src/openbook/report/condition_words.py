@@ -13,8 +13,8 @@ from openbook.report.plain_data import plain
 def condition_data(found: ConditionFound) -> dict[str, Any]:
     """One condition as plain data; null where it cannot be computed."""
     return {
-        "term": getattr(found.term, "word", ""),
-        "label": getattr(found.term, "label", ""),
+        "term": found.term.word,
+        "label": found.term.label,
         "offer": found.offer or None,
         "only_if": found.words,
         "computed": found.looked is not None,
@@ -37,8 +37,7 @@ def condition_lines(
 
 def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:
     """A condition, the number it looks at, and what follows for the term."""
-    label = getattr(found.term, "label", "")
-    said = f"{label}: only if {found.words}."
+    said = f"{found.term.label}: only if {found.words}."
     if found.looked is None:
         return f"{said} That cannot be computed; it is taken to hold."
     value = said_value(found.looked.value, found.looked.unit)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.words import spoken
+from openbook.findings.first_letter import large_first
 from openbook.offers.gap import Gap, GapShare
 from openbook.offers.offer_gap import OfferGap
 from openbook.offers.side_gap import SideGap, WordShare
@@ -39,7 +40,7 @@ def offer_waterfall(gap: OfferGap, offers: tuple[str, str], words: Words) -> Wat
     """The gap between the costs of two offers over all years, word by word."""
     parts = [
         Part(
-            name=_begun(word_said(share.word, words)),
+            name=large_first(word_said(share.word, words)),
             amount=share.cost.all_years,
             id=anchor(share.word),
             href=f"#{anchor(share.word)}",
@@ -64,9 +65,9 @@ def part_title(share: GapShare | WordShare, words: Words) -> str:
     if isinstance(share, GapShare) and len(share.beliefs) == 1:
         return words.said(BY_NAME[share.name].doc)
     if isinstance(share, GapShare) and share.name.endswith(".*"):
-        what = _begun(words.said(spoken(share.name.removesuffix(".*"))))
+        what = large_first(words.said(spoken(share.name.removesuffix(".*"))))
         return f"{what}: {part_said(share, words)}"
-    return _begun(part_said(share, words))
+    return large_first(part_said(share, words))
 
 
 def _part(share: GapShare | WordShare, words: Words) -> Part:
@@ -99,7 +100,3 @@ def _drawn(
         parts=tuple(parts),
         end=Part(name=other, amount=end),
     )
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
+from openbook.findings.first_letter import small_first
 from openbook.offers.gap import Gap, GapShare
 from openbook.report.gap_causes import of_so_much, weighs
 from openbook.report.words.amounts import say_in
@@ -34,5 +35,4 @@ def cause(share: GapShare, words: Words) -> str:
     """What an assumption is about; of several, how many they are."""
     if len(share.beliefs) > 1:
         return words("{count} assumptions", count=len(share.beliefs))
-    said = words.said(BY_NAME[share.name].doc)
-    return said[:1].lower() + said[1:]
+    return small_first(words.said(BY_NAME[share.name].doc))

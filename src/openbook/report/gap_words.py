@@ -10,6 +10,7 @@ from openbook.case.offer import Offer
 from openbook.figures.amounts import counted, said_amount
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
+from openbook.findings.first_letter import small_first
 from openbook.offers.gap import Belief, GapShare
 from openbook.offers.sorted_terms import Aside, Why
 from openbook.report.money_words import said_money
@@ -37,8 +38,7 @@ def meaning(share: GapShare) -> str:
     """What an assumption is about; of several, how many they are."""
     if len(share.beliefs) > 1:
         return counted(len(share.beliefs), "assumptions")
-    doc = BY_NAME[share.name].doc
-    return doc[:1].lower() + doc[1:]
+    return small_first(BY_NAME[share.name].doc)
 
 
 def belief_rows(

@@ -9,6 +9,7 @@ from openbook.figures.line import Line
 from openbook.figures.unit import SHARE, TRUTH, Unit
 from openbook.figures.words import spoken
 from openbook.figures.year import Year
+from openbook.findings.first_letter import large_first
 from openbook.workbook.cells import Cell, Look, Part, Sheet
 from openbook.workbook.layout import (
     CODE,
@@ -81,7 +82,7 @@ def look_of(unit: Unit) -> Look:
 def said_name(line: Line) -> str:
     """The name of a line as it is said, with a capital."""
     words = spoken(line.name)
-    return words[:1].upper() + words[1:] if words else "step of the line below"
+    return large_first(words) if words else "step of the line below"
 
 
 def block_row(sheet: Sheet, row: int, title: str, width: int) -> None:

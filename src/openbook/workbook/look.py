@@ -10,7 +10,7 @@ from pathlib import Path
 
 from openbook.case.case import Case
 from openbook.findings.catalog import found
-from openbook.findings.errors import CaseNotReadableError
+from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place
 from openbook.folder.layout import PUBLIC
 from openbook.opened import Folder, opened
@@ -56,7 +56,7 @@ def look_at_workbook(
         with path.open("rb") as opened_file:
             content = opened_file.read(MOST_BYTES + 1)
     except OSError as problem:
-        said = f"{path} cannot be read ({problem.strerror or problem})"
+        said = f"{path} cannot be read ({reason_of(problem)})"
         raise CaseNotReadableError(said) from problem
     sheets, findings = _read(content, path.name)
     if findings:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 
 from openbook.case.case import Case
 from openbook.case.offer import ClaimedCost, Term
 from openbook.evidence.standing_terms import standing_terms
+from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
@@ -45,15 +45,11 @@ def _holds(case: Case, term: Term, year: Year) -> bool:
         return term.year == year
     if isinstance(term, BackPay):
         return year == max(Year.of(case.head.as_of), case.head.first_year)
-    first = _year(getattr(term, "starts", None)) or _year(getattr(term, "by", None))
-    last = _year(getattr(term, "ends", None))
+    first = year_meant(getattr(term, "starts", None)) or year_meant(
+        getattr(term, "by", None)
+    )
+    last = year_meant(getattr(term, "ends", None))
     return (first is None or first <= year) and (last is None or year <= last)
-
-
-def _year(day: object) -> Year | None:
-    if isinstance(day, date):
-        return Year.of(day)
-    return day if isinstance(day, Year) else None
 
 
 def _no_such_year(case: Case, claim: ClaimedCost) -> Finding:

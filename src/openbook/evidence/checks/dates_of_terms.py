@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from openbook.case.case import Case
 from openbook.case.offer import Proposed
 from openbook.evidence.standing_terms import standing_terms
+from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
@@ -21,18 +20,12 @@ def check(case: Case) -> list[Finding]:
     findings = []
     for _, term in standing_terms(case):
         for name in _DAYS:
-            year = _year(getattr(term, name, None))
+            year = year_meant(getattr(term, name, None))
             if year and year > last:
                 findings.append(_too_late(term, name, last))
         if isinstance(term, OneTimePayment) and not first <= term.year <= last:
             findings.append(_not_paid(term, first, last))
     return findings
-
-
-def _year(day: object) -> Year | None:
-    if isinstance(day, date):
-        return Year.of(day)
-    return day if isinstance(day, Year) else None
 
 
 def _too_late(term: Proposed, name: str, last: Year) -> Finding:

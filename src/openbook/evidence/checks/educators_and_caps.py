@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.offer import Proposed
+from openbook.case.neediest import ABOUT_CLASS_SIZE
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import counted
 from openbook.findings.catalog import found
@@ -11,13 +11,14 @@ from openbook.findings.finding import Finding
 from openbook.terms.added_staff import AddedStaff
 
 _MIXED = "educator"
-_CLASS_SIZE = {"class_size_cap", "class_size_cut", "no_class_size_increase"}
 
 
 def check(case: Case) -> list[Finding]:
     """Point at each such number, and say what the costing makes of it."""
     capped = {
-        offer.id for offer, term in standing_terms(case) if _word(term) in _CLASS_SIZE
+        offer.id
+        for offer, term in standing_terms(case)
+        if term.word in ABOUT_CLASS_SIZE
     }
     return [
         _both(term, term.people.value)
@@ -27,10 +28,6 @@ def check(case: Case) -> list[Finding]:
         and term.people is not None
         and offer.id in capped
     ]
-
-
-def _word(term: Proposed) -> str:
-    return str(getattr(term, "word", ""))
 
 
 def _both(term: AddedStaff, people: float) -> Finding:

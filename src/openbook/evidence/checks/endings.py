@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
-from openbook.evidence.standing_terms import standing_terms
+from openbook.evidence.standing_terms import held_and_standing
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.terms.duration import Duration
@@ -13,9 +13,8 @@ from openbook.terms.health_contribution import HealthContribution
 
 def check(case: Case) -> list[Finding]:
     """Compare first and last of each term; raises have a check of their own."""
-    held = case.contract.terms if case.contract else ()
     findings = []
-    for term in (*held, *(term for _, term in standing_terms(case))):
+    for term in held_and_standing(case):
         if isinstance(term, Lasting | HealthContribution) and _backward(term):
             findings.append(_never(term))
         if isinstance(term, Duration) and term.terms_end and not term.final_day:

@@ -10,7 +10,7 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.findings.nearest import suggestion
-from openbook.offers.claimed_terms import terms_meant
+from openbook.offers.claimed_terms import words_meant
 from openbook.projection.contract import Priced
 
 _PAID_ONCE = {"back_pay", "one_time_payment", "community_schools"}
@@ -37,8 +37,7 @@ def check(case: Case) -> list[Finding]:
 def _of_claim(claim: ClaimedCost, offer: Offer) -> Iterator[Finding]:
     if claim.per != "year":
         return
-    meant = terms_meant(claim, offer.terms)
-    words = {term.word for j, term in enumerate(offer.terms) if meant >> j & 1}
+    words = words_meant(claim, offer)
     place = claim.where.place("paid_from")
     if claim.paid_from == "one-time":
         yield _once(place, claim.what)
@@ -47,15 +46,14 @@ def _of_claim(claim: ClaimedCost, offer: Offer) -> Iterator[Finding]:
 
 
 def _of_term(term: Proposed) -> Iterator[Finding]:
-    word, label = getattr(term, "word", ""), getattr(term, "label", "")
     ends = getattr(term, "ends", None)
-    if not isinstance(term, Priced) or word in _PAID_ONCE or ends is not None:
+    if not isinstance(term, Priced) or term.word in _PAID_ONCE or ends is not None:
         return
     place = term.where.place("paid_from")
     if term.paid_from == "one-time":
-        yield _once(place, label)
-    elif term.paid_from == "restricted" and word in _PAY:
-        yield _bound(place, label)
+        yield _once(place, term.label)
+    elif term.paid_from == "restricted" and term.word in _PAY:
+        yield _bound(place, term.label)
 
 
 def _funds(case: Case, known: set[str]) -> Iterator[tuple[str, Place]]:

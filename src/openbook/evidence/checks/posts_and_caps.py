@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from openbook.case.case import Case
+from openbook.case.neediest import ABOUT_CLASS_SIZE
 from openbook.case.offer import Offer
 from openbook.evidence.needed_classes import (
-    CLASS_SIZE,
     NeededClasses,
     needed_classes,
 )
@@ -50,7 +50,7 @@ class _Compared(NamedTuple):
 
 def check(case: Case) -> list[Finding]:
     """Count the sections that each offer with such a number asks for."""
-    capped = {o.id for o, term in standing_terms(case) if _word(term) in CLASS_SIZE}
+    capped = {o.id for o, term in standing_terms(case) if term.word in ABOUT_CLASS_SIZE}
     stated: dict[str, list[AddedStaff]] = {}
     for offer, term in standing_terms(case):
         if isinstance(term, AddedStaff) and term.people and term.role in _ROLES:
@@ -61,10 +61,6 @@ def check(case: Case) -> list[Finding]:
         if offer.id in stated and offer.id in capped
     ]
     return [_told(case, each) for each in compared if each and each.apart]
-
-
-def _word(term: object) -> str:
-    return str(getattr(term, "word", ""))
 
 
 def _compared(

@@ -15,7 +15,7 @@ from openbook.figures.amounts import percent, said_amount
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.law.state import StateLaw
-from openbook.offers.claimed_terms import terms_meant
+from openbook.offers.claimed_terms import words_meant
 from openbook.offers.sorted_terms import units_meant
 from openbook.states.shelf import STATES, load_law
 from openbook.terms.salary_raise import SalaryRaise
@@ -80,9 +80,7 @@ def _priced(
 
 
 def _about_raises(claim: ClaimedCost, offer: Offer) -> bool:
-    meant = terms_meant(claim, offer.terms)
-    words = {term.word for j, term in enumerate(offer.terms) if meant >> j & 1}
-    return words == {SalaryRaise.word}
+    return words_meant(claim, offer) == {SalaryRaise.word}
 
 
 def _shares(claim: ClaimedCost, raises: Sequence[SalaryRaise]) -> list[float]:

@@ -33,7 +33,7 @@ def check(case: Case) -> list[Finding]:
 
 
 def _has_no_number(term: Proposed) -> bool:
-    numbers = _NUMBERS.get(getattr(term, "word", ""), ())
+    numbers = _NUMBERS.get(term.word, ())
     return bool(numbers) and not any(getattr(term, name) for name in numbers)
 
 
@@ -41,7 +41,7 @@ def _no_number(term: Proposed) -> Finding:
     return found(
         "OB226",
         term.where.place(),
-        f"nobody says what “{getattr(term, 'label', '')}” costs, nor how many it means",
+        f"nobody says what “{term.label}” costs, nor how many it means",
         remedy="Add the number to the term, or what somebody says it costs to `claimed`.",
     )
 

@@ -18,6 +18,7 @@ from openbook.importing.small_cells import (
     Cell,
     Counted,
     Shown,
+    people_in,
     with_merged,
     without_small,
 )
@@ -73,7 +74,7 @@ def _read(table: SentTable, setting: Setting) -> Made:
     shown = small(cells, asked.fewest)
     _tell(shown, table, setting)
     rows = tuple(_rows(shown, asked.fewest))
-    people = Total("People", _people(cells), _people(shown.cells), "people")
+    people = Total("People", people_in(cells), people_in(shown.cells), "people")
     fte = Total("Full-time equivalents", _fte(cells), _fte(shown.cells), "FTE")
     made = MadeTable("district/staff.csv", rows)
     return Made(roll.used, (made,), (people, fte))
@@ -170,10 +171,6 @@ def _tell(shown: Shown, table: SentTable, setting: Setting) -> None:
             remedy="Pay worked out from the table differs a little from the payroll; "
             "compare the two.",
         )
-
-
-def _people(cells: dict[Cell, Counted]) -> int:
-    return sum(each.people for each in cells.values())
 
 
 def _fte(cells: dict[Cell, Counted]) -> float:

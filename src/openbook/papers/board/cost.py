@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openbook.findings.first_letter import large_first
 from openbook.offers.costed import CostedOffer
 from openbook.papers.board.found import BoardFound
 from openbook.papers.columns import in_one_scale
@@ -86,7 +87,7 @@ def _by_kind(found: BoardFound, say: Say) -> Iterator[Row]:
     for kind in dict.fromkeys(word for each in shares for word in each):
         said = words.said(kind.replace("_", " "))
         values = [each.get(kind) for each in shares]
-        name = label(said[:1].upper() + said[1:])
+        name = label(large_first(said))
         yield Row((name, *amounts(values, say)))
     wholes = [each.cost.all_years for each in costed]
     name = label(words("The whole offer"))

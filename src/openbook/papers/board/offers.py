@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.case.offer import Offer, Proposed
+from openbook.case.offer import Offer, Proposed, Term
+from openbook.findings.first_letter import large_first
 from openbook.papers.board.found import BoardFound
 from openbook.papers.paper import Block, Cell, Heading, Row, Table, Text, label
 from openbook.papers.sources import source_of
@@ -62,7 +63,7 @@ def _kinds(found: BoardFound) -> Iterator[Row]:
     for kind in dict.fromkeys(kind for each in by_offer for kind in each):
         said = found.words.said(kind.replace("_", " "))
         cells = (_told(found, each.get(kind, [])) for each in by_offer)
-        yield Row((label(said[:1].upper() + said[1:]), *cells))
+        yield Row((label(large_first(said)), *cells))
 
 
 def _by_kind(found: BoardFound, offer: Offer) -> dict[str, list[str]]:
@@ -73,9 +74,9 @@ def _by_kind(found: BoardFound, offer: Offer) -> dict[str, list[str]]:
     return kinds
 
 
-def _term(found: BoardFound, term: object) -> str:
+def _term(found: BoardFound, term: Term) -> str:
     words = found.words
-    said = words.said(getattr(term, "label", ""))
+    said = words.said(term.label)
     condition = str(getattr(term, "only_if", ""))
     only = words("only if {condition}", condition=condition) if condition else ""
     return f"{said} ({only})" if only else said

@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from openbook.findings.first_letter import large_first, small_first
 from openbook.report.words.formulas import Fenced, fenced
 from openbook.report.words.places import (
     PLACE,
@@ -80,13 +81,11 @@ class Sentences:
         """A message as it stands, its first letter large or small; or a bare number."""
         if text in self._plain:
             return Told(self._plain[text])
-        small, large = text[:1].lower() + text[1:], text[:1].upper() + text[1:]
+        small, large = small_first(text), large_first(text)
         if text == large and small in self._plain:
-            said = self._plain[small]
-            return Told(said[:1].upper() + said[1:])
+            return Told(large_first(self._plain[small]))
         if text == small and large in self._plain:
-            said = self._plain[large]
-            return Told(said[:1].lower() + said[1:])
+            return Told(small_first(self._plain[large]))
         if _LINE_NAME.fullmatch(text):
             return self.told(text.replace(".", " ").replace("_", " "))
         return Told(text) if is_number(text) else None

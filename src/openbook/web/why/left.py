@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from openbook.case.assumptions import BY_NAME
+from openbook.findings.first_letter import small_first
 from openbook.offers.gap import Gap
 from openbook.offers.side_gap import SideGap
 from openbook.projection.one_level import Spot, values_by_year
@@ -30,7 +31,7 @@ def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> Lef
     """If one side took the other's view of this, so much of the gap is left."""
     words, say = ask.asked.words, say_in(gap.unit, ask.asked.words)
     giver, other = ask.names[ask.giver], ask.names[1 - ask.giver]
-    what = "; ".join(_small(words.said(BY_NAME[name].doc)) for name in ask.theirs)
+    what = "; ".join(small_first(words.said(BY_NAME[name].doc)) for name in ask.theirs)
     sentence = words(
         "If {giver} took {other}'s view of “{what}”, {left} of the {whole} between them "
         "would be left.",
@@ -61,7 +62,3 @@ def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> Lef
         )
         rows.append((name, cells))
     return LeftOver(sentence=sentence, heads=tuple(map(str, years)), rows=tuple(rows))
-
-
-def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.unit import SHARE, USD, Unit, parse_unit
 from openbook.figures.words import spoken
+from openbook.findings.first_letter import large_first
 from openbook.offers.gap import Belief as Views
 from openbook.offers.gap import GapShare
 from openbook.offers.offer_gap import OfferGap, TermShare
@@ -103,7 +104,7 @@ def term_cause(asked: Asked, gap: OfferGap, share: TermShare) -> Cause:
     )
     return Cause(
         id=anchor(share.word),
-        title=title[:1].upper() + title[1:],
+        title=large_first(title),
         amount=share.cost.all_years,
         href=apart_at((offers[0].id, offers[1].id), book, part=share.word),
         weighs=weighs(share.cost.all_years, USD),
