@@ -13,7 +13,7 @@ from openbook.bargaining import (
     write_calendar,
 )
 from openbook.findings.errors import NotWrittenError, OpenbookError
-from openbook.report.offers_report import offers_text
+from openbook.report.offers.over_time_report import offers_text
 
 SMALL = EXAMPLES / "small-town"
 

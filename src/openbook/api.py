@@ -29,7 +29,7 @@ from openbook.folder.stamp import Stamp, stamp_of
 from openbook.folder.story_file import read_story_file
 from openbook.folder.table_file import parse_table
 from openbook.law.state import StateLaw
-from openbook.report.lcff_rows import ComputedRows, compute_rows
+from openbook.report.law.lcff_rows import ComputedRows, compute_rows
 from openbook.report.word_page import Page, pages_about
 from openbook.settlement.sealed.check import check_round
 from openbook.settlement.wants_check import check_wants

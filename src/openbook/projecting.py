@@ -27,7 +27,7 @@ from openbook.projection.belief_sources import input_bands, input_sources
 from openbook.projection.one_level import Spot, checked
 from openbook.projection.project import Projection, ask, project
 from openbook.projection.settled import settled_years
-from openbook.report.law_rows import LawRow, law_rows
+from openbook.report.law.number_rows import LawRow, law_rows
 from openbook.report.sides import sides_books
 
 

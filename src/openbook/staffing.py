@@ -15,7 +15,7 @@ from openbook.folder.layout import PUBLIC
 from openbook.folder.plan_file import plan_text, read_plan
 from openbook.folder.whole_file import replace_file
 from openbook.opened import Folder, Opened, opened
-from openbook.report.plan_report import plan_data
+from openbook.report.strike.plan_report import plan_data
 from openbook.strike.days import NoSchoolsError, day_meant
 from openbook.strike.forecast.forecast import forecast_strike
 from openbook.strike.staffing.expected import expected_from_counts

@@ -17,7 +17,7 @@ from openbook.papers.kinds.member import NoPersonError
 from openbook.papers.laid_out import laid_out
 from openbook.papers.notes import weak
 from openbook.papers.paper import Drawing, Paper, Table
-from openbook.report.disclosure_rows import dollars
+from openbook.report.offers.disclosure_rows import dollars
 from openbook.report.words.words import words_in
 from openbook.strike.days import NoStrikeError
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from tests.projection.projected import LOS_ANGELES, SMALL, projected
 
 from openbook.projecting import project_case
-from openbook.report.absence_words import absence_data, absence_text
-from openbook.report.criteria_words import criteria_data, criteria_text
+from openbook.report.law.criteria_words import criteria_data, criteria_text
 from openbook.report.projection_report import projection_data, projection_text
+from openbook.report.strike.absence_words import absence_data, absence_text
 
 
 def test_los_angeles_hears_the_headline_and_the_truth():

@@ -16,7 +16,7 @@ from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError
 from openbook.opened import Opened, opened
 from openbook.projection.project import ask
-from openbook.report.strike_cost_report import strike_cost_data, strike_cost_text
+from openbook.report.strike.cost_report import strike_cost_data, strike_cost_text
 from openbook.strike.cost import cost
 from openbook.strike.cost.break_even import break_even
 from openbook.strike.cost.cost import StrikeCost

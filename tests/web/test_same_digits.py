@@ -18,22 +18,22 @@ from openbook.cli.main import main
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.findings.show import as_data as finding_data
 from openbook.opened import Opened, opened
-from openbook.report.binder_report import binder_data
-from openbook.report.cost_report import cost_data
-from openbook.report.disclosure_text import disclosure_data
-from openbook.report.evidence_report import evidence_data
-from openbook.report.forecast_report import forecast_data
-from openbook.report.gap_report import gap_data
-from openbook.report.lcff_text import lcff_data
-from openbook.report.member_report import member_data
-from openbook.report.offer_gap_report import offer_gap_data
-from openbook.report.offers_report import offers_data
+from openbook.report.claims.binder_report import binder_data
+from openbook.report.claims.ledger_report import evidence_data
+from openbook.report.claims.record_report import record_data
+from openbook.report.gaps.book_gap_report import gap_data
+from openbook.report.gaps.offer_gap_report import offer_gap_data
+from openbook.report.gaps.side_gap_report import side_gap_data
+from openbook.report.law.lcff_text import lcff_data
+from openbook.report.offers.cost_report import cost_data
+from openbook.report.offers.disclosure_text import disclosure_data
+from openbook.report.offers.member_report import member_data
+from openbook.report.offers.over_time_report import offers_data
+from openbook.report.offers.school_report import school_data
 from openbook.report.overview import overview_data, part_data
 from openbook.report.projection_report import projection_data
-from openbook.report.record_report import record_data
-from openbook.report.school_report import school_data
-from openbook.report.side_gap_report import side_gap_data
-from openbook.report.strike_cost_report import strike_cost_data
+from openbook.report.strike.cost_report import strike_cost_data
+from openbook.report.strike.forecast_report import forecast_data
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from openbook.bundle.manifest import RESULTS, json_bytes
 from openbook.findings.errors import OpenbookError
 from openbook.findings.show import as_data
 from openbook.opened import Opened, opened
-from openbook.report.cost_report import cost_data
-from openbook.report.gap_report import gap_data
-from openbook.report.law_text import law_data
+from openbook.report.gaps.book_gap_report import gap_data
+from openbook.report.law.number_text import law_data
+from openbook.report.offers.cost_report import cost_data
 from openbook.report.projection_report import projection_data
 
 

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from openbook.cli.options import print_findings, print_json
 from openbook.findings.show import as_data
-from openbook.report.plan_report import plan_data, plan_text
+from openbook.report.strike.plan_report import plan_data, plan_text
 from openbook.staffing import PlanFound
 
 PlanDay = Annotated[

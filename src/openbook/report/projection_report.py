@@ -11,11 +11,11 @@ from openbook.offers.stand import left_out
 from openbook.projection.certification import Certification
 from openbook.projection.outcome import Outcome
 from openbook.projection.project import Projection
-from openbook.report.absence_words import absence_data, absence_text
-from openbook.report.condition_words import condition_data, condition_lines
-from openbook.report.criteria_words import criteria_data, criteria_text
+from openbook.report.law.criteria_words import criteria_data, criteria_text
 from openbook.report.money_words import Scale, aligned
+from openbook.report.offers.condition_words import condition_data, condition_lines
 from openbook.report.plain_data import by_year
+from openbook.report.strike.absence_words import absence_data, absence_text
 
 DEFINITIONS = {
     "unrestricted": "reserve.unrestricted",

@@ -10,7 +10,7 @@ from openbook.case.fields import specs
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
-from openbook.report.law_text import parameter_text
+from openbook.report.law.number_text import parameter_text
 from openbook.states.shelf import STATES, load_law
 from openbook.terms.shelf import TERMS
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from openbook import claiming
-from openbook.report.claim_comparisons import alike
-from openbook.report.claim_words import compared_words
-from openbook.report.recompute_command import claim_command, recompute_command
-from openbook.report.record_words import claimed_amount
+from openbook.report.claims.comparisons import alike
+from openbook.report.claims.recompute_command import claim_command, recompute_command
+from openbook.report.claims.record_words import claimed_amount
+from openbook.report.claims.words import compared_words
 from openbook.web.asked import Asked
 
 GOOD = frozenset({"agrees", "rounded"})

@@ -9,9 +9,9 @@ from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.offers.costed import ByYear, CostedOffer
 from openbook.report.charts.bands import Bands
-from openbook.report.condition_words import condition_text
-from openbook.report.cost_report import level_word
 from openbook.report.money_words import Scale, scale_for
+from openbook.report.offers.condition_words import condition_text
+from openbook.report.offers.cost_report import level_word
 from openbook.report.projection_report import DEFINITIONS
 from openbook.report.reserve_chart import WORLDS, Reserves, reserve_bands
 from openbook.report.sides import sides_books

@@ -13,7 +13,7 @@ from openbook.case.offer import Offer
 from openbook.figures.year import Year
 from openbook.offers.gap import Gap
 from openbook.offers.whole_cost import WholeCost
-from openbook.report.gap_words import meaning
+from openbook.report.gaps.words import meaning
 from openbook.workbook.address import column_name
 from openbook.workbook.cells import Cell, Look, Part, Sheet
 from openbook.workbook.layout import HEAD

@@ -6,7 +6,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook import api
-from openbook.report.record_report import record_data
+from openbook.report.claims.record_report import record_data
 
 
 @pytest.mark.parametrize("name", ["small-town", "la-2019"])

@@ -12,7 +12,7 @@ from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.opened import opened
 from openbook.papers.kind import PaperAsked
 from openbook.papers.write import form_of, make_paper, write_paper
-from openbook.report.binder_report import binder_data, binder_text
+from openbook.report.claims.binder_report import binder_data, binder_text
 from openbook.report.words.words import words_in
 
 

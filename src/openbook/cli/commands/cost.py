@@ -9,8 +9,8 @@ from cyclopts import Parameter
 from openbook import projecting
 from openbook.cli.asking import AsOf, Draws
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.cost_report import cost_data
-from openbook.report.cost_text import cost_text
+from openbook.report.offers.cost_report import cost_data
+from openbook.report.offers.cost_text import cost_text
 
 
 def cost(  # noqa: PLR0913  (options of a command)

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from openbook import bargaining
 from openbook.cli.asking import AsOf, BookName
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.disclosure_text import disclosure_data, disclosure_text
+from openbook.report.offers.disclosure_text import disclosure_data, disclosure_text
 
 
 def disclose(

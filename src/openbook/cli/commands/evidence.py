@@ -9,13 +9,13 @@ from cyclopts import App, Parameter
 
 from openbook import claiming
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.claim_contradictions import claim_data, claim_text
-from openbook.report.claim_walk import walk_data, walk_text
-from openbook.report.evidence_report import (
+from openbook.report.claims.contradictions import claim_data, claim_text
+from openbook.report.claims.ledger_report import (
     contradictions_text,
     evidence_data,
     evidence_text,
 )
+from openbook.report.claims.walk import walk_data, walk_text
 from openbook.report.plain_data import plain
 
 _HELP = "Show every claim recomputed on each book, contradictions, and walks between meanings."

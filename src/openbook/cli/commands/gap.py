@@ -10,9 +10,9 @@ from openbook import bargaining, projecting
 from openbook.cli.asking import AsOf, BookName, OfferNames
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.findings.errors import OpenbookError
-from openbook.report.gap_report import gap_data, gap_text
-from openbook.report.offer_gap_report import offer_gap_data, offer_gap_text
-from openbook.report.side_gap_report import side_gap_data, side_gap_text
+from openbook.report.gaps.book_gap_report import gap_data, gap_text
+from openbook.report.gaps.offer_gap_report import offer_gap_data, offer_gap_text
+from openbook.report.gaps.side_gap_report import side_gap_data, side_gap_text
 
 
 class WhichGapError(OpenbookError):

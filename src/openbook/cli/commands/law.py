@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from openbook import api
 from openbook.cli.options import AsJson, print_json
-from openbook.report.law_text import law_data, law_text
+from openbook.report.law.number_text import law_data, law_text
 
 
 def law(

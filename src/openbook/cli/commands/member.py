@@ -9,7 +9,7 @@ from cyclopts.validators import Number
 
 from openbook import bargaining
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.member_report import member_data, member_text
+from openbook.report.offers.member_report import member_data, member_text
 
 
 def member(  # noqa: PLR0913  (options of a command)

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from openbook import bargaining
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.offers_report import offers_data, offers_text
+from openbook.report.offers.over_time_report import offers_data, offers_text
 
 
 def offers(  # noqa: PLR0913  (options of a command)

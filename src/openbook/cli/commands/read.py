@@ -9,8 +9,8 @@ from cyclopts import Parameter
 
 from openbook import api
 from openbook.cli.options import AsJson, Viewer, print_findings, print_json
-from openbook.report.story_report import story_data, story_text
-from openbook.report.story_rows import Naming, rows_text
+from openbook.report.claims.story_report import story_data, story_text
+from openbook.report.claims.story_rows import Naming, rows_text
 
 
 def read(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook import api
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.record_report import record_data, record_text
+from openbook.report.claims.record_report import record_data, record_text
 
 
 def record(

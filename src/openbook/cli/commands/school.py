@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from openbook import bargaining
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.school_report import school_data, school_text
+from openbook.report.offers.school_report import school_data, school_text
 
 
 def school(

@@ -12,7 +12,7 @@ from openbook import striking
 from openbook.cli.asking import BookName
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
 from openbook.findings.show import as_data
-from openbook.report.strike_cost_report import strike_cost_data, strike_cost_text
+from openbook.report.strike.cost_report import strike_cost_data, strike_cost_text
 
 
 def cost(

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from openbook import striking
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
 from openbook.findings.show import as_data
-from openbook.report.forecast_report import forecast_data, forecast_text
+from openbook.report.strike.forecast_report import forecast_data, forecast_text
 
 
 def forecast(

@@ -8,8 +8,8 @@ from openbook.evidence.binder import Binder, Exhibit
 from openbook.evidence.claims.contradiction import Contradiction
 from openbook.evidence.claims.heard import Heard
 from openbook.papers.paper import Block, Bullets, Facts, Heading, Text
-from openbook.report.claim_words import compared_words, number_words, who_and_when
-from openbook.report.recompute_command import recompute_command
+from openbook.report.claims.recompute_command import recompute_command
+from openbook.report.claims.words import compared_words, number_words, who_and_when
 from openbook.report.words.words import Words
 
 Seen = dict[Contradiction, str]

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from openbook.evidence.binder import Binder, Chapter, Exhibit
 from openbook.papers.binding.disputed import exhibit_title
 from openbook.papers.paper import Block, Heading, Row, Table, Text, label
-from openbook.report.claim_words import (
+from openbook.report.claims.recompute_command import recompute_command
+from openbook.report.claims.words import (
     compared_words,
     number_words,
     source_line,
     who_and_when,
 )
-from openbook.report.recompute_command import recompute_command
 from openbook.report.words.words import Words
 
 

@@ -9,7 +9,7 @@ from openbook.findings.first_letter import large_first
 from openbook.papers.board.found import BoardFound
 from openbook.papers.paper import Block, Cell, Heading, Row, Table, Text, label
 from openbook.papers.sources import source_of
-from openbook.report.gap_sentence import gap_sentence
+from openbook.report.gaps.sentence import gap_sentence
 
 _TOLD = 3  # terms of one kind that are told in full
 

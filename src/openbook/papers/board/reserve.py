@@ -19,8 +19,8 @@ from openbook.papers.paper import (
     label,
 )
 from openbook.papers.sources import sources_of, worked_out
-from openbook.report.cost_report import level_word
 from openbook.report.drawing.frame import Say
+from openbook.report.offers.cost_report import level_word
 from openbook.report.reserve_chart import LEAST, WORLDS, reserve_chart
 
 _RESERVE = "reserve.available"

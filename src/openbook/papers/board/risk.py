@@ -19,7 +19,7 @@ from openbook.papers.paper import (
     label,
 )
 from openbook.papers.sources import sources_of, worked_out
-from openbook.report.condition_words import condition_text
+from openbook.report.offers.condition_words import condition_text
 from openbook.report.reserve_chart import WORLDS
 from openbook.report.words.words import Words
 from openbook.strike.cost.cost import StrikeCost

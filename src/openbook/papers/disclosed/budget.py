@@ -15,7 +15,7 @@ from openbook.papers.paper import (
     Text,
     label,
 )
-from openbook.report.disclosure_text import BUDGET_ROWS
+from openbook.report.offers.disclosure_text import BUDGET_ROWS
 
 
 def budget(form: Form) -> Iterator[Block]:

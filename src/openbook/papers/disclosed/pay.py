@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from openbook.case.offer import Offer
 from openbook.papers.disclosed.rows import Form
 from openbook.papers.paper import Block, Bullets, Facts, Heading, Note, Text
-from openbook.report.disclosure_rows import PAY_LINES
+from openbook.report.offers.disclosure_rows import PAY_LINES
 
 
 def head_of(form: Form, offer: Offer, sources: tuple[Note, ...]) -> Iterator[Block]:

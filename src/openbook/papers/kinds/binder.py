@@ -13,7 +13,7 @@ from openbook.papers.binding.front import front, title_of
 from openbook.papers.binding.stipulated import listed, stipulated
 from openbook.papers.kind import Kind, PaperAsked
 from openbook.papers.paper import Block, Drawing, Heading, NewPage, Text
-from openbook.report.walk_chart import walk_chart, walk_say
+from openbook.report.claims.walk_chart import walk_chart, walk_say
 from openbook.report.words.words import Words
 
 

@@ -24,7 +24,7 @@ from openbook.papers.paper import (
     label,
 )
 from openbook.papers.sources import source_of, sources_of
-from openbook.report.pay_chart import pay_chart
+from openbook.report.offers.pay_chart import pay_chart
 from openbook.report.words.words import Words
 
 

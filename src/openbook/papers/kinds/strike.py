@@ -14,7 +14,7 @@ from openbook.papers.morning.pupils import pupils
 from openbook.papers.morning.schools import schools
 from openbook.papers.paper import Block, Drawing, Facts, Heading, Text
 from openbook.papers.sources import sources_of
-from openbook.report.status_map import SHORT, status_map, status_words
+from openbook.report.strike.status_map import SHORT, status_map, status_words
 from openbook.report.words.words import Words
 from openbook.strike.board import Board
 from openbook.strike.days import day_meant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.papers.paper import Block, Cell, Heading, Row, Table, Text, amounts, label
-from openbook.report.status_map import status_words
+from openbook.report.strike.status_map import status_words
 from openbook.report.words.words import Words
 from openbook.strike.board import Board, BoardRow
 from openbook.strike.forecast.expected import Band

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from openbook.case.evidence import Claim
 from openbook.figures.source import Source
-from openbook.report.law_rows import LawRow
+from openbook.report.law.number_rows import LawRow
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,7 +9,7 @@ from openbook.offers.gap import GapShare
 from openbook.offers.side_gap import WordShare
 from openbook.offers.stand import Stand
 from openbook.projection.one_level import Spot, values_by_year
-from openbook.report.gap_chart import part_title
+from openbook.report.gaps.chart import part_title
 from openbook.report.words.amounts import exact_amount, said_amount, say_in
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked, books_asked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook import claiming
-from openbook.report.claim_review import claim_review
+from openbook.report.claims.review import claim_review
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import keys_of, ledger_of, told
 from openbook.web.opening import address

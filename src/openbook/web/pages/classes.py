@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from openbook.report.class_sizes import class_sizes
+from openbook.report.district.class_sizes import class_sizes
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown

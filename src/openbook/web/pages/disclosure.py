@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from openbook import bargaining
-from openbook.report.disclosure_rows import PAY_LINES
-from openbook.report.disclosure_text import BUDGET_ROWS
+from openbook.report.offers.disclosure_rows import PAY_LINES
+from openbook.report.offers.disclosure_text import BUDGET_ROWS
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offer import complete_books, offer_asked

@@ -7,15 +7,19 @@ from collections.abc import Mapping
 from openbook.findings.errors import OpenbookError
 from openbook.offers.stand import Stand
 from openbook.projection.outcome import Outcome
-from openbook.report.budget_projected import projected_money
-from openbook.report.budget_years import BudgetYears, budget_stages, budget_years
 from openbook.report.charts.stacked import Stacked
-from openbook.report.drawing.frame import Chart
-from openbook.report.enrollment_chart import (
+from openbook.report.district.budget_projected import projected_money
+from openbook.report.district.budget_years import (
+    BudgetYears,
+    budget_stages,
+    budget_years,
+)
+from openbook.report.district.enrollment_chart import (
     counted_name,
     counted_pupils,
     enrollment_chart,
 )
+from openbook.report.drawing.frame import Chart
 from openbook.report.sides import sides_books
 from openbook.report.stacked_chart import stacked_chart
 from openbook.report.table_sources import table_sources

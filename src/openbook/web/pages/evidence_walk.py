@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook import claiming
-from openbook.report.walk_chart import step_title, walk_chart, walk_say
+from openbook.report.claims.walk_chart import step_title, walk_chart, walk_say
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import ledger_of, told
 from openbook.web.page import Page, Shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook import bargaining
 from openbook.case.case import Case
-from openbook.report.pay_chart import pay_chart
+from openbook.report.offers.pay_chart import pay_chart
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.page import Page, Shown

@@ -9,10 +9,10 @@ from openbook.findings.errors import OpenbookError
 from openbook.offers.costed import CostedOffer, PartCost
 from openbook.offers.moves import Step
 from openbook.offers.sorted_terms import Why
-from openbook.report.condition_words import condition_text
-from openbook.report.cost_report import level_word
-from openbook.report.kinds_beside import kinds_beside
-from openbook.report.offers_chart import lanes_of
+from openbook.report.offers.condition_words import condition_text
+from openbook.report.offers.cost_report import level_word
+from openbook.report.offers.kinds_beside import kinds_beside
+from openbook.report.offers.over_time_chart import lanes_of
 from openbook.report.sides import sides_books
 from openbook.report.stacked_chart import stacked_chart
 from openbook.web.asked import Asked

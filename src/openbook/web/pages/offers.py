@@ -13,8 +13,8 @@ from openbook.offers.moves import Step
 from openbook.offers.over_time import OffersOverTime
 from openbook.offers.sorted_terms import Why
 from openbook.offers.whole_cost import WholeCost
-from openbook.report.offers_chart import lanes_of, offers_chart
-from openbook.report.offers_report import field_name, field_words
+from openbook.report.offers.over_time_chart import lanes_of, offers_chart
+from openbook.report.offers.over_time_report import field_name, field_words
 from openbook.report.sides import sides_books
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.opening import address

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.report.past_projections import (
+from openbook.report.district.past_projections import (
     against_chart,
     projected_quantities,
     rows_about,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.report.people_chart import (
+from openbook.report.district.people_chart import (
     FEWEST,
     on_schedule,
     people_chart,

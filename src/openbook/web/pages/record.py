@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from openbook import api
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.report.past_projections import against_chart
-from openbook.report.record_words import claimed_amount, how_far_ahead, said_error
+from openbook.report.claims.record_words import (
+    claimed_amount,
+    how_far_ahead,
+    said_error,
+)
+from openbook.report.district.past_projections import against_chart
 from openbook.report.words.amounts import say_in
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import told

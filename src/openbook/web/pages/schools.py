@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from openbook.report.schools_map import LEVELS, schools_map
+from openbook.report.district.schools_map import LEVELS, schools_map
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown

@@ -7,7 +7,7 @@ from datetime import date
 
 from openbook import striking
 from openbook.findings.errors import OpenbookError
-from openbook.report.status_map import SHORT, status_map, status_words
+from openbook.report.strike.status_map import SHORT, status_map, status_words
 from openbook.strike.board import BoardRow
 from openbook.strike.cost.cost import StrikeCost
 from openbook.strike.status import STATUSES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.report.status_map import status_words
+from openbook.report.strike.status_map import status_words
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.planning import plan_of

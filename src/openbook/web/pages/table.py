@@ -13,7 +13,7 @@ from openbook.offers.stand import Stand
 from openbook.projection.outcome import HIGH, LOW
 from openbook.projection.project import Projection
 from openbook.report.charts.bands import Bands
-from openbook.report.gap_sentence import gap_sentence
+from openbook.report.gaps.sentence import gap_sentence
 from openbook.report.money_words import scale_for
 from openbook.report.projection_report import DEFINITIONS, certification_word
 from openbook.report.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart

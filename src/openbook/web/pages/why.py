@@ -10,18 +10,18 @@ from openbook.offers.gap import Gap, GapShare
 from openbook.offers.side_gap import SideGap, WordShare
 from openbook.offers.stand import Stand
 from openbook.report.charts.waterfall import Waterfall
-from openbook.report.gap_chart import (
+from openbook.report.gaps.chart import (
     anchor,
     gap_waterfall,
     offer_waterfall,
     side_waterfall,
 )
-from openbook.report.gap_parts_sentence import (
+from openbook.report.gaps.parts_sentence import (
     offer_gap_sentence,
     side_gap_sentence,
     word_said,
 )
-from openbook.report.gap_sentence import gap_sentence
+from openbook.report.gaps.sentence import gap_sentence
 from openbook.report.words.amounts import say_in
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked, books_asked, offers_apart

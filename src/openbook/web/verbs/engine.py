@@ -9,7 +9,7 @@ from starlette.responses import Response
 from openbook import api, projecting
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.findings.show import as_data as finding_data
-from openbook.report.lcff_text import lcff_data
+from openbook.report.law.lcff_text import lcff_data
 from openbook.report.overview import overview_data, part_data
 from openbook.report.projection_report import projection_data
 from openbook.web.verbs.on_desk import LINE, Draws, Names, OnDesk, as_json

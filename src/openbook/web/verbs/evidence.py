@@ -8,13 +8,13 @@ from fastapi import Body
 from starlette.responses import Response
 
 from openbook import api, claiming
-from openbook.report.binder_report import binder_data
-from openbook.report.claim_contradictions import claim_data
-from openbook.report.claim_review import claim_review
-from openbook.report.evidence_report import evidence_data
-from openbook.report.record_report import record_data
-from openbook.report.story_report import story_data
-from openbook.report.story_rows import Naming
+from openbook.report.claims.binder_report import binder_data
+from openbook.report.claims.contradictions import claim_data
+from openbook.report.claims.ledger_report import evidence_data
+from openbook.report.claims.record_report import record_data
+from openbook.report.claims.review import claim_review
+from openbook.report.claims.story_report import story_data
+from openbook.report.claims.story_rows import Naming
 from openbook.report.words.words import words_in
 from openbook.web.opening import address
 from openbook.web.verbs.on_desk import OnDesk, as_json

@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from openbook import staffing, striking
 from openbook.findings.show import as_data as finding_data
-from openbook.report.forecast_report import forecast_data
-from openbook.report.plan_report import plan_data
-from openbook.report.strike_cost_report import strike_cost_data
+from openbook.report.strike.cost_report import strike_cost_data
+from openbook.report.strike.forecast_report import forecast_data
+from openbook.report.strike.plan_report import plan_data
 from openbook.web.verbs.on_desk import OnDesk, as_json
 
 

@@ -9,14 +9,14 @@ from fastapi import Query
 from starlette.responses import Response
 
 from openbook import bargaining, projecting
-from openbook.report.cost_report import cost_data
-from openbook.report.disclosure_text import disclosure_data
-from openbook.report.gap_report import gap_data
-from openbook.report.member_report import member_data
-from openbook.report.offer_gap_report import offer_gap_data
-from openbook.report.offers_report import offers_data
-from openbook.report.school_report import school_data
-from openbook.report.side_gap_report import side_gap_data
+from openbook.report.gaps.book_gap_report import gap_data
+from openbook.report.gaps.offer_gap_report import offer_gap_data
+from openbook.report.gaps.side_gap_report import side_gap_data
+from openbook.report.offers.cost_report import cost_data
+from openbook.report.offers.disclosure_text import disclosure_data
+from openbook.report.offers.member_report import member_data
+from openbook.report.offers.over_time_report import offers_data
+from openbook.report.offers.school_report import school_data
 from openbook.web.verbs.on_desk import LINE, Days, Draws, Names, OnDesk, Pair, as_json
 
 

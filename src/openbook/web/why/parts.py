@@ -13,9 +13,9 @@ from openbook.offers.gap import Belief as Views
 from openbook.offers.gap import GapShare
 from openbook.offers.offer_gap import OfferGap, TermShare
 from openbook.offers.side_gap import WordShare
-from openbook.report.gap_causes import weighs
-from openbook.report.gap_chart import anchor, part_title
-from openbook.report.gap_parts_sentence import word_said
+from openbook.report.gaps.causes import weighs
+from openbook.report.gaps.chart import anchor, part_title
+from openbook.report.gaps.parts_sentence import word_said
 from openbook.report.words.amounts import exact_amount
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked

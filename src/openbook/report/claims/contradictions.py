@@ -1,0 +1,65 @@
+"""One contradiction, or one claim with all of its own: sources, arithmetic, replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.judged import JudgedClaim
+from openbook.evidence.claims.meaning import quoted
+from openbook.report.claims.comparisons import (
+    heard_data,
+    judged_data,
+    judged_lines,
+    source_words,
+)
+from openbook.report.wrapped import wrapped
+
+
+def claim_text(judged: JudgedClaim, odd: Sequence[Contradiction]) -> str:
+    """One claim in full: its words, source, comparisons, replies and contradictions."""
+    heard = judged.heard
+    lines = [*wrapped(f"“{heard.claim.text}”"), *judged_lines(judged)]
+    lines += wrapped(f"source: {source_words(heard)}", "    ", hang="  ")
+    if judged.why:
+        lines += wrapped(f"cannot be checked: {judged.why}", "    ", hang="  ")
+    if judged.replies:
+        lines += wrapped(f"answered by {', '.join(judged.replies)}", "    ", hang="  ")
+    for each in odd:
+        lines += ["", *contradiction_lines(each)]
+    return "\n".join(lines)
+
+
+def claim_data(judged: JudgedClaim, odd: Sequence[Contradiction]) -> dict[str, Any]:
+    """One claim as plain data, with the contradictions it is part of."""
+    part_of = [contradiction_data(each) for each in odd]
+    return {**judged_data(judged), "contradictions": part_of}
+
+
+def contradiction_lines(found: Contradiction) -> Iterator[str]:
+    """Everything about it, at most a hundred columns wide."""
+    yield from wrapped(f"{found.check}: {found.sentence}")
+    for heard in found.claims:
+        yield from wrapped(quoted(heard), "  - ", hang="  ")
+        yield from wrapped(f"source: {source_words(heard)}", "      ", hang="  ")
+    for line in found.arithmetic:
+        yield from wrapped(line, "  = ", hang="  ")
+    for reply in found.replies:
+        yield from wrapped(f"reply: {quoted(reply)}", "  ", hang="    ")
+    if not found.replies:
+        yield "  reply: none in the case"
+    yield from wrapped(f"What would settle it: {found.settle}", "  ", hang="  ")
+
+
+def contradiction_data(found: Contradiction) -> dict[str, Any]:
+    """A contradiction as plain data; claims and replies in full."""
+    return {
+        "check": found.check,
+        "subject": found.subject,
+        "sentence": found.sentence,
+        "claims": [heard_data(heard) for heard in found.claims],
+        "arithmetic": list(found.arithmetic),
+        "replies": [heard_data(heard) for heard in found.replies],
+        "settle": found.settle,
+    }

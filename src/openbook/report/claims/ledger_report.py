@@ -1,0 +1,105 @@
+"""The ledger of claims told to a person, and as plain data for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from openbook.evidence.claims.judged import JudgedClaim, Verdict
+from openbook.evidence.ledger import Ledger
+from openbook.figures.amounts import counted
+from openbook.report.claims.comparisons import judged_data, judged_lines
+from openbook.report.claims.contradictions import (
+    contradiction_data,
+    contradiction_lines,
+)
+from openbook.report.claims.walk import walk_data
+from openbook.report.wrapped import wrapped
+
+_BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
+
+
+def evidence_text(ledger: Ledger) -> str:
+    """Every claim that can be checked, those that cannot, and the contradictions."""
+    if not ledger.claims:
+        return _BARE
+    lines = [*_head(ledger)]
+    about = ""
+    for judged in _by_subject(ledger):
+        if judged.heard.subject != about:
+            about = judged.heard.subject
+            lines += ["", about]
+        lines += judged_lines(judged)
+    lines += ["", *_not_checked(ledger), *_contradictions(ledger)]
+    return "\n".join(lines).rstrip()
+
+
+def contradictions_text(ledger: Ledger) -> str:
+    """Every contradiction with its claims, arithmetic, replies and what would settle it."""
+    if not ledger.contradictions:
+        return "No contradiction was found among the claims."
+    lines = [f"{_count(ledger)} among the claims."]
+    for each in ledger.contradictions:
+        lines += ["", *contradiction_lines(each)]
+    return "\n".join(lines)
+
+
+def evidence_data(ledger: Ledger) -> dict[str, Any]:
+    """The whole ledger as plain data."""
+    return {
+        "title": ledger.title,
+        "books": list(ledger.books),
+        "not_run": dict(ledger.not_run),
+        "claims": [judged_data(each) for each in ledger.claims],
+        "contradictions": [contradiction_data(each) for each in ledger.contradictions],
+        "walks": [walk_data(each) for each in ledger.walks],
+    }
+
+
+def _head(ledger: Ledger) -> Iterator[str]:
+    yield ledger.title
+    counts = Counter(each.verdict for each in ledger.claims)
+    told = [f"{verdict} {counts[verdict]}" for verdict in Verdict if counts[verdict]]
+    yield from wrapped(f"{len(ledger.claims)} claims: {', '.join(told)}.")
+    if ledger.books:
+        yield from wrapped(f"Recomputed on the books {', '.join(ledger.books)}.")
+    for book, why in ledger.not_run.items():
+        first = " ".join(" ".join(why.splitlines()[:2]).split())
+        yield from wrapped(f"The book {book} does not run: {first}")
+
+
+def _by_subject(ledger: Ledger) -> Iterator[JudgedClaim]:
+    """Claims that can be checked; those about one thing stand together."""
+    groups: dict[str, list[JudgedClaim]] = {}
+    for judged in ledger.claims:
+        if judged.recomputed or judged.earlier:
+            groups.setdefault(judged.heard.subject, []).append(judged)
+    for group in groups.values():
+        yield from group
+
+
+def _not_checked(ledger: Ledger) -> Iterator[str]:
+    """Nothing is left out without being named, and the reason is told once."""
+    reasons: dict[str, list[str]] = {}
+    for judged in ledger.claims:
+        if judged.why:
+            name = judged.heard.name or "a claim without a name"
+            reasons.setdefault(judged.why, []).append(name)
+    if reasons:
+        yield f"{Verdict.NOT_CHECKED.capitalize()}:"
+    for why, names in reasons.items():
+        yield from wrapped(f"{why} ({len(names)})", "  ")
+        yield from wrapped(", ".join(names), "    ")
+
+
+def _contradictions(ledger: Ledger) -> Iterator[str]:
+    if ledger.contradictions:
+        yield ""
+        yield f"{_count(ledger)} (--contradictions tells all of each):"
+    for each in ledger.contradictions:
+        yield from wrapped(f"{each.sentence} ({each.check})", "  ")
+
+
+def _count(ledger: Ledger) -> str:
+    return counted(len(ledger.contradictions), "contradictions")

@@ -1,0 +1,1 @@
+"""The district for readers: budget, pupils, classes, people and schools."""

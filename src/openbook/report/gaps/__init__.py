@@ -1,0 +1,1 @@
+"""What lies between two books, two offers or two sides, for readers."""

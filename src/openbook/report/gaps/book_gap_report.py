@@ -1,0 +1,118 @@
+"""The gap between two books for readers: a sentence, a table and data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from openbook.figures.amounts import counted
+from openbook.offers.gap import Belief, Gap, GapShare
+from openbook.report.gaps.words import (
+    belief_data,
+    belief_rows,
+    listed,
+    meaning,
+    said_in,
+)
+from openbook.report.money_words import aligned
+
+_SAID = 4  # so many shares are named in the sentence, the others counted
+
+
+def gap_data(gap: Gap) -> dict[str, Any]:
+    """The gap as plain data; the shares add up to it."""
+    question = gap.question
+    return {
+        "line": question.line,
+        "year": str(question.year),
+        "unit": str(gap.unit),
+        "offers": [offer.id for offer in question.offers],
+        "one": {"book": question.one.id, "value": gap.one},
+        "other": {"book": question.other.id, "value": gap.other},
+        **_taken_data(gap),
+        "gap": gap.amount,
+        "reading": gap_reading(gap),
+        "grouped": gap.grouped,
+        "shares": [
+            {
+                "name": share.name,
+                "amount": share.amount,
+                "assumptions": [_belief_data(gap, each) for each in share.beliefs],
+            }
+            for share in gap.shares
+        ],
+        "without_effect": [_belief_data(gap, each) for each in gap.idle],
+        "agreed": list(gap.agreed),
+    }
+
+
+def _taken_data(gap: Gap) -> dict[str, Any]:
+    """What one book takes over from the other, where it does."""
+    taken = gap.question.theirs
+    return {} if taken is None else {"theirs": taken.names, "gives": taken.by}
+
+
+def gap_text(gap: Gap) -> str:
+    """The sentence, then every assumption on which the books differ."""
+    question = gap.question
+    one, other = question.one.id, question.other.id
+    offers = ", ".join(offer.id for offer in question.offers) or "no offer"
+    rows = [["", "share of the gap", "", one, other]]
+    for share in gap.shares:
+        part = f"{share.amount / gap.amount:.1%}" if gap.amount and share.amount else ""
+        rows += belief_rows(gap.years, share, [_said(gap, share.amount), part])
+    taken = question.theirs
+    lines = [
+        *([f"{taken.by} takes over: {', '.join(taken.names)}."] if taken else []),
+        f"{question.line} in {question.year}, with {offers}:",
+        f"{_said(gap, gap.one)} on the book {one!r}, {_said(gap, gap.other)} on {other!r}.",
+        "",
+        gap_reading(gap),
+        "",
+    ]
+    if gap.shares:
+        lines += [*aligned(rows), ""]
+    if gap.idle:
+        names = ", ".join(each.name for each in gap.idle)
+        lines.append(f"They differ as well on {names}: without effect on this line.")
+    lines.append(f"They agree on {counted(len(gap.agreed), 'other assumptions')}.")
+    return "\n".join(lines)
+
+
+def gap_reading(gap: Gap) -> str:
+    """Of so much between you, so much is this and so much is that.
+
+    Shares against the direction of the gap are told apart.
+    """
+    question = gap.question
+    between = f"between {question.one.id} and {question.other.id}"
+    if not gap.amount and not any(share.amount for share in gap.shares):
+        return f"There is no difference {between}."
+    sign = 1 if gap.amount >= 0 else -1
+    along = [share for share in gap.shares if share.amount * sign > 0]
+    against = [share for share in gap.shares if share.amount * sign < 0]
+    text = f"Of the {_said(gap, abs(gap.amount))} {between}, {_parts(gap, along)}"
+    if against:
+        text += f"; the other way, {_parts(gap, against)}"
+    return text + "."
+
+
+def _parts(gap: Gap, shares: Sequence[GapShare]) -> str:
+    named = len(shares) if len(shares) <= _SAID + 1 else _SAID
+    said = [
+        f"{_said(gap, abs(share.amount))} is {share.name} ({meaning(share)})"
+        for share in shares[:named]
+    ]
+    if rest := shares[named:]:
+        amount = abs(sum(share.amount for share in rest))
+        said.append(f"{_said(gap, amount)} is {counted(len(rest), 'other things')}")
+    return listed(said)
+
+
+def _said(gap: Gap, value: float) -> str:
+    return said_in(gap.unit, value)
+
+
+def _belief_data(gap: Gap, belief: Belief) -> dict[str, Any]:
+    question = gap.question
+    return belief_data(belief, gap.years, (question.one.id, question.other.id))

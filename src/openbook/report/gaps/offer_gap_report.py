@@ -1,0 +1,123 @@
+"""The gap between two offers for readers: a sentence, a table and data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from openbook.offers.costed import Cost
+from openbook.offers.offer_gap import OfferGap, TermShare
+from openbook.report.gaps.words import (
+    NOTHING,
+    aside_data,
+    left_out,
+    listed,
+    said_in,
+    turns,
+)
+from openbook.report.money_words import aligned, said_money
+from openbook.report.plain_data import by_year
+
+_CENT = 0.005  # less than half a cent is not told
+
+
+def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
+    """The gap as plain data; the shares add up to it."""
+    question = gap.question
+    return {
+        "book": question.book.id,
+        "years": [str(year) for year in gap.years],
+        "one": {"offer": question.one.id, "cost": _cost(gap, gap.one)},
+        "other": {"offer": question.other.id, "cost": _cost(gap, gap.other)},
+        "gap": gap.amount,
+        "reading": offer_gap_reading(gap),
+        "line": {
+            "name": question.line,
+            "year": str(question.year),
+            "unit": str(gap.unit),
+            "one": gap.on_line[0],
+            "other": gap.on_line[1],
+        },
+        "shares": [
+            {
+                "term": share.word,
+                "one": list(share.one),
+                "other": list(share.other),
+                "cost": _cost(gap, share.cost),
+                "on_line": share.on_line,
+            }
+            for share in gap.shares
+        ],
+        "same": list(gap.same),
+        "without_a_price": aside_data(gap.aside),
+    }
+
+
+def offer_gap_text(gap: OfferGap) -> str:
+    """The sentence, then every kind of term in which the offers differ."""
+    return "\n".join(_lines(gap))
+
+
+def offer_gap_reading(gap: OfferGap) -> str:
+    """Of so much between two offers, so much is this and so much is that."""
+    between = f"between {gap.question.one.id} and {gap.question.other.id}"
+    if not any(abs(share.cost.all_years) >= _CENT for share in gap.shares):
+        return f"There is no difference in cost {between}."
+    sign = 1 if gap.amount >= 0 else -1
+    along = [each for each in gap.shares if each.cost.all_years * sign >= _CENT]
+    against = [each for each in gap.shares if each.cost.all_years * sign <= -_CENT]
+    text = f"Of the {said_money(abs(gap.amount))} {between}, {_parts(along)}"
+    if against:
+        text += f"; the other way, {_parts(against)}"
+    return text + "."
+
+
+def _lines(gap: OfferGap) -> Iterator[str]:
+    question = gap.question
+    one, other = question.one.id, question.other.id
+    yield (
+        f"Cost above the contract, {gap.years[0]} to {gap.years[-1]} together, on the "
+        f"book {question.book.id!r}:"
+    )
+    yield (
+        f"{said_money(gap.one.all_years)} for {one}, "
+        f"{said_money(gap.other.all_years)} for {other}."
+    )
+    yield ""
+    yield offer_gap_reading(gap)
+    yield ""
+    if gap.shares:
+        line = f"{question.line} {question.year}"
+        rows = [["", "share of the gap", "ongoing", "one-time", line]]
+        rows += [_row(gap, share) for share in gap.shares]
+        yield from aligned(rows)
+        yield ""
+    for share in gap.shares:
+        yield f"{share.word}: {turns(share.one, share.other)}"
+    if gap.same:
+        yield f"The same in both: {', '.join(gap.same)}."
+    yield from left_out(gap.aside)
+
+
+def _row(gap: OfferGap, share: TermShare) -> list[str]:
+    cost = share.cost
+    return [
+        share.word,
+        said_money(cost.all_years),
+        said_money(sum(cost.ongoing)),
+        said_money(sum(cost.one_time)),
+        said_in(gap.unit, share.on_line),
+    ]
+
+
+def _parts(shares: Sequence[TermShare]) -> str:
+    said = [f"{said_money(abs(each.cost.all_years))} is {each.word}" for each in shares]
+    return listed(said) if said else NOTHING
+
+
+def _cost(gap: OfferGap, cost: Cost) -> dict[str, Any]:
+    return {
+        "ongoing": by_year(gap.years, cost.ongoing),
+        "one_time": by_year(gap.years, cost.one_time),
+        "all_years": cost.all_years,
+    }

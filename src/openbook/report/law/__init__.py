@@ -1,0 +1,1 @@
+"""The law for readers: its numbers, its standards and the quick calculator."""

@@ -1,0 +1,1 @@
+"""Offers for readers: what they cost, what they mean for one person or school, who moved."""

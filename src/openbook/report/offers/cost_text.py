@@ -1,0 +1,131 @@
+"""What offers cost, as people read it: one offer in full, many in a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.findings.cut_to import cut_to
+from openbook.findings.show import as_text
+from openbook.offers.costed import ByYear, CostedOffer, PartCost
+from openbook.offers.sorted_terms import Why
+from openbook.report.money_words import Scale, aligned, scale_for
+from openbook.report.offers.band_text import band_lines
+from openbook.report.offers.claim_text import claim_lines
+from openbook.report.offers.condition_words import condition_lines
+from openbook.report.offers.cost_report import level_word
+
+_LONGEST = 56
+_IN_FULL = 2  # more offers than this are shown as one table
+
+
+def cost_text(costed: tuple[CostedOffer, ...]) -> str:
+    """One or two offers in full on each book; more of them line by line."""
+    offers = {each.offer.id for each in costed}
+    if not costed:
+        return "There is no offer to cost."
+    if len(offers) > _IN_FULL:
+        return "\n".join(_summary(costed))
+    return "\n\n".join("\n".join(_in_full(each)) for each in costed)
+
+
+def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:
+    scale = scale_for(value for each in costed for value in each.cost.total)
+    yield f"Cost above the contract in force, in {scale.words}"
+    yield ""
+    rows = [["", "book", *map(str, costed[0].years), "together", "without a price"]]
+    for each in costed:
+        amounts = list(map(scale, (*each.cost.total, each.cost.all_years)))
+        if not each.terms:  # nothing in it has a price, which is not the same as free
+            amounts = ["—"] * len(amounts)
+        open_terms = sum(a.why is not Why.WITHDRAWN for a in each.aside)
+        rows.append(
+            [
+                each.offer.id,
+                each.book.id,
+                *amounts,
+                str(open_terms) if open_terms else "",
+            ]
+        )
+    yield from aligned(rows)
+    yield ""
+    yield "Name an offer to see its terms."
+
+
+def _in_full(costed: CostedOffer) -> Iterator[str]:
+    scale = scale_for(costed.cost.total)
+    yield f"{costed.offer.title} ({costed.offer.id}) on the book {costed.book.id!r}"
+    yield f"Cost above the contract in force, in {scale.words}"
+    yield ""
+    yield from aligned(list(_by_year(costed, scale)))
+    yield ""
+    if costed.terms:
+        yield from _terms(costed, scale)
+    yield from band_lines(costed, scale, longest=_LONGEST)
+    worlds = costed.band.worlds if costed.band else 0
+    yield from condition_lines(costed.conditions, costed.book.id, worlds=worlds)
+    yield from _aside(costed)
+    without, with_offer = map(level_word, costed.certification)
+    yield f"Certification: {without} without the offer, {with_offer} with it."
+    yield from claim_lines(costed)
+    yield from map(as_text, costed.findings)
+
+
+def _by_year(costed: CostedOffer, scale: Scale) -> Iterator[list[str]]:
+    def row(words: str, values: ByYear) -> list[str]:
+        return [words, *map(scale, values)]
+
+    yield ["", *map(str, costed.years)]
+    yield row("ongoing", costed.cost.ongoing)
+    yield row("one-time", costed.cost.one_time)
+    yield row("together", costed.cost.total)
+    if costed.band:
+        yield row("  5 in 100 are below", costed.band.low)
+        yield row("  5 in 100 are above", costed.band.high)
+    for words, values in costed.goes_to.items():
+        yield row(f"  {words}", values)
+    yield ["per pupil, dollars", *(f"{value:,.0f}" for value in costed.per_pupil)]
+    yield [
+        "per member of its units, dollars",
+        *(f"{value:,.0f}" for value in costed.per_member),
+    ]
+    if any(costed.following):
+        yield row("  not in it: pay of units that follow", costed.following)
+    yield ["of all spending", *(f"{value:.2%}" for value in costed.share_of_spending)]
+    for unit, values in costed.one_percent.items():
+        yield row(f"1% for {unit}", values)
+    for name in ("unrestricted", "available", "unassigned"):
+        effect = costed.effects[f"reserve.{name}"]
+        yield row(f"reserve, {name}: without", effect.without)
+        yield row(f"reserve, {name}: with", effect.with_offer)
+
+
+def _terms(costed: CostedOffer, scale: Scale) -> Iterator[str]:
+    shared = all(part.share for part in costed.terms)
+    years = f"{costed.years[0]} to {costed.years[-1]}"
+    rows = [[f"Terms, {years} together", "alone", "in order", "share"]]
+    rows += [_term(part, scale) for part in costed.terms]
+    if not shared:
+        rows += [["By kind", "", "", ""]]
+        rows += [_term(part, scale, kind=True) for part in costed.kinds]
+    whole = scale(costed.cost.all_years)
+    rows.append(["The whole offer", "", whole, whole])
+    yield from aligned(rows)
+    yield ""
+
+
+def _term(part: PartCost, scale: Scale, *, kind: bool = False) -> list[str]:
+    words = f"{part.word}, {part.label}" if kind else cut_to(part.label, _LONGEST)
+    if part.only_if:
+        words += " (conditional)"
+    share = scale(part.share.all_years) if part.share else ""
+    amounts = (part.alone.all_years, part.in_order.all_years)
+    return [f"  {words}", *map(scale, amounts), share]
+
+
+def _aside(costed: CostedOffer) -> Iterator[str]:
+    for why in Why:
+        chosen = [each for each in costed.aside if each.why is why]
+        if chosen:
+            yield f"{str(why).capitalize()}:"
+            yield from (f"  {each.sentence or each.term.label}" for each in chosen)
+            yield ""

@@ -1,0 +1,54 @@
+"""ClaimReview: the verdict in words, never without its arithmetic."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.conftest import EXAMPLES
+
+from openbook import claiming
+from openbook.report.claims.review import claim_review
+from openbook.report.words.words import words_in
+
+
+@pytest.fixture(scope="module")
+def ledger() -> claiming.Ledger:
+    return claiming.evidence(EXAMPLES / "small-town")
+
+
+def review(ledger: claiming.Ledger, name: str, language: str = "en") -> dict[str, Any]:
+    judged = claiming.one_claim(ledger, name)
+    words = words_in(language)
+    return claim_review(judged, words, reviewed_on="2019-01-18", url="/evidence/claim")
+
+
+def test_the_rating_is_the_verdict_with_its_arithmetic(ledger: claiming.Ledger) -> None:
+    rating = review(ledger, "hoard")["reviewRating"]
+    assert rating["alternateName"] == "rounded; cannot both be true"
+    assert "$1,770,000, rounded $1,800,000" in rating["ratingExplanation"]
+    assert "ratingValue" not in rating
+
+
+def test_what_cannot_be_checked_has_no_rating(ledger: claiming.Ledger) -> None:
+    made = review(ledger, "set-aside")
+    assert "reviewRating" not in made
+    assert made["reviewBody"].startswith("No line of the projection")
+
+
+def test_every_claim_of_the_town_has_what_the_vocabulary_asks_for(
+    ledger: claiming.Ledger,
+) -> None:
+    for judged in ledger.claims:
+        made = json.loads(json.dumps(review(ledger, judged.heard.name)))
+        assert made["@type"] == "ClaimReview"
+        assert made["claimReviewed"] == made["itemReviewed"]["text"]
+        assert made["itemReviewed"]["author"]["name"]
+        assert ("reviewRating" in made) == bool(judged.recomputed)
+
+
+def test_in_spanish(ledger: claiming.Ledger) -> None:
+    made = review(ledger, "hoard", "es")
+    assert made["inLanguage"] == "es"
+    assert made["reviewRating"]["alternateName"].startswith("redondeado")
