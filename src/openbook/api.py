@@ -121,18 +121,19 @@ def copy_example(name: str, folder: str | Path) -> Path:
 def new_case(
     folder: str | Path, *, title: str, state: str, as_of: date, years: int = 3
 ) -> Path:
-    """Make a small new case folder that reads without errors, ready to be filled in."""
+    """Make a new case folder without a number in it, ready to be filled in."""
     states.load_law(state, as_of)  # an unknown state is told before anything is made
     first = Year.of(as_of)
+    asked = tuple(first.plus(step) for step in range(years))
     said = {
         "title": json.dumps(title, ensure_ascii=False),  # quoted as YAML quotes
         "state": state,
         "as_of": as_of.isoformat(),
         "first_year": str(first),
-        "last_year": str(first.plus(years - 1)),
+        "last_year": str(asked[-1]),
         "first_day": first.first_day.isoformat(),
     }
-    start.start_case(Path(folder), said)
+    start.start_case(Path(folder), said, asked)
     return Path(folder)
 
 

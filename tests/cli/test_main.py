@@ -186,6 +186,18 @@ def test_a_new_case_reads_without_errors_or_warnings(
     assert main(["new", str(folder), "--as-of", "2024-02-01"]) == 2
 
 
+def test_a_new_case_holds_no_number_that_nobody_said(tmp_path: Path) -> None:
+    folder = tmp_path / "ours"
+    assert main(["new", str(folder), "--as-of", "2024-02-01"]) == 0
+    case = openbook.open_case(folder)
+    assert len(case.claims) == 0
+    assert [offer.terms for offer in case.offers] == [(), ()]
+    believed = {a.name: a.value for book in case.books for a in book.assumptions}
+    assert {f.value for f in believed.values() if f} == {0.0, 1.0}
+    assert believed["parcel_tax.amount"] is not None
+    assert "funding.cola" not in believed
+
+
 @pytest.mark.parametrize("title", ["A: B", "# x", "- y", "'", '"', "&a *b !c", "yes"])
 def test_a_new_case_takes_any_title(tmp_path: Path, title: str) -> None:
     folder = tmp_path / "ours"

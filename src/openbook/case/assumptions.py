@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AssumptionKind:
-    """One thing that sides may see differently."""
+    """One thing that sides may see differently.
+
+    ``nothing`` is the value that means that nothing of the kind happens.
+    """
 
     name: str
     unit: str
     doc: str
+    nothing: str = ""
 
 
 ASSUMPTIONS = (
@@ -25,9 +29,13 @@ ASSUMPTIONS = (
         "share",
         "1 where pupils move up by the survival seen in past years, 0 where the yearly "
         "change is used; asked for only where past years are known by single grade",
+        nothing="0",
     ),
     AssumptionKind(
-        "enrollment.gain", "pupils", "Pupils won back by a plan for higher enrollment"
+        "enrollment.gain",
+        "pupils",
+        "Pupils won back by a plan for higher enrollment",
+        nothing="0",
     ),
     AssumptionKind(
         "attendance.rate", "share", "Share of enrolled pupils present on a normal day"
@@ -47,6 +55,7 @@ ASSUMPTIONS = (
         "funding.state_relief",
         "USD",
         "New state money proposed but not enacted, such as pension relief",
+        nothing="0",
     ),
     AssumptionKind(
         "revenue.other_state.change", "share", "Yearly change of other state revenue"
@@ -55,13 +64,23 @@ ASSUMPTIONS = (
         "revenue.federal.change", "share", "Yearly change of federal revenue"
     ),
     AssumptionKind("revenue.local.change", "share", "Yearly change of local revenue"),
-    AssumptionKind("revenue.one_time", "USD", "Money that comes once, by year"),
-    AssumptionKind("parcel_tax.amount", "USD", "Yearly yield of a parcel tax"),
     AssumptionKind(
-        "parcel_tax.chance", "share", "Chance that voters pass the parcel tax"
+        "revenue.one_time", "USD", "Money that comes once, by year", nothing="0"
     ),
     AssumptionKind(
-        "bond.amount", "USD", "Bond money for buildings; none of it may pay for staff"
+        "parcel_tax.amount", "USD", "Yearly yield of a parcel tax", nothing="0"
+    ),
+    AssumptionKind(
+        "parcel_tax.chance",
+        "share",
+        "Chance that voters pass the parcel tax",
+        nothing="0%",
+    ),
+    AssumptionKind(
+        "bond.amount",
+        "USD",
+        "Bond money for buildings; none of it may pay for staff",
+        nothing="0",
     ),
     AssumptionKind(
         "staff.attrition",
@@ -69,7 +88,10 @@ ASSUMPTIONS = (
         "Share of staff who leave in a year and are replaced",
     ),
     AssumptionKind(
-        "staff.vacancies", "share", "Share of budgeted posts that stay empty"
+        "staff.vacancies",
+        "share",
+        "Share of budgeted posts that stay empty",
+        nothing="0%",
     ),
     AssumptionKind(
         "staff.step_and_column",
@@ -80,6 +102,7 @@ ASSUMPTIONS = (
         "staff.change",
         "share",
         "Yearly change of posts as pupils become fewer, before any new term",
+        nothing="0%",
     ),
     AssumptionKind(
         "pay.other_units_follow",
@@ -93,6 +116,7 @@ ASSUMPTIONS = (
         "posts.filled",
         "share",
         "Share of added posts that is filled, as hiring takes time",
+        nothing="100%",
     ),
     AssumptionKind(
         "classes.per_teacher",
@@ -125,13 +149,17 @@ ASSUMPTIONS = (
         "spending.unspent",
         "share",
         "Share of the budget that is not spent by the end of the year",
+        nothing="0%",
     ),
     AssumptionKind(
         "budget.surprise",
         "USD",
         "How much better than projected a year ends, for whatever reason",
+        nothing="0",
     ),
-    AssumptionKind("spending.cuts", "USD", "Savings already decided, by year"),
+    AssumptionKind(
+        "spending.cuts", "USD", "Savings already decided, by year", nothing="0"
+    ),
     AssumptionKind(
         "reserve.earmarked",
         "USD",

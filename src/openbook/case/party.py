@@ -25,6 +25,7 @@ class Party:
         "mediator",
         "fact-finder",
         "families",
+        "observer",
     )
     short: str = fields.text("Short name for headings, such as UTLA", required=False)
     where: Where = field(default=NOWHERE, repr=False, compare=False)

@@ -35,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return CANNOT_GO_ON
     except OpenbookError as problem:
         print(f"openbook: {problem}", file=sys.stderr)
+        if problem.more:
+            print(problem.more, file=sys.stderr)
         return CANNOT_GO_ON
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from openbook.case.assumptions import ASSUMPTIONS
+from openbook.case.assumptions import ASSUMPTIONS, AssumptionKind
 from openbook.case.fields import Kind, specs
 from openbook.case.grades import NAMES
+from openbook.case.published import BELIEFS
 from openbook.case.sourced import Sourced
 from openbook.figures.unit import COUNTED
 from openbook.folder import layout
@@ -19,6 +20,7 @@ from openbook.folder.describe_fields import (
 )
 from openbook.folder.describe_kinds import kinds_table
 from openbook.folder.describe_words import (
+    ASSUMED,
     HEAD,
     KEYS,
     NUMBERS,
@@ -111,11 +113,18 @@ def _private() -> list[str]:
 
 
 def _assumptions() -> list[str]:
-    rows = ["## Assumptions", "", "What a book may hold a view on, and its unit.", ""]
-    rows += ["| Name | Unit | What it is |", "|---|---|---|"]
+    rows = ["## Assumptions", "", ASSUMED, ""]
+    rows += ["| Name | Unit | What it is | Where to look |", "|---|---|---|---|"]
     return rows + [
-        f"| `{kind.name}` | {kind.unit} | {kind.doc} |" for kind in ASSUMPTIONS
+        f"| `{kind.name}` | {kind.unit} | {kind.doc} | {_look_in(kind)} |"
+        for kind in ASSUMPTIONS
     ]
+
+
+def _look_in(kind: AssumptionKind) -> str:
+    if kind.nothing:
+        return f"{kind.nothing} until something is announced"
+    return BELIEFS.get(kind.name, "")
 
 
 def _kinds() -> set[Kind]:

@@ -66,3 +66,8 @@ can show up anywhere. The files look like the public ones:
 KEYS = """\
 The fields that are *part of the key* tell one row from another: no two rows of a table, and
 no two entries of a list, may have the same key."""
+
+ASSUMED = """\
+What a book may hold a view on, its unit, and where it is published. A side that says
+nothing leans on another book (`otherwise: working`); `openbook new` makes a book of working
+values to be filled in, and `openbook missing CASE` says which of these a case still needs."""

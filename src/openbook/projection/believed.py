@@ -43,21 +43,31 @@ def believed(
     model does not look at it, so nobody need write it; there it stands at 0.
     """
     row = leaning(book, case.books)
+    gaps = left_open(book, case, model, settled=settled)
     missing = _broken(row)
-    found: dict[str, Believed] = {}
-    for name in asked(model, Kind.ASSUMPTION):
-        free = (settled or {}).get(name, ())
-        path = [_value(row, name, year) for year in model.years]
-        gaps = [
-            year
-            for year, value in zip(model.years, path, strict=True)
-            if value is None and year not in free
-        ]
-        if gaps:
-            missing.append(_wanted(row, name, gaps, model.years))
-        found[name] = _made(row, name, path)
+    missing += [_wanted(row, name, years, model.years) for name, years in gaps.items()]
     if missing:
         raise MissingPartError(missing)
+    return {
+        name: _made(row, name, [_value(row, name, year) for year in model.years])
+        for name in asked(model, Kind.ASSUMPTION)
+    }
+
+
+def left_open(
+    book: Book, case: Case, model: Model, *, settled: Settled | None = None
+) -> dict[str, tuple[Year, ...]]:
+    """What neither the book nor those it leans on say, with the years they leave open."""
+    row, found = leaning(book, case.books), {}
+    for name in asked(model, Kind.ASSUMPTION):
+        free = (settled or {}).get(name, ())
+        years = tuple(
+            year
+            for year in model.years
+            if year not in free and _value(row, name, year) is None
+        )
+        if years:
+            found[name] = years
     return found
 
 

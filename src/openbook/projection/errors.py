@@ -18,6 +18,8 @@ class MissingPartError(OpenbookError):
     ``missing`` has one sentence each: the file, what is missing and what to write.
     """
 
+    more = "openbook missing CASE says where each of these numbers is published"
+
     def __init__(self, missing: Sequence[str]) -> None:
         self.missing = tuple(missing)
         told = "".join(f"\n  {sentence}" for sentence in self.missing)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.law.funding_lines import Counted, Expected
 from openbook.law.state import StateLaw
+from openbook.projection.anchor import Anchor
+from openbook.projection.believed import left_open
 from openbook.projection.budget import published_budget
+from openbook.projection.chapters import chapters
 from openbook.projection.errors import MissingPartError
 from openbook.projection.inputs import Inputs
-from openbook.projection.money_left import employer_book
+from openbook.projection.money_left import employer_book, money_left
 from openbook.projection.pay import pay
 from openbook.projection.pupils import pupils
-from openbook.projection.settled import RATES
+from openbook.projection.settled import RATES, settled_years
 from openbook.projection.start import balance_before
 
 MOST_YEARS = 50
@@ -43,6 +48,19 @@ def missing_parts(case: Case, law: StateLaw) -> tuple[str, ...]:
         except OpenbookError as problem:
             told.append(str(problem))
     return tuple(dict.fromkeys(told))
+
+
+def beliefs_missing(
+    case: Case, law: StateLaw, book: Book
+) -> dict[str, tuple[Year, ...]] | None:
+    """What a book leaves open of all that the model asks; None while no model stands."""
+    try:
+        parts = chapters(case, law)
+    except OpenbookError:
+        return None
+    model = money_left(case, law, parts, published_budget(case), Anchor())
+    settled = settled_years(law, case.head.years)
+    return left_open(book, case, model, settled=settled)
 
 
 def _funded(case: Case, law: StateLaw) -> object:

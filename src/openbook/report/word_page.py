@@ -7,6 +7,7 @@ from datetime import date
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.fields import specs
+from openbook.case.published import BELIEFS
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
@@ -61,6 +62,8 @@ def _assumption(word: str) -> list[Page]:
     if kind is None:
         return []
     text = f"# {word}: an assumption of a book\n\n{kind.doc}, in {kind.unit}."
+    if word in BELIEFS:
+        text += f"\n\nLook in: {BELIEFS[word]}."
     return [Page("assumption", text)]
 
 

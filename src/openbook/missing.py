@@ -1,0 +1,210 @@
+"""The verb of what is missing: which answers a case can give, and what the others need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.leaning import leaning
+from openbook.case.published import BELIEFS, FILES
+from openbook.figures.year import Year
+from openbook.findings.errors import OpenbookError
+from openbook.folder.layout import PUBLIC
+from openbook.offers.sorted_terms import Why, sort_terms
+from openbook.opened import Folder, Opened, opened
+from openbook.projection.believed import file_of
+from openbook.projection.unfinished import beliefs_missing, missing_parts
+from openbook.report.missing_report import Answer, Need
+from openbook.report.sides import bargaining_parties, sides_books
+
+Needs = tuple[Need, ...]
+
+
+def what_is_missing(
+    folder: Folder, name: str = "CASE", *, viewer: str = PUBLIC
+) -> tuple[Answer, ...]:
+    """Every question that people ask of a case, with what it needs to be answered.
+
+    ``name`` is what the commands call the case.
+    """
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    money = _sentences(missing_parts(case, open_case.law()))
+    books = {
+        book.id: _once(money, _beliefs(open_case, book)) for book in sides_books(case)
+    }
+    both = _once(*books.values()) or money
+    first = next(iter(books.values()), money)
+    return (
+        Answer("who asks for what", f"openbook offers {name}", _offers(case)),
+        Answer("who said which number", f"openbook evidence {name}", _claims(case)),
+        Answer("what is left each year", f"openbook project {name}", first),
+        *(
+            Answer(
+                f"the same on the book {book}",
+                f"openbook project {name} --book {book}",
+                needs,
+            )
+            for book, needs in list(books.items())[1:]
+        ),
+        *_bargaining(case, name, both),
+        *_striking(case, name, first),
+        *_for_one(case, name, first),
+    )
+
+
+def _bargaining(case: Case, name: str, both: Needs) -> Sequence[Answer]:
+    """What is asked about offers: each needs both books."""
+    offers = _once(_offers(case), both)
+    names = [book.id for book in sides_books(case)[:2]]
+    between = " ".join(names) if len(names) > 1 else "district union"
+    return (
+        Answer(
+            "what each offer costs",
+            f"openbook cost {name}",
+            offers or _without_a_price(case),
+            partly=not offers,
+        ),
+        Answer(
+            "why the sides differ", f"openbook gap {name} --between {between}", both
+        ),
+        Answer(
+            "what both could sign",
+            f"openbook settle {name}",
+            _once(_offers_of_both(case), both),
+        ),
+        Answer(
+            "the paper for the board",
+            f"openbook paper board {name} -o board.pdf",
+            offers,
+        ),
+    )
+
+
+def _striking(case: Case, name: str, first: Needs) -> Sequence[Answer]:
+    """What is asked about the days of a strike."""
+    day = _absent(
+        ("strike/strike.yaml", case.strike, "the first day of the strike and its unit")
+    )
+    pupils = _absent(
+        ("district/schools.csv", len(case.schools), "one row a school"),
+        ("district/enrollment.csv", len(case.enrollment), "pupils by school and grade"),
+    )
+    people = ("strike/adults.csv", len(case.adults), "who can be sent, without names")
+    days = (
+        "district/calendar.yaml",
+        case.calendar,
+        "the days on which school is taught",
+    )
+    return (
+        Answer(
+            "pupils on a strike day",
+            f"openbook strike forecast {name}",
+            _once(day, pupils),
+        ),
+        Answer(
+            "who is sent where",
+            f"openbook strike plan {name}",
+            _once(day, pupils, _absent(people)),
+        ),
+        Answer(
+            "what a strike day costs",
+            f"openbook strike cost {name}",
+            _once(day, pupils, _absent(days), first),
+        ),
+    )
+
+
+def _for_one(case: Case, name: str, first: Needs) -> Sequence[Answer]:
+    """What an offer means for one person or one school."""
+    pay = ("district/schedules", len(case.schedules), "yearly pay by column and step")
+    classes = (
+        "district/sections.csv",
+        len(case.sections),
+        "classes by school and grade",
+    )
+    return (
+        Answer(
+            "what an offer means for one teacher",
+            f"openbook member {name}",
+            _once(_absent(pay), first),
+        ),
+        Answer(
+            "what an offer means for one school",
+            f"openbook school {name}",
+            _once(_absent(classes), first),
+        ),
+    )
+
+
+def _beliefs(open_case: Opened, book: Book) -> Needs:
+    """What a book leaves open, to be written into the last one it leans on."""
+    case = open_case.case
+    file = file_of(leaning(book, case.books).books[-1])
+    found = beliefs_missing(case, open_case.law(), book)
+    if found is None:  # which beliefs are asked for depends on what is still missing
+        says = (
+            "beliefs about the years ahead; which ones is told when the rest is there"
+        )
+        return (Need(file, says, FILES["books"]),)
+    return tuple(
+        Need(file, f"{belief} {_for(years, case)}", BELIEFS.get(belief, FILES["books"]))
+        for belief, years in found.items()
+    )
+
+
+def _for(years: tuple[Year, ...], case: Case) -> str:
+    every = len(years) == len(case.head.years)
+    return "for every year" if every else f"for {', '.join(map(str, years))}"
+
+
+def _offers(case: Case) -> Needs:
+    told = any(offer.terms for offer in case.offers)
+    return _absent(("offers", told, "one file an offer, with its terms"))
+
+
+def _offers_of_both(case: Case) -> Needs:
+    made = {offer.side for offer in case.offers if offer.terms}
+    return _absent(
+        *(
+            ("offers", party.id in made, f"an offer of the {party.id}, with its terms")
+            for party in bargaining_parties(case)
+        )
+    )
+
+
+def _claims(case: Case) -> Needs:
+    return _absent(("evidence/claims.csv", len(case.claims), "one row a claim"))
+
+
+def _without_a_price(case: Case) -> Needs:
+    """Terms that would cost something if the case knew one number more."""
+    try:
+        asides = [a for offer in case.offers for a in sort_terms(case, offer).aside]
+    except OpenbookError as problem:
+        return _sentences([str(problem)])
+    return _once(
+        _sentences(each.sentence for each in asides if each.why is Why.NOT_KNOWN)
+    )
+
+
+def _absent(*parts: tuple[str, object, str]) -> Needs:
+    """The parts that are not in the case: file, what is there of it, what to write."""
+    return tuple(
+        Need(file, f"write {what}", FILES[file])
+        for file, there, what in parts
+        if not there
+    )
+
+
+def _sentences(told: Iterable[str]) -> Needs:
+    """Finished sentences that begin with the file they are about."""
+    return tuple(
+        Need(file, says, FILES.get(file, ""))
+        for file, _, says in (sentence.partition(": ") for sentence in told)
+    )
+
+
+def _once(*needs: Needs) -> Needs:
+    return tuple(dict.fromkeys(need for some in needs for need in some))
