@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.one_year import fixed, values_of
+from tests.states.california.plain_attendance import paid_attendance
 
 from openbook.figures.figure import Figure
 from openbook.figures.unit import PUPILS, USD
@@ -21,7 +22,6 @@ from openbook.law.least_reserve import least_share
 from openbook.law.marked_yaml import Items, Node, Pairs, Text, parse
 from openbook.states.california.base_grant import BASE, grant_lines
 from openbook.states.california.california import California, law
-from openbook.states.california.paid_attendance import paid_attendance
 
 EXAMPLES = Path(__file__).parent / "california"
 KEYS = {"name", "rule", "year", "known_on", "input", "holidays", "output", "reference"}

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_year import fixed, over_years, values_of, yearly
+from tests.states.california.plain_attendance import attendance_lost
 
 from openbook.figures.unit import DAYS, PUPILS, USD
 from openbook.figures.year import Year, years_between
 from openbook.law.absence_lines import AbsenceLines, Missed
 from openbook.law.funding_lines import Counted, Expected
-from openbook.states.california.absence import attendance_lost
 from openbook.states.california.california import California, law
 
 NEWEST = law(date(2026, 11, 15))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_year import fixed, over_years, yearly
+from tests.states.california.plain_attendance import paid_attendance
 
 from openbook.figures.unit import PUPILS
 from openbook.figures.year import Year, years_between
@@ -18,7 +19,6 @@ from openbook.law.statutes import Statutes
 from openbook.states.california.attendance import funded_attendance
 from openbook.states.california.attendance_missing import AttendanceMissingError
 from openbook.states.california.california import law
-from openbook.states.california.paid_attendance import paid_attendance
 
 NEWEST = law(date(2026, 11, 15)).statutes
 YEARS = years_between(Year(2017), Year(2024))

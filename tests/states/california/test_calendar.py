@@ -12,7 +12,6 @@ from openbook.figures.year import Year
 from openbook.states.california.calendar import (
     days_taught,
     full_months,
-    months_of_days,
     months_of_weeks,
     second_period,
 )
@@ -73,15 +72,8 @@ def test_the_pandemic_year_ends_in_february():
     assert second_period(before, Year(2019), taught)[-1].last == date(2020, 3, 20)
 
 
-def test_months_may_be_twenty_days_taught():
-    months = months_of_days(TAUGHT)
-    assert all(len(month.taught) == 20 for month in months)
-    assert len(months) == len(TAUGHT) // 20
-
-
 def test_no_school_no_month():
     assert months_of_weeks([]) == ()
-    assert months_of_days([]) == ()
 
 
 @given(

@@ -11,7 +11,7 @@ year, for which this one is the earlier year. That is the truth.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from openbook.figures.functions import round_half_up
@@ -27,7 +27,6 @@ from openbook.law.funding_lines import Counted, Funding
 from openbook.law.statutes import Statutes
 from openbook.law.sums import added
 from openbook.states.california.attendance import funded_attendance
-from openbook.states.california.paid_attendance import paid_attendance
 
 
 def absence_lines(
@@ -58,19 +57,3 @@ def absence_lines(
     )
     average = average_line(counted, per_day)
     return AbsenceLines(per_day, average, headline_line(missed, per_day), real)
-
-
-def attendance_lost(
-    statutes: Statutes, attendance: Mapping[Year, float], year: Year, lost: float
-) -> dict[Year, float]:
-    """How many pupils fewer are paid, by year, when a year's attendance falls by some.
-
-    Answers the year itself and the later ones whose attendance is given.
-    """
-    less = {**attendance, year: attendance[year] - lost}
-    later = [each for each in sorted(attendance) if each >= year]
-    return {
-        each: paid_attendance(statutes, attendance, each)
-        - paid_attendance(statutes, less, each)
-        for each in later
-    }

@@ -44,13 +44,6 @@ def months_of_weeks(
     return _months(counted, taught, length)
 
 
-def months_of_days(
-    taught: Collection[date], *, length: int = 20
-) -> tuple[SchoolMonth, ...]:
-    """School months of twenty days on which schools taught."""
-    return _months(sorted(taught), taught, length)
-
-
 def full_months(
     months: Sequence[SchoolMonth], last_day: date
 ) -> tuple[SchoolMonth, ...]:

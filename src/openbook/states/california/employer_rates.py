@@ -9,9 +9,6 @@ from openbook.figures.year import Year
 from openbook.law.enacted import enacted_or
 from openbook.law.statutes import Statutes
 
-# Teachers are in CalSTRS and owe no social security; most others are in CalPERS.
-CERTIFICATED = ("calstrs", "medicare", "unemployment")
-CLASSIFIED = ("calpers", "oasdi", "medicare", "unemployment")
 RATES = {
     "calstrs": "pensions.calstrs",
     "calpers": "pensions.calpers",

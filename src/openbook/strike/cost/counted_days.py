@@ -40,11 +40,6 @@ class CountedDay:
     source: Source | None
     missing: float = 0.0  # schools that are not in the count
 
-    @property
-    def was_counted(self) -> bool:
-        """Whether somebody counted, so that it is no forecast."""
-        return self.count != FORECAST
-
 
 def counted_days(
     case: Case, tried: Mapping[date, float], until: date | None

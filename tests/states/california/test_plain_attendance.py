@@ -7,12 +7,12 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.states.california.plain_attendance import apply_rule, paid_attendance
 
 from openbook.figures.year import Year, years_between
 from openbook.law.errors import UnknownNameError
 from openbook.states.california.attendance import GREATER_OF_TWO, GREATEST_OF_THREE
 from openbook.states.california.california import law
-from openbook.states.california.paid_attendance import apply_rule, paid_attendance
 
 NOW = Year(2022)
 YEARS = years_between(Year(2019), NOW)

@@ -1,4 +1,4 @@
-"""The attendance paid in one year as plain numbers, to see who is paid for which year."""
+"""The rule of paid attendance once more, in plain numbers: what the lines must agree with."""
 
 from __future__ import annotations
 
@@ -43,6 +43,22 @@ def apply_rule(rule: str, attendance: Mapping[Year, float], year: Year) -> float
         prior = [_count(attendance, year.plus(-back)) for back in (1, 2, 3)]
         return max(best, sum(prior) / 3)
     raise UnknownNameError(rule, (GREATER_OF_TWO, GREATEST_OF_THREE), kind="rule")
+
+
+def attendance_lost(
+    statutes: Statutes, attendance: Mapping[Year, float], year: Year, lost: float
+) -> dict[Year, float]:
+    """How many pupils fewer are paid, by year, when a year's attendance falls by some.
+
+    Answers the year itself and the later ones whose attendance is given.
+    """
+    less = {**attendance, year: attendance[year] - lost}
+    later = [each for each in sorted(attendance) if each >= year]
+    return {
+        each: paid_attendance(statutes, attendance, each)
+        - paid_attendance(statutes, less, each)
+        for each in later
+    }
 
 
 def _held(statutes: Statutes, year: Year) -> Year | None:
