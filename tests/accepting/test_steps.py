@@ -103,6 +103,14 @@ def test_nobody_changes_marks_after_the_seal(folder: Path) -> None:
         steps.seal(folder, "union", chance=CHANCE)
 
 
+def test_a_new_round_is_sealed_over_what_was_published_in_the_old_one(
+    folder: Path,
+) -> None:
+    play(folder, [1], [2], until="seal")
+    put_round(folder, title="A small case", packages=3)
+    assert play(folder, [3], [3]).shown == (3,)
+
+
 def test_each_step_waits_for_the_one_before(folder: Path) -> None:
     with pytest.raises(NoStepError, match="union has no marks yet"):
         steps.seal(folder, "union", chance=CHANCE)

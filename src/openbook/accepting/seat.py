@@ -39,7 +39,7 @@ class Seat:
         self.other = next((side for side in sides if side != party), "")
         self.table = cards.table_of(self.case.round)
         self.marks_file = f"{private_folder(party)}/{MARKS[0]}"
-        self.side_file = f"{SEALED[0]}/{party}{SEALED[1]}"
+        self.side_file = _side_file(party)
         self._sides = {
             each.id: published(each)
             for each in self.case.sealed
@@ -53,9 +53,13 @@ class Seat:
         return mine.step if mine else Step.NOTHING
 
     @property
-    def side_is_old(self) -> bool:
-        """Whether what the party has published is of an earlier round."""
-        return self.party not in self._sides
+    def old_files(self) -> tuple[str, ...]:
+        """What both sides published in an earlier round; a new seal goes over it."""
+        return tuple(
+            _side_file(each.id)
+            for each in self.case.sealed
+            if each.round != self.table.round
+        )
 
     def refuse_wrong(self, besides: Sequence[str] = ()) -> None:
         """Refuse to go on where anything before does not hold."""
@@ -94,3 +98,7 @@ class Seat:
     def publish(self, side: SealedSide) -> None:
         """Write the party's file of the shared folder."""
         put(self.root, self.side_file, side_text(side))
+
+
+def _side_file(side: str) -> str:
+    return f"{SEALED[0]}/{side}{SEALED[1]}"

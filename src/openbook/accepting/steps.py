@@ -42,7 +42,7 @@ def stand(folder: str | Path, viewer: str = PUBLIC) -> Standing:
 def mark(folder: str | Path, party: str, packages: Sequence[int]) -> Standing:
     """Write down, for the party alone, which packages it could accept."""
     at = Seat(folder, party)
-    at.refuse_wrong(besides=(at.marks_file,))
+    at.refuse_wrong(besides=(at.marks_file, *at.old_files))
     if at.step >= Step.SEALED:
         problem = f"{party} has sealed its marks; they can change only in a new round"
         raise NoStepError(problem)
@@ -63,7 +63,7 @@ def mark(folder: str | Path, party: str, packages: Sequence[int]) -> Standing:
 def seal(folder: str | Path, party: str, *, chance: Chance) -> Standing:
     """Deal the cards for the marks and publish nothing but their seal."""
     at = Seat(folder, party)
-    at.refuse_wrong(besides=(at.side_file,) if at.side_is_old else ())
+    at.refuse_wrong(besides=at.old_files)
     if at.case.marks is None:
         problem = (
             f"{party} has no marks yet; first: openbook accept mark CASE --as {party}"
