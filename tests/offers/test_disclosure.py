@@ -159,7 +159,9 @@ def test_words_stand_where_they_belong() -> None:
         "2018-07-01",
         "2020-06-30",
     )
-    assert numbers(terms.people_added["counselor"]) == [0, 1, 1]
+    assert {who: numbers(each) for who, each in terms.people_added.items()} == {
+        "counselor": [0, 1, 1]
+    }
     assert terms.health == ("$13,000 per person health contribution, frozen",)
     assert found.budget.deficit.enlarged
     assert not found.certified.reserve_met

@@ -21,6 +21,7 @@ from openbook.papers.board.reserve import reserve_page
 from openbook.papers.board.risk import risk_page
 from openbook.papers.kind import PaperAsked, paper_of
 from openbook.papers.on_the_table import NoOfferError, TooManyOffersError
+from openbook.papers.paper import Drawing
 from openbook.papers.pdf import to_pdf
 from openbook.projection.project import NoSuchOfferError
 from openbook.report.reserve_chart import WORLDS
@@ -70,6 +71,14 @@ def test_the_digits_are_those_of_the_verbs() -> None:
     assert ran.drawn is not None
     chances = (words.percent(each, 0) for each in ran.drawn.share("reserve.below"))
     assert " ".join(chances) in told
+
+
+def test_where_the_money_goes_is_told_of_the_first_offer(
+    los_angeles: BoardFound,
+) -> None:
+    assert len(los_angeles.offers) > 1
+    (drawn,) = (each for each in cost_page(los_angeles) if isinstance(each, Drawing))
+    assert drawn.chart.words.title.endswith(los_angeles.offers[0].title)
 
 
 def test_offers_and_a_book_can_be_named() -> None:

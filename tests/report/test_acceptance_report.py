@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from openbook.case.acceptance import ListedPackage, ListedTerm
+from openbook.findings.catalog import found
+from openbook.findings.finding import Place
+from openbook.findings.show import as_text
 from openbook.report.acceptance_report import (
     acceptance_data,
     acceptance_text,
@@ -51,6 +56,13 @@ def _standing(
 )
 def test_it_says_who_does_what_next(one: Step, other: Step, said: str) -> None:
     assert said in acceptance_text(_standing(one, other))
+
+
+def test_what_does_not_hold_is_told_and_nothing_is_next() -> None:
+    odd = found("OB295", Place("accept/sides/union.yaml"), "other cards", remedy="Ask.")
+    made = replace(_standing(Step.SEALED, Step.SEALED), findings=(odd,))
+    assert acceptance_text(made).endswith(as_text(odd))
+    assert next_step(made) == ("", ())
 
 
 def test_what_both_marked_is_told_and_no_more() -> None:

@@ -38,8 +38,13 @@ def as_data(finding: Finding) -> dict[str, object]:
 def tally(findings: tuple[Finding, ...]) -> str:
     """How many findings of each severity, in words.
 
-    >>> tally(())
-    'no findings'
+    >>> from openbook.findings.finding import Place
+    >>> odd, wrong = (
+    ...     Finding("OB101", each, Place("case.yaml"), "what", "why", "remedy")
+    ...     for each in (Severity.WARNING, Severity.ERROR)
+    ... )
+    >>> tally(()), tally((odd, wrong, odd))
+    ('no findings', '1 error, 2 warnings')
     """
     parts = []
     for severity in Severity:
