@@ -110,7 +110,7 @@ class Contract(Sourced):
     """contract.yaml: the contract in force, in the same words as the offers."""
 
     title: str = fields.text("What it is called")
-    first_day: date = fields.day("First day it is in force")
+    first_day: date | None = fields.day("First day it is in force", required=False)
     last_day: date | None = fields.day(
         "Last day of its term; terms often stay in force after it", required=False
     )

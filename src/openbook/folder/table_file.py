@@ -18,6 +18,7 @@ from openbook.folder.table_findings import (
     cell_findings,
     doubled_rows,
     header_findings,
+    parted_otherwise,
 )
 
 Row = TypeVar("Row")
@@ -27,10 +28,13 @@ def parse_table(
     file: PlainFile, row_type: type[Row]
 ) -> tuple[Table[Row], list[Finding]]:
     """Every good row of the file, and what is wrong with the others."""
+    fields = specs(row_type)
+    if other := parted_otherwise(file, fields):
+        blank: dict[str, tuple[Any, ...]] = dict.fromkeys(_defaults(row_type), ())
+        return Table(row_type, file.name, blank, (), file.text), other
     rows, findings = _rows(file)
     header = [name.strip() for name in rows[0]] if rows else []
     plain = Table(row_type, file.name, {}, None, file.text)
-    fields = specs(row_type)
     findings += header_findings(plain, header, fields)
     kept, good = _full_rows(rows[1:], len(header))
     if kept is not None:

@@ -13,6 +13,8 @@ from openbook.folder.column import Column
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.values import Unreadable
 
+_OTHER_SIGNS = {";": "semicolons", "\t": "tabs", "|": "bars"}
+
 
 def cell_findings(
     plain: Table[Any], name: str, column: Column, kept: tuple[int, ...] | None
@@ -112,6 +114,25 @@ def cell_count_findings(
         for index, row in enumerate(rows[1:])
         if len(row) != width
     ]
+
+
+def parted_otherwise(file: PlainFile, fields: dict[str, Spec]) -> list[Finding]:
+    """One finding where a spreadsheet put another sign than a comma between the cells."""
+    first = file.text.partition("\n")[0]
+    for sign, word in _OTHER_SIGNS.items():
+        names = {name.strip().strip('"') for name in first.split(sign)}
+        if "," not in first and len(names & fields.keys()) > 1:
+            return [
+                found(
+                    "OB911",
+                    Place(file.name, 1, 0, 1, first),
+                    f"the cells of this table are parted by {word}",
+                    remedy="Save it as CSV with commas between the cells, a point before "
+                    "decimals and numbers such as 1,234.5 in double quotes; a spreadsheet "
+                    "that is set to English (United States) does so.",
+                )
+            ]
+    return []
 
 
 def broken_off(file: PlainFile, line: int, reason: str) -> Finding:

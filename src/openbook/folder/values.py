@@ -14,6 +14,7 @@ from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
 from openbook.findings.cut_to import cut_to
 from openbook.findings.nearest import suggestion
+from openbook.folder.as_people_write import SAID, day_remedy, number_remedy
 
 WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -57,19 +58,18 @@ def _word(_: Spec, text: str) -> Any:
 def _choice(spec: Spec, text: str) -> Any:
     if text in spec.choices:
         return text
+    same = SAID.get(text.lower(), "")
+    remedy = f"Write {same!r}." if same in spec.choices else ""
     return Unreadable(
         f"{_short(text)} is not one of the words allowed here",
-        suggestion(text, spec.choices),
+        remedy or suggestion(text, spec.choices),
     )
 
 
 def _number(spec: Spec, text: str) -> Any:
     value = parse_amount(text)
     if value is None:
-        return Unreadable(
-            f"{_short(text)} is not a number",
-            "Write it like 601,973 or 6.5% or $1.86 billion.",
-        )
+        return Unreadable(f"{_short(text)} is not a number", number_remedy(text))
     if text.endswith("%") and spec.unit not in {"share", "any"}:
         return Unreadable(
             f"{_short(text)} is a percentage, but this field is in {spec.unit}",
@@ -78,7 +78,8 @@ def _number(spec: Spec, text: str) -> Any:
     if spec.unit == "share" and not text.endswith("%") and abs(value) > 1:
         return Unreadable(
             f"{_short(text)} as a share is {value * 100:,.15g}%",
-            f"Write {text}% if percent is meant, otherwise a share of at most 1.",
+            f"Write {text}% if percent is meant; a number of pupils or dollars is "
+            "divided by the whole first, such as 250 ÷ 10,000 = 2.5%.",
             code="OB918",
         )
     return _in_range(spec, value, text)
@@ -108,9 +109,7 @@ def _day(_: Spec, text: str) -> Any:
             return Unreadable(
                 f"there is no day {text}", "Write a day that the calendar has."
             )
-    return Unreadable(
-        f"{_short(text)} is not a day", "Write it like 2019-01-14: year, month, day."
-    )
+    return Unreadable(f"{_short(text)} is not a day", day_remedy(text))
 
 
 def _year(_: Spec, text: str) -> Any:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from openbook.importing.columns import Need, Wanted, lacking, match
+from openbook.importing.decimal_comma import has_decimal_commas, with_point
 from openbook.importing.left_out import LeftOut, Reason
 from openbook.importing.sent_text import LONGEST_LINE, SentText
 
@@ -18,6 +19,7 @@ FIXED = "fixed width"
 _DELIMITERS = {",": "comma", "\t": "tab", ";": "semicolon", "|": "bar"}
 MOST_ROWS, MOST_PEOPLE = 20_000_000, 100_000
 _HEAD_WITHIN = 40
+_SEEN = 2_000  # rows that are looked at for decimal commas
 _MORE_CELLS = Reason(
     "OB323",
     "more cells than the header",
@@ -48,11 +50,13 @@ class SentTable:
     header: tuple[str, ...]
     matched: Mapping[str, int]
     fixed: re.Pattern[str] | None = None
+    decimal_comma: bool = False
 
     @property
     def parted_by(self) -> str:
-        """What parts the cells, in a word."""
-        return _DELIMITERS.get(self.delimiter, FIXED)
+        """What parts the cells, in a word, and decimals where it is a comma."""
+        word = _DELIMITERS.get(self.delimiter, FIXED)
+        return f"{word}, decimal comma" if self.decimal_comma else word
 
     def rows(self, left: LeftOut, most: int = MOST_ROWS) -> Iterator[SentRow]:
         """Every row below the header that is not blank; a break in the file is told."""
@@ -65,6 +69,8 @@ class SentTable:
                 _tell_too_many(left, line, most)
                 return
             cells = sent[:width] + [""] * (width - len(sent))
+            if self.decimal_comma:
+                cells = list(map(with_point, cells))
             if any(map(str.strip, sent[width:])):
                 left.leave(_MORE_CELLS, line, sent)
             else:
@@ -100,7 +106,20 @@ def as_table(
     whole = (each for each in tried if not lacking(needs, each[2]))
     best = max(tried, key=lambda each: len(each[2]), default=(0, [], {}))
     line, cells, matched = next(whole, best)
-    return SentTable(text, delimiter, line, tuple(map(str.strip, cells)), matched)
+    header = tuple(map(str.strip, cells))
+    return SentTable(
+        text, delimiter, line, header, matched, decimal_comma=_commas(text, delimiter)
+    )
+
+
+def _commas(text: SentText, delimiter: str) -> bool:
+    """Whether numbers have decimal commas, by the first rows; never between commas."""
+    if delimiter == ",":
+        return False
+    rows: list[list[str]] = []
+    with suppress(csv.Error):
+        rows.extend(csv.reader(islice(text.lines(), _SEEN), delimiter=delimiter))
+    return has_decimal_commas(rows)
 
 
 def _cells(table: SentTable, left: LeftOut) -> Iterator[tuple[int, list[str]]]:

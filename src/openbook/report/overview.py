@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Term
+from openbook.case.offer import Offer, Proposed, Term
 from openbook.case.table import Table
 from openbook.figures.amounts import counted
+from openbook.figures.source import Status
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.report.books_text import books_lines
@@ -150,16 +151,21 @@ def _offer_lines(case: Case) -> Iterator[str]:
         )
         if offer in newest:
             shown = offer.terms[:_MOST_TERMS]
-            yield from (f"              - {term.label}{_gone(term)}" for term in shown)
+            yield from (
+                f"              - {term.label}{_standing(term)}" for term in shown
+            )
             more = len(offer.terms) - len(shown)
             if more:
                 yield f"              - and {more} more: openbook show CASE offers"
 
 
-def _gone(term: Term) -> str:
-    """A withdrawn term stays visible, as withdrawn."""
+def _standing(term: Term) -> str:
+    """A withdrawn term stays visible, as withdrawn; what nobody confirmed says so."""
     day = getattr(term, "withdrawn_on", None)
-    return f" (withdrawn {day})" if day else ""
+    if day:
+        return f" (withdrawn {day})"
+    own = term.status if isinstance(term, Proposed) else ""
+    return " (unconfirmed)" if own == Status.UNCONFIRMED else ""
 
 
 def _tables(case: Case) -> dict[str, Table[Any]]:

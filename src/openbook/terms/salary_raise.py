@@ -24,7 +24,10 @@ class SalaryRaise(Proposed):
 
     word: ClassVar[str] = "salary_raise"
     share: Figure = fields.figure("The raise, such as 3%", "share", least=None)
-    starts: date = fields.day("First day on which the new pay is earned")
+    starts: date = fields.day(
+        "First day on which the new pay is earned; where only a school year was said, "
+        "its first day, such as 2018-07-01, with status: unconfirmed"
+    )
     ends: date | None = fields.day(
         "Last day; the day after, pay falls back to what it would be without the raise",
         required=False,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from openbook.case.case import Case
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.year import Year
@@ -18,8 +20,9 @@ def check(case: Case) -> list[Finding]:
             continue
         if term.year >= case.head.first_year:
             findings.append(_projected(term, case))
-        if case.contract and term.year < Year.of(case.contract.first_day):
-            findings.append(_too_early(term, case))
+        began = case.contract.first_day if case.contract else None
+        if began is not None and term.year < Year.of(began):
+            findings.append(_too_early(term, began))
     return findings
 
 
@@ -36,12 +39,11 @@ def _projected(term: BackPay, case: Case) -> Finding:
     )
 
 
-def _too_early(term: BackPay, case: Case) -> Finding:
-    first_day = case.contract.first_day if case.contract else ""
+def _too_early(term: BackPay, began: date) -> Finding:
     return found(
         "OB227",
         term.where.place("year"),
-        f"back pay for {term.year}, before the contract in force began on {first_day}",
+        f"back pay for {term.year}, before the contract in force began on {began}",
         why="Pay of a year before the contract was settled by the contract before it.",
         remedy="Mend the year; budget years are written like 2017-18.",
     )

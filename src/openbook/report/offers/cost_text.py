@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openbook.case.offer import Proposed
+from openbook.figures.source import Status
 from openbook.findings.cut_to import cut_to
 from openbook.findings.show import as_text
 from openbook.offers.costed import ByYear, CostedOffer, PartCost
@@ -64,6 +66,7 @@ def _in_full(costed: CostedOffer) -> Iterator[str]:
     worlds = costed.band.worlds if costed.band else 0
     yield from condition_lines(costed.conditions, costed.book.id, worlds=worlds)
     yield from _aside(costed)
+    yield from _unconfirmed(costed)
     without, with_offer = map(level_word, costed.certification)
     yield f"Certification: {without} without the offer, {with_offer} with it."
     yield from claim_lines(costed)
@@ -129,3 +132,13 @@ def _aside(costed: CostedOffer) -> Iterator[str]:
             yield f"{str(why).capitalize()}:"
             yield from (f"  {each.sentence or each.term.label}" for each in chosen)
             yield ""
+
+
+def _unconfirmed(costed: CostedOffer) -> Iterator[str]:
+    """Terms that are costed as somebody wrote them, though nobody has confirmed them."""
+    told = [
+        f"Unconfirmed: {term.label}" + (f" ({term.note})" if term.note else "")
+        for term in costed.offer.terms
+        if isinstance(term, Proposed) and term.status == Status.UNCONFIRMED
+    ]
+    yield from [*told, ""] if told else []

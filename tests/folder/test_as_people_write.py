@@ -1,0 +1,52 @@
+"""What people write from a story or a sheet is told with what to write instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from openbook.api import check_case
+from openbook.folder.as_people_write import day_remedy, number_remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nearly $3 million", "Write $3 million; that it was said as 'nearly'"),
+        ("$3 million to $4 million", "a claim with value and value_to"),
+        ("between 3 and 4", "a claim with value and value_to"),
+        ("70,5", "write 70.5."),
+        ("1.234,5%", "write 1,234.5%."),
+        ("6,2 million", "write 6.2 million."),
+        ("about them", "Write it like 601,973"),
+        ("a" * 100, "Write it like 601,973"),
+    ],
+)
+def test_a_number_as_people_write_it(text: str, said: str) -> None:
+    assert said in number_remedy(text)
+
+
+def test_a_year_is_not_a_day() -> None:
+    assert "begins on 2026-07-01" in day_remedy("2026-27")
+    assert "write its first day and say so" in day_remedy("July")
+
+
+def test_a_table_with_semicolons_is_one_finding(
+    write_case: Callable[..., Path],
+) -> None:
+    table = "year;enrollment;unduplicated;source\n2018-19;1.200;700,5;story\n"
+    folder = write_case({"district/need.csv": table})
+    told = [f for f in check_case(folder) if f.place.file == "district/need.csv"]
+    assert [finding.code for finding in told] == ["OB911"]
+    assert "parted by semicolons" in told[0].what
+
+
+def test_the_words_of_newspapers_for_about(write_case: Callable[..., Path]) -> None:
+    table = (
+        "claim,said_by,about,precision,text,source\na,The union,x,almost,One,story\n"
+    )
+    folder = write_case({"evidence/claims.csv": table})
+    (finding,) = [f for f in check_case(folder) if f.code == "OB917"]
+    assert finding.remedy == "Write 'about'."
