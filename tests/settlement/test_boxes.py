@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 
@@ -29,6 +30,20 @@ def test_every_legal_package_is_open_in_its_box(chance: float) -> None:
             if places is not None and choices.allows(places):
                 opened.add(package)
     assert opened == set(legal)
+
+
+def test_a_few_worlds_in_which_posts_cost_nothing_do_not_make_them_cheap() -> None:
+    reserve = reserve_of("salary_raise", "posts-counselor", chance=0.5)
+    costs = reserve.costs()
+    ladder = ladders(reserve, costs)
+    worth = worth_of(reserve.case, reserve.matters.matters, costs)
+    (box,) = boxes_of(ladder, worth)
+    dear = (box.bottom[0], box.rungs[1][-1])
+    less = (reserve.margins(box.bottom) - reserve.margins(dear))[-1]
+    assert less.min() == 0
+    choices = choices_in(box, AtBest(reserve, ladder), worth)
+    first, *_, last = choices.terms[1]
+    assert last.cost[-1] - first.cost[-1] > 0.95 * np.median(less)
 
 
 def test_what_is_apart_has_a_box_for_each_rung() -> None:

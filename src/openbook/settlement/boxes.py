@@ -14,12 +14,15 @@ from itertools import product
 from math import ceil, floor
 
 import numpy as np
+from numpy.typing import NDArray
 
 from openbook.settlement.at_best import AtBest
 from openbook.settlement.choices import Barred, Choices, Level
 from openbook.settlement.ladders import Ladders
 from openbook.settlement.room import Numbers, Package
 from openbook.settlement.wants import Worth
+
+Places = NDArray[np.intp]
 
 _HALVINGS = 8
 _ROUNDING = 1  # dollars, for what numbers in a computer miss
@@ -107,14 +110,14 @@ class _Costs:
         """
         places = self._at_the_edge()
         there = self._added(places)
-        worst = np.argsort(there, axis=1, kind="stable")[:, : self._worlds]
+        moved = [
+            less - less[place] for less, place in zip(self._less, places, strict=True)
+        ]
+        worst = self._worst(there, moved)
         rows = np.arange(len(there))[:, None]
         left = there[rows, worst]
         most = left.max(axis=1)
-        moved = [
-            (less - less[place])[:, rows, worst]
-            for less, place in zip(self._less, places, strict=True)
-        ]
+        moved = [each[:, rows, worst] for each in moved]
         apart = np.array([np.ptp(each, axis=2).max(axis=0) for each in moved])
         shares = apart / np.maximum(apart.sum(axis=0), 1e-9)
         by_rung = []
@@ -124,9 +127,19 @@ class _Costs:
             by_rung.append([tuple(map(floor, row)) for row in least.tolist()])
         return tuple(ceil(each) + _ROUNDING for each in most.tolist()), by_rung
 
-    @property
-    def _worlds(self) -> int:
-        return self._reserve.may_fail + 1
+    def _worst(self, there: Numbers, moved: Sequence[Numbers]) -> Places:
+        """So many worlds of each limit, one of which must be legal.
+
+        Any would do. Those with the least left make the tightest limit, unless a rung
+        costs much less there than it does as a rule: then they would make it cheap
+        for all packages.
+        """
+        odd = np.zeros_like(there)
+        for each in moved:
+            usual = np.median(each, axis=2, keepdims=True)
+            odd += np.maximum(usual - each, 0.0).max(axis=0)
+        order = np.argsort(there + odd, axis=1, kind="stable")
+        return order[:, : self._reserve.may_fail + 1]
 
     def _added(self, places: Sequence[int]) -> Numbers:
         """The most that a package can leave: limits × worlds."""

@@ -16,6 +16,7 @@ from openbook.settlement.alternative import StrikeLoss, after_a_strike
 from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import Box, boxes_of
 from openbook.settlement.certified import Certified, Search
+from openbook.settlement.cheapest import cheapest_equals
 from openbook.settlement.counted import Counted, counted
 from openbook.settlement.fair_points import FairPoints, fair_points
 from openbook.settlement.frontier import GoOn, Point, always
@@ -111,6 +112,9 @@ def find_settlements(
         worth = after_a_strike(worth, costs, strike)
     ladder = ladders(reserve, costs)
     found = Search(reserve, worth, ladder, go_on).found()
+    if found.complete:
+        points = cheapest_equals(found.points, worth, costs.spent, reserve)
+        found = replace(found, points=points)
     return replace(_answer(reserve, worth, ladder, found, most), strike=strike)
 
 

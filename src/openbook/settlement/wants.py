@@ -47,6 +47,13 @@ class Worth:
         one, other = (sum(each[side] for each in pairs) for side in (0, 1))
         return Point(package, one, other, ())
 
+    def forbids(self, package: tuple[int, ...]) -> bool:
+        """Whether a package is beyond a red line or against a tie."""
+        held = set(enumerate(package))
+        return bool(held & self.closed) or any(
+            {each.first, each.second} <= held for each in self.barred
+        )
+
 
 def worth_of(case: Case, matters: tuple[Matter, ...], costs: Costs) -> Worth:
     """Guessed points; those of a side as it wrote them, where the viewer may read it."""

@@ -1,0 +1,73 @@
+"""Tests of the cheapest of equals: none that is worth the same and legal costs less."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
+
+from openbook.settlement.cheapest import cheapest_equals
+from openbook.settlement.room import Costs, Package
+from openbook.settlement.search import find_settlements
+from openbook.settlement.wants import Worth
+
+FEW = ("salary_raise", "one_time_payment", "work_days", "posts-nurse")
+
+
+def _worth(sizes: list[int]) -> Worth:
+    """Every rung is worth its number to the union: many packages are alike."""
+    return Worth(tuple(tuple((at, size - at) for at in range(size)) for size in sizes))
+
+
+def _added_up(costs: Costs, package: Package) -> int:
+    return sum(row[rung] for row, rung in zip(costs.spent, package, strict=True))
+
+
+def test_no_legal_package_of_the_same_points_costs_less() -> None:
+    reserve = reserve_of(*FEW, chance=0.3)
+    costs = reserve.costs()
+    worth = _worth([len(each.rungs) for each in reserve.matters.matters])
+    legal = legal_by_brute_force(reserve, worth)
+    points = [worth.point(each) for each in legal]
+    found = cheapest_equals(points, worth, costs.spent, reserve)
+    least: dict[int, int] = {}
+    for package in legal:
+        one, dollars = worth.point(package).one, _added_up(costs, package)
+        least[one] = min(dollars, least.get(one, dollars))
+    assert [(p.one, p.other) for p in found] == [(p.one, p.other) for p in points]
+    assert {p.package for p in found} <= set(legal)
+    assert all(_added_up(costs, p.package) == least[p.one] for p in found)
+    assert {p.package for p in found} < {p.package for p in points}
+
+
+def test_what_is_beyond_a_red_line_is_not_taken() -> None:
+    reserve = reserve_of(*FEW, chance=0.3)
+    costs = reserve.costs()
+    worth = _worth([len(each.rungs) for each in reserve.matters.matters])
+    legal = legal_by_brute_force(reserve, worth)
+    (free,) = cheapest_equals([worth.point(legal[-1])], worth, costs.spent, reserve)
+    at = next(at for at, rung in enumerate(free.package) if rung != legal[-1][at])
+    closed = replace(worth, closed=frozenset({(at, free.package[at])}))
+    (other,) = cheapest_equals([worth.point(legal[-1])], closed, costs.spent, reserve)
+    assert other.package != free.package
+    assert not closed.forbids(other.package)
+    assert (other.one, other.other) == (free.one, free.other)
+
+
+def test_points_without_end_stay_as_they_were_found() -> None:
+    reserve = reserve_of(*FEW, chance=0.3)
+    many = Worth(
+        tuple(
+            tuple((at * 1_000, at * 1_000) for at in range(len(each.rungs)))
+            for each in reserve.matters.matters
+        )
+    )
+    start = many.point((1, 0, 0, 0))
+    assert cheapest_equals([start], many, reserve.costs().spent, reserve) == (start,)
+
+
+def test_the_answer_shows_the_cheapest_of_equals() -> None:
+    reserve = reserve_of()
+    found = find_settlements(reserve, most=100)
+    by_union = [each.spent for each in found.packages]
+    assert by_union == sorted(by_union)
