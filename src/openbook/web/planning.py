@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import date
-from threading import Lock, Thread
+from functools import partial
+from threading import Lock
 
 from openbook import striking
 from openbook.findings.errors import OpenbookError
-from openbook.opened import Opened
 from openbook.strike.status import SiteStatus
+from openbook.web.aside import PATIENCE, begun_aside
 from openbook.web.asked import Asked
 
 _AT_ONCE = 60  # schools: a plan for so few is there before the page is
-_PATIENCE = 0.6  # seconds a page waits for a plan that is being made
 _LONGEST = 30.0
 _one_at_a_time, _beginning = Lock(), Lock()
 
@@ -39,25 +39,11 @@ def plan_of(asked: Asked, day: date, *, start: bool = False) -> Planned:
         if day not in kept:
             if not (start or few):
                 return Planned(None)
-            kept[day] = _begun(asked.opened, day)
+            work = partial(striking.planned_by_school, asked.opened, day=day)
+            kept[day] = begun_aside(work, _one_at_a_time)
     try:
-        return Planned(kept[day].result(_LONGEST if few else _PATIENCE))
+        return Planned(kept[day].result(_LONGEST if few else PATIENCE))
     except TimeoutError:
         return Planned(None, waiting=True)
     except OpenbookError as problem:
         return Planned(None, problem=str(problem))
-
-
-def _begun(opened: Opened, day: date) -> Future[Sites]:
-    """Work out a plan aside; it ends with the server."""
-    made: Future[Sites] = Future()
-
-    def work() -> None:
-        with _one_at_a_time:
-            try:
-                made.set_result(striking.planned_by_school(opened, day=day))
-            except Exception as problem:  # noqa: BLE001  (told to whoever asks)
-                made.set_exception(problem)
-
-    Thread(target=work, daemon=True).start()
-    return made

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from dataclasses import dataclass, field
-from threading import Lock, Thread
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
 
 from openbook import settling
 from openbook.findings.errors import OpenbookError
@@ -12,10 +13,10 @@ from openbook.findings.finding import Finding
 from openbook.opened import Opened
 from openbook.settlement.frontier import Step
 from openbook.settlement.search import Settlement, Settlements
+from openbook.web.aside import begun_aside
 from openbook.web.asked import Asked
 
 MOST = 24  # packages on the page
-PATIENCE = 0.6  # seconds a page waits for a search that goes on
 LONGEST = 120.0
 _one_at_a_time, _beginning = Lock(), Lock()
 
@@ -35,16 +36,26 @@ class Searched:
 
 
 @dataclass
-class _Search:
-    """A search under way."""
+class _Far:
+    """How far a search is."""
 
-    answer: Future[Found] = field(default_factory=Future)
     last: Step | None = None
 
     def told(self, step: Step) -> bool:
         """Remember how far it is, and let it go on."""
         self.last = step
         return True
+
+    def __str__(self) -> str:
+        return f"{self.last.done}/{self.last.of}" if self.last else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A search under way."""
+
+    answer: Future[Found]
+    far: _Far
 
 
 def search_of(asked: Asked, legal: settling.Legal, *, patience: float) -> Searched:
@@ -58,25 +69,14 @@ def search_of(asked: Asked, legal: settling.Legal, *, patience: float) -> Search
     try:
         return Searched(*search.answer.result(patience))
     except TimeoutError:
-        far = f"{search.last.done}/{search.last.of}" if search.last else ""
-        return Searched(None, waiting=True, far=far)
+        return Searched(None, waiting=True, far=str(search.far))
     except OpenbookError as problem:
         return Searched(None, problem=problem.text, findings=problem.findings)
 
 
 def _begun(opened: Opened, legal: settling.Legal) -> _Search:
-    """Search aside; it ends with the server."""
-    search = _Search()
-
-    def work() -> None:
-        with _one_at_a_time:
-            try:
-                found = settling.settle_and_beyond(
-                    opened, legal=legal, most=MOST, go_on=search.told
-                )
-                search.answer.set_result(found)
-            except Exception as problem:  # noqa: BLE001  (told to whoever asks)
-                search.answer.set_exception(problem)
-
-    Thread(target=work, daemon=True).start()
-    return search
+    far = _Far()
+    work = partial(
+        settling.settle_and_beyond, opened, legal=legal, most=MOST, go_on=far.told
+    )
+    return _Search(begun_aside(work, _one_at_a_time), far)

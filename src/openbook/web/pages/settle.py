@@ -17,10 +17,11 @@ from openbook.report.sides import sides_books
 from openbook.settlement.sealed.standing import standing_of
 from openbook.settlement.search import Settlements
 from openbook.settling import Legal
+from openbook.web.aside import PATIENCE
 from openbook.web.asked import Asked
 from openbook.web.opening import address
 from openbook.web.page import Page, Shown
-from openbook.web.searching import LONGEST, PATIENCE, Searched, search_of
+from openbook.web.searching import LONGEST, Searched, search_of
 from openbook.web.settle_card import card_of
 from openbook.web.settle_needed import needed
 from openbook.web.worked_out import book_name, whole_number

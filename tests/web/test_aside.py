@@ -1,0 +1,35 @@
+"""Work behind the pages takes turns, and what goes wrong is told to whoever asks."""
+
+from __future__ import annotations
+
+from threading import Event, Lock
+
+import pytest
+
+from openbook.web.aside import begun_aside
+
+
+def test_work_waits_for_its_turn() -> None:
+    turn, go_on = Lock(), Event()
+
+    def first() -> str:
+        go_on.wait(10)
+        return "first"
+
+    one = begun_aside(first, turn)
+    two = begun_aside(lambda: "second", turn)
+    with pytest.raises(TimeoutError):
+        two.result(0.05)
+    go_on.set()
+    assert [each.result(10) for each in (one, two)] == ["first", "second"]
+
+
+def test_what_goes_wrong_is_told_and_the_next_one_begins() -> None:
+    turn = Lock()
+
+    def fail() -> str:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        begun_aside(fail, turn).result(10)
+    assert begun_aside(lambda: "next", turn).result(10) == "next"
