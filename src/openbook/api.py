@@ -107,14 +107,14 @@ def example_names() -> tuple[str, ...]:
     return start.examples()
 
 
-def copy_example(name: str, folder: str | Path) -> Path:
-    """Copy a built-in case to a new folder."""
+def copy_example(name: str, folder: str | Path, as_of: date | None = None) -> Path:
+    """Copy a built-in case to a new folder, on its own day or another."""
     if name not in start.examples():
         known = ", ".join(start.examples())
         raise NotWrittenError(
             str(folder), f"there is no example {name!r}, only {known}"
         )
-    start.copy_example(name, Path(folder))
+    start.copy_example(name, Path(folder), as_of)
     return Path(folder)
 
 

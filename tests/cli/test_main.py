@@ -213,6 +213,13 @@ def test_a_new_case_may_be_a_copy_of_an_example(tmp_path: Path) -> None:
     assert main([*words, "big-town"]) == 2
 
 
+def test_a_copy_may_stand_on_another_day_but_keeps_its_title(tmp_path: Path) -> None:
+    words = ["new", str(tmp_path / "copy"), "--example", "small-town"]
+    assert main([*words, "--title", "Mine"]) == 2
+    assert main([*words, "--as-of", "2019-01-10"]) == 0
+    assert str(openbook.open_case(tmp_path / "copy").head.as_of) == "2019-01-10"
+
+
 def test_explain_knows_four_kinds_of_words(capsys: pytest.CaptureFixture[str]) -> None:
     for word in ("OB214", "ob214", "salary_raise", "funding.cola", "reserve.share"):
         assert main(["explain", word]) == 0

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from importlib.resources import as_file, files
 from pathlib import Path
 
 from openbook.figures.year import Year
 from openbook.findings.errors import NotWrittenError, reason_of
 from openbook.folder.working_book import working_book
+
+_AS_OF = re.compile(r"^as_of: \S+$", re.MULTILINE)
 
 _HEAD = """\
 # What the case is about. Every field is explained on the page "The case format".
@@ -76,10 +80,21 @@ def examples() -> tuple[str, ...]:
     return tuple(sorted(part.name for part in folder.iterdir() if part.is_dir()))
 
 
-def copy_example(name: str, target: Path) -> None:
-    """Copy a built-in case to a new folder; an existing folder is never touched."""
+def copy_example(name: str, target: Path, as_of: date | None = None) -> None:
+    """Copy a built-in case to a new folder; an existing folder is never touched.
+
+    With a day, the copy stands on that day: what was not known then does not count.
+    """
+
+    def fill(made: Path) -> None:
+        shutil.copytree(original, made, dirs_exist_ok=True)
+        if as_of is not None:
+            head = made / "case.yaml"
+            text = _AS_OF.sub(f"as_of: {as_of}", head.read_text("utf-8"))
+            head.write_text(text, "utf-8")
+
     with as_file(files("openbook") / "cases" / name) as original:
-        _put(target, lambda made: shutil.copytree(original, made, dirs_exist_ok=True))
+        _put(target, fill)
 
 
 def start_case(target: Path, said: Mapping[str, str], years: Sequence[Year]) -> None:

@@ -13,10 +13,19 @@ from openbook.shelf import Shelf
 STATES = Shelf("openbook.states", attribute="law")
 
 
+class UnknownStateError(UnknownNameError):
+    """Nobody has written the law of this state yet."""
+
+    more = (
+        "The law of another state is a folder of numbers with their sources, which begins "
+        "with two files: the guide Add a state tells how to write it"
+    )
+
+
 @cache
 def load_law(name: str, known_on: date) -> StateLaw:
     """Give a state's law as known on a day; a misspelled state gets a suggestion."""
     word = name.strip().lower().replace(" ", "_").replace("-", "_")
     if word not in STATES.names():
-        raise UnknownNameError(name, STATES.names(), kind="state")
+        raise UnknownStateError(name, STATES.names(), kind="state")
     return cast("StateLaw", STATES.get(word)(known_on))

@@ -17,7 +17,20 @@ class DayMissingError(OpenbookError):
     """A new case needs the day on which it stands."""
 
     def __init__(self) -> None:
-        super().__init__("a new case needs its day: write --as-of 2019-01-11")
+        super().__init__(
+            "a new case needs the day on which it stands, such as that of the story you "
+            "write it from; add --as-of 2019-01-11"
+        )
+
+
+class ExampleKeepsError(OpenbookError):
+    """An example has a title and a state of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "an example keeps its title and its state: leave --title and --state out, and "
+            "change them in its case.yaml"
+        )
 
 
 def new(
@@ -27,22 +40,31 @@ def new(
         datetime | None,
         Parameter(help="Day on which the case stands, such as 2019-01-11."),
     ] = None,
-    title: Annotated[str, Parameter(help="What the case is called.")] = "A new case",
-    state: Annotated[str, Parameter(help="State whose law applies.")] = "california",
+    title: Annotated[
+        str, Parameter(help='What the case is called; left out, "A new case".')
+    ] = "",
+    state: Annotated[
+        str, Parameter(help="State whose law applies; left out, california.")
+    ] = "",
     example: Annotated[
         str, Parameter(help="Copy this built-in case instead of a small new one.")
     ] = "",
     json: AsJson = False,
 ) -> None:
     """Make a new case folder, small and without errors, to fill in."""
+    day = as_of.date() if as_of else None
     if example:
-        api.copy_example(example, folder)
-    elif as_of is None:
+        if title or state:
+            raise ExampleKeepsError
+        api.copy_example(example, folder, day)
+    elif day is None:
         raise DayMissingError
     else:
-        api.new_case(folder, title=title, state=state, as_of=as_of.date())
+        title, state = title or "A new case", state or "california"
+        api.new_case(folder, title=title, state=state, as_of=day)
     made = sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*.*"))
     if json:
         print_json({"folder": str(folder), "files": made})
         return
-    print(f"Made {folder} with {len(made)} files. Next: openbook check {folder}")
+    after = "check" if example else "missing"
+    print(f"Made {folder} with {len(made)} files. Next: openbook {after} {folder}")

@@ -9,8 +9,20 @@ from cyclopts import Parameter
 
 from openbook import api
 from openbook.cli.options import AsJson, Viewer, print_findings, print_json
+from openbook.findings.errors import OpenbookError
 from openbook.report.claims.story_report import story_data, story_text
 from openbook.report.claims.story_rows import Naming, rows_text
+
+
+class CaseMissingError(OpenbookError):
+    """A story is read beside a case."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a story is read beside a case, so that it is told what the case has already: "
+            "add --case FOLDER, and make one with openbook new FOLDER --as-of and the day "
+            "of the story"
+        )
 
 
 def read(
@@ -18,7 +30,7 @@ def read(
         list[Path], Parameter(help="Stories as plain text.", negative="")
     ],
     *,
-    case: Annotated[Path, Parameter(help="Folder of the case.")],
+    case: Annotated[Path | None, Parameter(help="Folder of the case.")] = None,
     rows: Annotated[
         bool, Parameter(negative="", help="Print only new rows for claims.csv.")
     ] = False,
@@ -29,6 +41,8 @@ def read(
     json: AsJson = False,
 ) -> None:
     """Read news stories and propose claims: every figure, who says it, what is known."""
+    if case is None:
+        raise CaseMissingError
     opened = api.open_case(case, viewer)
     reading = api.read_stories(stories, opened)
     taken = frozenset(filter(None, opened.claims.column("claim")))

@@ -22,7 +22,8 @@ def check(case: Case) -> list[Finding]:
                 "OB301",
                 head.where.place("state"),
                 f"the law of {head.state!r} is not known",
-                remedy=f"Write one of: {', '.join(STATES.names())}; or add the state.",
+                remedy=f"Write one of: {', '.join(STATES.names())}; or add its law as a "
+                "folder, which begins with two files: the guide Add a state tells how.",
             )
         ]
     law = load_law(head.state, head.as_of)

@@ -127,6 +127,8 @@ def _unit(text: str, number: Written) -> str:
         return "grades"
     unit = units.unit_after(text, number.end)
     unit = unit or units.unit_before(text, number.start)
+    if unit == "classes" and units.of_classes(text, number.start):
+        return "pupils/sections"
     few = unit == "pupils" and number.value <= 100
     if few and units.in_a_class(text, number.start, number.end):
         return "pupils/sections"

@@ -41,8 +41,16 @@ def topic_of(text: str, figure: Figure, start: int, end: int) -> str:
     if not words and near[:4] in {" in ", " of ", " for"}:
         words = _words(near[4:])[:_MOST]
     if not words:
-        words = _words(text[max(start, figure.start - _REACH) : figure.start])[-_MOST:]
+        words = _words(_whole_words(text, start, figure.start))[-_MOST:]
     return " ".join(words[:_MOST])
+
+
+def _whole_words(text: str, start: int, end: int) -> str:
+    """The text before a place, from the start or from the first whole word in reach."""
+    first = max(start, end - _REACH)
+    while start < first < end and text[first - 1].isalnum():
+        first += 1
+    return text[first:end]
 
 
 def _words(near: str) -> list[str]:

@@ -23,6 +23,7 @@ TIME = {
     for plural in ("", "s")
 }
 _OTHER = {"school": "schools", "dollars": "USD", "grade": "grades", "class": "classes"}
+_OTHER["classes"] = "classes"
 _OTHER["enrollment"] = "pupils"
 _WORD = re.compile(r"[A-Za-z']{1,30}")
 _STOP = re.compile(r"[.;:!?\"()\n—]|,(?!\d)|--| / ")
@@ -44,6 +45,8 @@ _ENDS = frozenset(
 )
 _WANTS = frozenset(listed("want wants seek sought offered offer at"))
 _REACH = 60
+_COUNTED = frozenset(listed("one two three four five six seven eight nine ten"))
+_OF_SOMETHING = re.compile(r"\b\d+-[a-z]+")  # a 17-school district counts no schools
 
 
 def unit_after(text: str, end: int) -> str:
@@ -54,6 +57,8 @@ def unit_after(text: str, end: int) -> str:
     """
     plural = ""
     words = words_after(text, end)
+    if words and words[0] in _COUNTED:  # 11,600 five years ago
+        return ""
     if words[:1] == ["school"] and words[1:2] and words[1] in TIME:
         return TIME[words[1]]
     for word in words:
@@ -67,7 +72,7 @@ def unit_after(text: str, end: int) -> str:
 
 def unit_before(text: str, start: int) -> str:
     """The nearest thing that is counted before a number: grades four to six."""
-    near = text[max(0, start - _REACH) : start]
+    near = _OF_SOMETHING.sub("", text[max(0, start - _REACH) : start])
     for word in reversed(_WORD.findall(_STOP.split(near)[-1].lower())):
         known = _known(word)
         if known:
@@ -101,6 +106,17 @@ def per_what(text: str, end: int) -> str:
     """
     match = _PER.match(text, end)
     return f"/{known}" if match and (known := _known(match[1].lower())) else ""
+
+
+def of_classes(text: str, start: int) -> bool:
+    """Whether a number is how many pupils classes have.
+
+    >>> of_classes("some classes have 35", 18), of_classes("they cut classes by 35", 20)
+    (True, False)
+    """
+    return (
+        text[max(0, start - 6) : start].lower().endswith((" have ", " has ", " had "))
+    )
 
 
 def in_a_class(text: str, start: int, end: int) -> bool:
