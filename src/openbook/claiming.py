@@ -77,11 +77,13 @@ def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
     """Every claim of a case recomputed on each book, with contradictions and walks."""
     open_case = opened(folder, viewer)
     projections, not_run = [], {}
+    leaned_on = {book.otherwise for book in open_case.case.books}
     for book in open_case.case.books:
         try:
             projections.append(project_case(open_case, book=book.id))
         except OpenbookError as problem:
-            not_run[book.id] = str(problem)
+            if book.id not in leaned_on:  # working values need not stand by themselves
+                not_run[book.id] = str(problem)
     return make_ledger(open_case.case, projections, not_run)
 
 

@@ -22,14 +22,17 @@ def read_district_rows(path: Path) -> tuple[Table[DistrictRow], list[Finding]]:
     if path.suffix != ".csv":
         message = f"{path} is not named as a CSV file; save the table as CSV, such as districts.csv"
         raise CaseNotReadableError(message)
+    if not path.is_file():
+        message = f"there is no file {path}; write the name of a CSV file of districts"
+        raise CaseNotReadableError(message)
     file, findings = _read(path.resolve())
     if file is None:
         raise CaseNotReadableError(findings=findings)
     table, more = parse_table(file, DistrictRow)
     kept = [finding for finding in more if finding.code != _OTHER_COLUMN]
-    missing = [finding for finding in kept if finding.code == "OB912"]
-    if missing:
-        raise CaseNotReadableError(findings=missing)
+    none = ("OB911", "OB912") if not len(table) else ("OB912",)
+    if unusable := [finding for finding in kept if finding.code in none]:
+        raise CaseNotReadableError(findings=unusable)
     return table, kept
 
 

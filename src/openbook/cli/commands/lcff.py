@@ -22,8 +22,8 @@ class NothingAskedError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            "say which district: --year 2022-23 --ada 9000,7000,4800,9500 --upp 0.7612, "
-            "or a file of many: --csv FILE"
+            "say which district, with --year 2022-23 --ada 9000,7000,4800,9500 --upp "
+            "0.7612; or, instead, name a file of many districts with --csv FILE"
         )
 
 
@@ -37,7 +37,8 @@ def lcff(
     csv: Annotated[
         Path | None,
         Parameter(
-            help="File with fiscal_year, ada_tk_3, ada_4_6, ada_7_8, ada_9_12, upp."
+            help="CSV file of many districts instead, with the columns fiscal_year, "
+            "ada_tk_3, ada_4_6, ada_7_8, ada_9_12 and upp; one row a district."
         ),
     ] = None,
     as_of: Annotated[
