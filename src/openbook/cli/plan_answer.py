@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.cli.options import print_findings, print_json
-from openbook.findings.show import as_data
+from openbook.findings.show import with_findings
 from openbook.report.strike.plan_report import plan_data, plan_text
 from openbook.staffing import PlanFound
 
@@ -28,7 +28,7 @@ def tell_plan(found: PlanFound, *, write: Path | None, as_json: bool) -> None:
         found.write(write)
     if as_json:
         data = plan_data(found.plan, found.standards)
-        print_json(data | {"findings": [as_data(each) for each in found.findings]})
+        print_json(with_findings(data, found.findings))
         return
     print_findings(found.findings)
     print(plan_text(found.plan))

@@ -26,5 +26,13 @@ Most = Annotated[
 
 def legal_of(books: str, chance: float, years: int) -> Legal:
     """What was asked, the names of books apart."""
-    names = [name.strip() for name in books.split(",") if name.strip()]
-    return Legal(names, chance, years)
+    return Legal(names_in(books), chance, years)
+
+
+def names_in(books: str) -> list[str]:
+    """The names of books that were written with commas between.
+
+    >>> names_in("district, union")
+    ['district', 'union']
+    """
+    return [name.strip() for name in books.split(",") if name.strip()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from typing import Any
 
 from openbook.findings.finding import Finding, Severity
 
@@ -33,6 +34,13 @@ def as_data(finding: Finding) -> dict[str, object]:
         "why": finding.why,
         "remedy": finding.remedy,
     }
+
+
+def with_findings(
+    data: dict[str, Any], findings: tuple[Finding, ...]
+) -> dict[str, Any]:
+    """An answer as plain data, and what was found on the way."""
+    return data | {"findings": [as_data(each) for each in findings]}
 
 
 def tally(findings: tuple[Finding, ...]) -> str:

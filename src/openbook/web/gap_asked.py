@@ -14,7 +14,7 @@ from openbook.offers.stand import Stand
 from openbook.offers.theirs import Taken
 from openbook.report.sides import sides_books
 from openbook.web.asked import Asked, BadQuestionError
-from openbook.web.worked_out import book_by_id, book_name
+from openbook.web.worked_out import book_by_id, book_name, on_the_table
 
 RESERVE = "reserve.available"
 
@@ -138,10 +138,7 @@ def offers_apart(asked: Asked) -> OfferGap:
 
 def newest_of(asked: Asked, side: str) -> Offer | None:
     """The newest offer of a side on the table."""
-    now = asked.once(
-        ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
-    )
-    mine = [offer for offer in now.newest if offer.side == side]
+    mine = [offer for offer in on_the_table(asked).newest if offer.side == side]
     return mine[-1] if mine else None
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openbook import projecting
+from openbook import bargaining, projecting
 from openbook.case.book import Book
 from openbook.offers.costed import CostedOffer
+from openbook.offers.on_the_table import Table
 from openbook.offers.stand import Stand
 from openbook.projection.project import Projection
 from openbook.report import sides
@@ -72,6 +73,19 @@ def costed(
         ("costed", offers, names, tried),
         lambda: projecting.cost_offers(asked.opened, offers, books=names, tried=tried),
     )
+
+
+def on_the_table(asked: Asked) -> Table:
+    """What is agreed and what is open on the day of the case."""
+    return asked.once(
+        ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
+    )
+
+
+def term_places(asked: Asked, offer: str) -> dict[str, int]:
+    """The terms of an offer by their words, each with its number from 1."""
+    terms = next(each.terms for each in asked.case.offers if each.id == offer)
+    return {term.label: place for place, term in enumerate(terms, start=1)}
 
 
 def book_name(asked: Asked, book: Book) -> str:

@@ -11,6 +11,7 @@ from cyclopts.validators import Number
 from openbook import settling
 from openbook.accepting import listing
 from openbook.cli.options import AsJson, CaseFolder, print_json
+from openbook.cli.settle_options import names_in
 from openbook.report.acceptance_report import acceptance_data, acceptance_text
 
 
@@ -47,9 +48,8 @@ def start(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Start a round: freeze a list of packages that openbook settle finds for everybody."""
-    names = [name.strip() for name in books.split(",") if name.strip()]
     # Read as the public: a list that follows one side's wants would show them.
-    found = settling.settle(case, books=names, chance=chance, most=most)
+    found = settling.settle(case, books=names_in(books), chance=chance, most=most)
     made = listing.start(
         case,
         found,

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from openbook import striking
 from openbook.cli.asking import BookName
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
-from openbook.findings.show import as_data
+from openbook.findings.show import with_findings
 from openbook.report.strike.cost_report import strike_cost_data, strike_cost_text
 
 
@@ -36,7 +36,7 @@ def cost(
     )
     if json:
         data = strike_cost_data(found.cost)
-        print_json(data | {"findings": [as_data(each) for each in found.findings]})
+        print_json(with_findings(data, found.findings))
         return
     print_findings(found.findings)
     print(strike_cost_text(found.cost))

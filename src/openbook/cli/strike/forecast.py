@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from openbook import striking
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
-from openbook.findings.show import as_data
+from openbook.findings.show import with_findings
 from openbook.report.strike.forecast_report import forecast_data, forecast_text
 
 
@@ -31,7 +31,7 @@ def forecast(
     found = striking.forecast_strike(case, asked, skill=skill, viewer=viewer)
     if json:
         data = forecast_data(found.forecast, found.skill)
-        print_json(data | {"findings": [as_data(each) for each in found.findings]})
+        print_json(with_findings(data, found.findings))
         return
     print_findings(found.findings)
     print(forecast_text(found.forecast, found.skill))

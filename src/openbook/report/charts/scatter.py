@@ -25,6 +25,7 @@ from openbook.report.drawing.frame import (
     Words,
     empty_frame,
     framed,
+    only_kinds,
     rows_of,
 )
 from openbook.report.drawing.label import label
@@ -62,9 +63,7 @@ class Scatter:
 
     def __post_init__(self) -> None:
         """Refuse a point of a kind that is not there."""
-        for kind in {point.kind for point in self.points} - {*self.kinds}:
-            problem = f"chart {self.words.key}: there is no kind {kind!r}"
-            raise ValueError(problem)
+        only_kinds(self.words, self.kinds, (point.kind for point in self.points))
 
     def table(self) -> Rows:
         """A row for each point; legal is 1 or 0."""

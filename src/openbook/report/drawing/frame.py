@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
@@ -99,6 +99,13 @@ def same_length(words: Words, expected: int, *values: Sequence[object]) -> None:
         if len(row) != expected:
             problem = f"chart {words.key}: {len(row)} values for {expected} places"
             raise ValueError(problem)
+
+
+def only_kinds(words: Words, kinds: Sequence[str], used: Iterable[str]) -> None:
+    """Refuse a point of a kind that is not there."""
+    for kind in sorted({*used} - {*kinds}):
+        problem = f"chart {words.key}: there is no kind {kind!r}"
+        raise ValueError(problem)
 
 
 def framed(

@@ -12,7 +12,7 @@ from openbook.web.gap_asked import offers_apart
 from openbook.web.numbers.card import Card, Entries, Entry
 from openbook.web.numbers.trail import trail
 from openbook.web.opening import ALL_YEARS, apart_at, cost_at
-from openbook.web.worked_out import book_name
+from openbook.web.worked_out import book_name, term_places
 
 
 def apart_card(asked: Asked) -> Card:
@@ -90,9 +90,7 @@ def term_rows(
     asked: Asked, offer: str, labels: list[str], where: tuple[str, str]
 ) -> tuple[Entry, ...]:
     """Some terms of an offer by their words; each opens to its cost on a book."""
-    terms = next(each.terms for each in asked.case.offers if each.id == offer)
-    places = {term.label: place for place, term in enumerate(terms, start=1)}
-    year, book = where
+    places, (year, book) = term_places(asked, offer), where
     return tuple(
         Entry(
             name=asked.words.said(label),

@@ -7,6 +7,7 @@ from openbook.report.claims.wanted import Choices, Wanted, choices_of
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import ledger_of, told
 from openbook.web.page import Page, Shown
+from openbook.web.paged import paged
 
 _ON_A_PAGE = 40
 
@@ -18,18 +19,16 @@ def show(asked: Asked) -> Shown:
     wanted = _wanted(asked, choices)
     found = [each for each in ledger.claims if wanted.has(each)]
     claims = tuple(sorted(found, key=lambda each: not each.recomputed))
-    last = max(1, -(-len(claims) // _ON_A_PAGE))
-    page = int(asked.choice("page", tuple(map(str, range(1, last + 1)))))
+    part = paged(asked, claims, _ON_A_PAGE)
     return {
         **told(asked),
         "ledger": ledger,
         "choices": choices,
         "wanted": wanted,
         "is_all": wanted == Wanted(),
-        "claims": claims[(page - 1) * _ON_A_PAGE : page * _ON_A_PAGE],
+        "claims": part.rows,
         "count": len(claims),
-        "page_now": page,
-        "page_last": last,
+        "part": part,
         "source_names": {
             name: f"{entry.who}: {entry.title}"
             for name, entry in asked.case.source_by_id.items()

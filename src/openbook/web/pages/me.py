@@ -8,6 +8,7 @@ from openbook.report.offers.pay_chart import pay_chart
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.page import Page, Shown
+from openbook.web.worked_out import on_the_table
 
 _MOST_DAYS = 366
 _MOST_STEPS = 99
@@ -25,7 +26,7 @@ def show(asked: Asked) -> Shown:
         ("member", person, days),
         lambda: bargaining.member_under_offers(asked.opened, person, strike_days=days),
     )
-    newest = _newest(asked)
+    newest = [offer.id for offer in on_the_table(asked).newest]
     return {
         "places": places,
         "units": {unit.id: unit.name for unit in case.units},
@@ -82,13 +83,6 @@ def _number(asked: Asked, name: str, *, default: float, most: float) -> float:
     if not 0 <= value <= most:
         raise BadQuestionError(name, text, [f"0 to {most}"])
     return value
-
-
-def _newest(asked: Asked) -> list[str]:
-    now = asked.once(
-        ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
-    )
-    return [offer.id for offer in now.newest]
 
 
 PAGE = Page("/me", "For one member", show, "me.html")

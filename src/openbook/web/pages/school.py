@@ -10,6 +10,7 @@ from openbook.offers.one_school import ForSchool, NoSuchSchoolError, SchoolUnder
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
+from openbook.web.worked_out import on_the_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,7 @@ def _view(asked: Asked, found: ForSchool, under: SchoolUnder) -> UnderView:
 
 def _newest(asked: Asked, names: list[str]) -> str:
     """The employer's newest offer, or else the newest."""
-    now = asked.once(
-        ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
-    )
-    roles = asked.case.head.roles
+    roles, now = asked.case.head.roles, on_the_table(asked)
     own = [offer.id for offer in now.newest if roles.get(offer.side) == "employer"]
     return own[-1] if own else names[-1]
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from openbook.report.district.schools_map import LEVELS, schools_map
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
+from openbook.web.paged import paged
 
 _ON_A_PAGE = 50
 _SEARCHED = ("school", "name", "area")
@@ -21,9 +20,7 @@ def show(asked: Asked) -> Shown:
     levels = tuple(level for level in LEVELS if level in there)
     level = asked.choice("level", ("", *levels))
     rows = _found(asked, level)
-    last = max(1, ceil(len(rows) / _ON_A_PAGE))
-    page = int(asked.choice("page", tuple(map(str, range(1, last + 1)))))
-    shown = rows[(page - 1) * _ON_A_PAGE : page * _ON_A_PAGE]
+    part = paged(asked, rows, _ON_A_PAGE)
     chart = asked.once(
         ("schools map", tuple(rows), words.language),
         lambda: schools_map(case, rows, pupils, words),
@@ -34,10 +31,9 @@ def show(asked: Asked) -> Shown:
         "sought": asked.text("q"),
         "count": len(rows),
         "all": len(case.schools),
-        "schools": [case.schools[row] for row in shown],
+        "schools": [case.schools[row] for row in part.rows],
         "pupils": pupils,
-        "page_now": page,
-        "page_last": last,
+        "part": part,
         "sources": table_sources(case, case.schools),
         "charts": {"schools": chart},
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook import bargaining
 from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
 from openbook.offers.costed import Cost, CostedOffer
@@ -23,7 +22,7 @@ from openbook.web.asked import Asked
 from openbook.web.gap_asked import RESERVE, BooksAsked
 from openbook.web.opening import line_at
 from openbook.web.page import Page, Shown
-from openbook.web.worked_out import book_name
+from openbook.web.worked_out import book_name, on_the_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +59,7 @@ def show(asked: Asked) -> Shown:
             asked.words,
         ),
     )
-    now = asked.once(
-        ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
-    )
+    now = on_the_table(asked)
     sides = _sides(asked, now, books)
     return {
         "books": books,

@@ -7,7 +7,7 @@ from datetime import date
 from starlette.responses import Response
 
 from openbook import staffing, striking
-from openbook.findings.show import as_data as finding_data
+from openbook.findings.show import with_findings
 from openbook.report.strike.cost_report import strike_cost_data
 from openbook.report.strike.forecast_report import forecast_data
 from openbook.report.strike.plan_report import plan_data
@@ -22,17 +22,18 @@ class StrikeVerbs(OnDesk):
     ) -> Response:
         """Forecast the pupils of every school on a day of the strike."""
         found = striking.forecast_strike(self._case, day, skill=skill)
-        told = [finding_data(each) for each in found.findings]
-        return as_json(forecast_data(found.forecast, found.skill) | {"findings": told})
+        return as_json(
+            with_findings(forecast_data(found.forecast, found.skill), found.findings)
+        )
 
     def strike_plan(self, day: date | None = None) -> Response:
         """Plan a day of the strike: who is sent to which school, and what is missing."""
         found = staffing.plan_strike(self._case, day)
-        told = [finding_data(each) for each in found.findings]
-        return as_json(plan_data(found.plan, found.standards) | {"findings": told})
+        return as_json(
+            with_findings(plan_data(found.plan, found.standards), found.findings)
+        )
 
     def strike_cost(self, day: date | None = None, book: str = "") -> Response:
         """Cost the days of a strike for each side."""
         found = striking.cost_of_strike(self._case, day, book=book)
-        told = [finding_data(each) for each in found.findings]
-        return as_json(strike_cost_data(found.cost) | {"findings": told})
+        return as_json(with_findings(strike_cost_data(found.cost), found.findings))

@@ -23,7 +23,7 @@ from openbook.web.numbers.beliefs import beliefs_over
 from openbook.web.numbers.card import Belief, Entry
 from openbook.web.numbers.gap import part_at
 from openbook.web.opening import ALL_YEARS, apart_at, cost_at, line_at
-from openbook.web.worked_out import book_by_id
+from openbook.web.worked_out import book_by_id, term_places
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -116,9 +116,7 @@ def term_entries(
     asked: Asked, offer: str, labels: Sequence[str], where: tuple[str, str]
 ) -> tuple[Entry, ...]:
     """Some terms of an offer by their words; those of the offer itself open."""
-    terms = next(each.terms for each in asked.case.offers if each.id == offer)
-    places = {term.label: place for place, term in enumerate(terms, start=1)}
-    year, book = where
+    places, (year, book) = term_places(asked, offer), where
     return tuple(
         Entry(
             name=label,
