@@ -32,7 +32,7 @@ class Pairs:
 
 @dataclass(slots=True)
 class Items:
-    """A list."""
+    """A list, its entries in order."""
 
     line: int
     items: list[Node] = field(default_factory=list)

@@ -125,7 +125,7 @@ class PlainState:
         stated: Stated,  # noqa: ARG002  (there are no standards)
         years: Sequence[Year],  # noqa: ARG002
     ) -> Mapping[str, Line]:
-        """None."""
+        """None: without standards there is nothing to compute."""
         return {}
 
     def counting_ends(self, year: Year) -> date | None:  # noqa: ARG002  (never)

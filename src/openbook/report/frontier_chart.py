@@ -68,7 +68,7 @@ def frontier_chart(
     offers: Sequence[str],
     words: Words,
 ) -> Scatter:
-    """Packages on the frontier, those beyond it in grey, and the newest offers."""
+    """Packages on the frontier, those beyond it in gray, and the newest offers."""
     package, fair, offer = map(words, ("Package", "Fair package", "Offer"))
     names = fair_names(found)
     points = [

@@ -58,7 +58,7 @@ def label_cells(sheet: Sheet, row: int, line: Line, words: str, code: str = "") 
 def year_cells(
     sheet: Sheet, row: int, years: int, cell_of: Callable[[int], Cell]
 ) -> None:
-    """One cell a year."""
+    """The cells of a line from left to right, one for each year."""
     for year in range(years):
         sheet.put(row, FIRST_YEAR + year, cell_of(year))
 

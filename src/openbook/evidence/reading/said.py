@@ -46,5 +46,5 @@ class Said:
         return None if best is None else self._by[best]
 
     def last(self) -> Speaker | None:
-        """The last one of all."""
+        """Who spoke last, wherever in the text."""
         return self._by[-1] if self._by else None

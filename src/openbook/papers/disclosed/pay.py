@@ -39,7 +39,7 @@ def head_of(form: Form, offer: Offer, sources: tuple[Note, ...]) -> Iterator[Blo
 
 
 def compensation(form: Form) -> Iterator[Block]:
-    """Part A."""
+    """Part A: what the people of the units cost, before and after."""
     words, pay = form.words, form.found.compensation
     yield Heading(f"A. {words('Compensation of the units')}", 2)
     lines = [

@@ -38,7 +38,7 @@ from openbook.report.drawing.svg import element, written
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScatterPoint:
-    """One package; a point with a name is marked and named, one that is off is grey."""
+    """One package; a point with a name is marked and named, one that is off is gray."""
 
     x: float
     y: float
@@ -74,7 +74,7 @@ class Scatter:
         return rows_of(self.words, self.columns, rows)
 
     def svg(self, size: Size = WIDE, *, say: Say, say_across: Say | None = None) -> str:
-        """The drawing: grey and plain points below, named ones above."""
+        """The drawing: gray and plain points below, named ones above."""
         shown = [p for p in self.points if None not in (known(p.x), known(p.y))]
         path = [point for point in self.frontier if None not in map(known, point)]
         wide = reach([*(p.x for p in shown), *(x for x, _ in path)], zero=False)
@@ -146,7 +146,7 @@ def _ground(chart: Scatter, size: Size, right: Ticks, top: Ticks) -> _Ground:
 
 
 def _dots(chart: Scatter, points: Sequence[ScatterPoint], ground: _Ground) -> list[str]:
-    """All points without a name, one path for each kind; the grey ones first."""
+    """All points without a name, one path for each kind; the gray ones first."""
     plain = [point for point in points if not point.name]
     off = [(ground.x(p.x), ground.y(p.y)) for p in plain if not p.legal]
     parts = [dots(off, 0, class_="off", width=4)]

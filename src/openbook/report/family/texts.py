@@ -22,7 +22,7 @@ _LONGEST_NAME = 120
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """One language."""
+    """What families are told in one language, piece by piece."""
 
     language: str
     pieces: Mapping[str, Any]
