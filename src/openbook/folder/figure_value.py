@@ -16,6 +16,7 @@ from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
 from openbook.findings.nearest import suggestion
 from openbook.folder.reading import Reading
+from openbook.folder.unknown_fields import tell_unknown
 from openbook.folder.values import Unreadable, parse_value
 from openbook.folder.yaml_file import Node
 
@@ -128,13 +129,9 @@ def unit_of(spec: Spec, given: Given) -> str:
 
 def _own_words(reading: Reading, node: Node, given: Given) -> tuple[Given, str]:
     """What a figure says of itself, over what its entry says."""
-    said = {}
-    for name, value in (node.fields or {}).items():
-        if name in _OWN:
-            said[name] = value.text or ""
-        elif node.keys is not None:
-            what = f"the field {name!r} is not known"
-            reading.tell("OB913", node.keys[name], what, remedy=suggestion(name, _OWN))
+    fields = node.fields or {}
+    said = {name: each.text or "" for name, each in fields.items() if name in _OWN}
+    tell_unknown(reading, node, _OWN)
     status = said.get("status", "")
     if status and status not in STATUS_WORDS:
         what = f"{status!r} is not one of the words allowed here"

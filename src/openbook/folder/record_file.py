@@ -19,6 +19,7 @@ from openbook.folder.figure_value import (
     read_spread,
 )
 from openbook.folder.reading import Reading
+from openbook.folder.unknown_fields import tell_unknown
 from openbook.folder.values import Unreadable, parse_value
 from openbook.folder.yaml_file import Node
 from openbook.terms.shelf import TERMS
@@ -40,7 +41,7 @@ def read_record(
             return None
         node.fields, node.keys = {}, {}
     fields = specs(record_type)
-    _tell_unknown(reading, node, tuple(fields))
+    tell_unknown(reading, node, tuple(fields))
     given = _inherited(node, fields, given)
     values = _read_fields(reading, fields, node, given)
     # A source for a whole table is compared later, when the list of sources is read.
@@ -203,28 +204,6 @@ def _inherited(node: Node, fields: dict[str, Spec], given: Given) -> Given:
     if source is not None and source.text:
         return Given(source.text, own_status, given.unit)
     return replace(given, status=own_status or given.status)
-
-
-def _tell_unknown(reading: Reading, node: Node, known: tuple[str, ...]) -> None:
-    for name, key in (node.keys or {}).items():
-        if name in known:
-            continue
-        if _cut_by_a_comma(reading, key, (node.fields or {}).get(name)):
-            what = f"the comma before {name!r} cuts a value in two"
-            remedy = 'Inside {…} put a value that holds a comma in quotes: "1,200".'
-            reading.tell("OB917", key, what, remedy=remedy)
-            continue
-        what = f"the field {name!r} is not known"
-        reading.tell("OB913", key, what, remedy=suggestion(name, known))
-
-
-def _cut_by_a_comma(reading: Reading, key: Node, value: Node | None) -> bool:
-    """Whether a name without a value stands inside braces: half of ``1,200``."""
-    before = reading.lines[key.line - 1][: key.column - 1]
-    blank = value is None or (
-        value.text is None and value.items is None and value.fields is None
-    )
-    return blank and "{" in before
 
 
 def _where(reading: Reading, node: Node) -> Where:

@@ -45,8 +45,10 @@ _ENDS = frozenset(
 )
 _WANTS = frozenset(listed("want wants seek sought offered offer at"))
 _REACH = 60
-_COUNTED = frozenset(listed("one two three four five six seven eight nine ten"))
-_OF_SOMETHING = re.compile(r"\b\d+-[a-z]+")  # a 17-school district counts no schools
+_NUMBERS = listed("one two three four five six seven eight nine ten")
+_COUNTED = frozenset(_NUMBERS)
+# A 17-school district counts no schools, nor does a four-school one.
+_OF_SOMETHING = re.compile(rf"\b(?:\d+|{'|'.join(_NUMBERS)})-[a-z]+")
 
 
 def unit_after(text: str, end: int) -> str:
