@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import openbook
 from openbook import api, uploading
-from openbook.findings.errors import FileChangedError
+from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.folder.merged_rows import merge_rows, rows_of
 
 WILLOW = Path(openbook.__file__).parent / "cases" / "small-town"
@@ -167,3 +167,17 @@ def test_merging_is_the_last_word_of_each_key_in_the_old_order(old, new):
     again = merge_rows(merged.text, sent[-1:], columns=("key", "cell"), keys=("key",))
     assert again.text == merged.text
     assert again.added == again.changed == 0
+
+
+def test_a_table_that_breaks_off_is_refused_whole(willow):
+    folder, case = willow
+    text = f'day,school,pupils\n2019-01-17,oak,"{"9" * 200_000}\n'
+    with pytest.raises(OpenbookError, match="breaks off on line 2"):
+        uploading.look_at_rows(folder, case, "counts", text)
+
+
+def test_many_doubled_rows_are_told_in_time(willow):
+    """Each row was once compared with all; ten thousand took minutes."""
+    folder, case = willow
+    text = "day,school,pupils\n" + "2019-01-17,oak,300\n" * 10_000
+    assert uploading.look_at_rows(folder, case, "counts", text).used == 1

@@ -84,6 +84,8 @@ def test_without_a_work_year_no_day_is_priced() -> None:
         (Person("classified", "MA", 6), 0, "pay schedule of classified is not in"),
         (Person("teachers", "PhD", 6), 0, "no column 'PhD'"),
         (Person("teachers", "MA", 0), 0, "begins at step 1"),
+        (Person("teachers", "MA", float("nan")), 0, "begins at step 1"),
+        (Person("teachers", "MA", float("inf")), 0, "begins at step 1"),
         (ME, 186, "works 185 days a year"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,16 @@ from starlette.testclient import TestClient
 import openbook
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
+from openbook.web.safety import LOOPBACK
 
 CASES = Path(openbook.__file__).parent / "cases"
 
 
-def client_of(folder: Path, viewer: str = "public") -> TestClient:
+def client_of(
+    folder: Path, viewer: str = "public", *, hosts: Iterable[str] = LOOPBACK
+) -> TestClient:
     """A client that follows no redirects by surprise and raises no server error."""
-    app = make_app(Desk(folder, viewer))
+    app = make_app(Desk(folder, viewer), hosts)
     return TestClient(app, base_url="http://localhost", raise_server_exceptions=False)
 
 

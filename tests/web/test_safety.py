@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import csv
+import io
+
 import pytest
-from tests.web.conftest import client_of
+from starlette.exceptions import HTTPException
+from tests.web.addresses import pages_of, parameters_of, paths_of, with_query
+from tests.web.conftest import CASES, client_of
+from tests.web.hostile import hostile_copy
 
-from openbook.web.page import pages
-from openbook.web.safety import HEADERS
+from openbook.web.app import make_app
+from openbook.web.asked import Asked
+from openbook.web.assets import _contents
+from openbook.web.desk import Answers, Desk
+from openbook.web.safety import ANY_NUMBER, HEADERS, LOOPBACK, MOST_BYTES, Safety
+from openbook.web.serve import names_of
 
-PATHS = [page.path for page in pages()]
+APP = make_app(Desk(CASES / "small-town"))
+PATHS = paths_of(APP)
+PAGES = pages_of(APP)
+VERBS = [path for path in paths_of(APP, "GET") if path.startswith("/api/")]
+MARK = "<script>alert(1)</script>\0\u202e"
+BAD = [MARK, "1e400", "9999-12-31", "nan", "x" * 20_000]
 
 
 @pytest.mark.parametrize("path", ["/table", "/nowhere", "/api/show", "/table?define=x"])
@@ -18,10 +34,12 @@ def test_every_answer_has_the_headers(willow, path):
         assert answer.headers[name] == value
 
 
-def test_a_name_that_is_not_ours_is_not_answered(willow):
-    answer = willow.get("/table", headers={"host": "evil.example"})
+@pytest.mark.parametrize("path", PATHS)
+def test_a_name_that_is_not_ours_is_not_answered(willow, path):
+    answer = willow.get(path, headers={"host": "evil.example"})
     assert answer.status_code == 403
     assert "Willow" not in answer.text
+    assert answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(
@@ -31,10 +49,72 @@ def test_names_of_this_machine_are_answered(willow, host):
     assert willow.get("/check", headers={"host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_other_sites_may_not_write(willow, site):
-    answer = willow.post("/table", headers={"sec-fetch-site": site})
-    assert answer.status_code == 403
+def test_a_server_for_others_answers_to_its_own_name_and_to_numbers_only():
+    assert names_of("127.0.0.1") == LOOPBACK
+    assert names_of("Table.example") == LOOPBACK | {"table.example"}
+    everywhere = names_of("0.0.0.0")  # noqa: S104  (the words, not a place to listen)
+    assert ANY_NUMBER in everywhere
+    client = client_of(CASES / "small-town", hosts=everywhere)
+    asked = {
+        host: client.get("/nowhere", headers={"host": host}).status_code
+        for host in ("192.168.1.5:8484", "[fe80::1]", "localhost", "evil.example", "*")
+    }
+    assert list(asked.values()) == [404, 404, 404, 403, 403]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "http://evil.example"},
+        {"origin": "http://localhost:3000"},
+        {"origin": "null"},
+    ],
+)
+def test_other_sites_may_not_write(willow, path, headers):
+    for method in ("POST", "PUT", "PATCH", "DELETE"):
+        assert willow.request(method, path, headers=headers).status_code == 403
+
+
+def test_a_page_of_this_server_may_write(willow):
+    answer = willow.post("/strike/upload", headers={"origin": "http://localhost"})
+    assert answer.status_code == 415
+
+
+@pytest.mark.parametrize("path", paths_of(APP, "POST"))
+def test_what_is_sent_is_never_too_large(willow, path):
+    large = b"a" * (MOST_BYTES + 1)
+    for kind in ("application/x-www-form-urlencoded", "text/plain"):
+        answer = willow.post(path, content=large, headers={"content-type": kind})
+        assert answer.status_code in {413, 415}
+
+
+async def _nothing(_):
+    """Nobody listens."""
+
+
+def test_no_more_is_read_than_that():
+    read = 0
+
+    async def app(_, receive, __):
+        while True:
+            await receive()
+
+    async def receive():
+        nonlocal read
+        read += 1_000_000
+        return {"type": "http.request", "body": b"a" * 1_000_000, "more_body": True}
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "headers": [(b"host", b"localhost")],
+    }
+    with pytest.raises(HTTPException):
+        asyncio.run(Safety(app)(scope, receive, _nothing))
+    assert read <= MOST_BYTES + 1_000_000
 
 
 @pytest.mark.parametrize(
@@ -54,37 +134,88 @@ def test_paths_cannot_climb_out(willow, path):
     assert "There is no such page" in answer.text
 
 
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize(
-    "query",
-    ["book=nobody", "year=1999", "define=x", "line=no.line", "offer=x", "with=../x"],
-)
-def test_a_bad_value_is_told_and_never_breaks(willow, path, query):
-    answer = willow.get(f"{path}?{query}")
-    assert answer.status_code in {200, 400}
-    assert "Traceback" not in answer.text
+def asked_names(monkeypatch):
+    """The names that pages look for in their address, as they look for them."""
+    names: set[str] = set()
+    text, texts = Asked.text, Asked.texts
+
+    def one(asked, name, default=""):
+        names.add(name)
+        return text(asked, name, default)
+
+    def several(asked, name):
+        names.add(name)
+        return texts(asked, name)
+
+    monkeypatch.setattr(Asked, "text", one)
+    monkeypatch.setattr(Asked, "texts", several)
+    return names
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_hostile_questions_come_back_as_text(willow, path):
-    mark = "<script>alert(1)</script>"
-    for name in ("book", "year", "line", "offer", "define", "q", "try", "from"):
-        answer = willow.get(path, params={name: mark})
-        assert answer.status_code < 500
-        assert mark not in answer.text
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_hostile_text_of_a_case_is_shown_as_text(small_town, path):
-    head = small_town / "case.yaml"
-    text = head.read_text("utf-8")
-    title = next(line for line in text.splitlines() if line.startswith("title:"))
-    hostile = 'title: "<img src=x onerror=alert(1)>{{ 7*7 }}=cmd()"'
-    head.write_text(text.replace(title, hostile), "utf-8")
-    answer = client_of(small_town).get(path)
+def refused_or_answered(answer):
     assert answer.status_code < 500
-    assert "<img src=x" not in answer.text
-    assert "49=cmd" not in answer.text
+    assert "Traceback" not in answer.text
+    assert MARK[:8] not in answer.text or "json" in answer.headers["content-type"]
+
+
+@pytest.mark.parametrize(
+    "path", [page for page in PAGES if "/api/" not in page and ".csv" not in page]
+)
+def test_a_bad_value_is_told_and_never_breaks(willow, path, monkeypatch):
+    names = asked_names(monkeypatch)
+    tried: set[str] = set()
+    willow.get(path, follow_redirects=False)
+    names |= {"lang", "theme", "event", "t1", "t1.share"}
+    while left := sorted(names - tried):
+        tried.add(left[0])
+        value = BAD[len(tried) % len(BAD)]
+        for said in ({left[0]: [MARK]}, {left[0]: [value, value]}):
+            refused_or_answered(
+                willow.get(with_query(path, said), follow_redirects=False)
+            )
+
+
+@pytest.mark.parametrize("path", VERBS)
+def test_a_bad_value_is_told_by_verbs_too(willow, path):
+    sound = {name: ["2018-19"] for name in parameters_of(APP, path, needed=True)}
+    for name in parameters_of(APP, path):
+        for value in BAD:
+            said = with_query(path, sound | {name: [value, value]})
+            answer = willow.get(said)
+            refused_or_answered(answer)
+            assert answer.json() is not None
+
+
+def test_a_thousand_values_of_one_name_are_too_many(willow):
+    for path, name in (("/table", "with"), ("/try", "try"), ("/number", "offers")):
+        said = with_query(path, {name: ["salary_raise: {share: 1%}"] * 1000})
+        assert willow.get(said).status_code == 400
+    many = with_query("/api/cost", {"book": ["district"] * 1000})
+    assert willow.get(many).status_code == 422
+    twice = with_query("/api/cost", {"book": ["district"] * 2})
+    assert willow.get(twice).text == willow.get("/api/cost?book=district").text
+
+
+@pytest.fixture(scope="module")
+def hostile_town(tmp_path_factory):
+    """A town whose every title, name, note and sentence is hostile."""
+    folder = hostile_copy(CASES / "small-town", tmp_path_factory.mktemp("hostile"))
+    return client_of(folder)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_hostile_text_of_a_case_is_shown_as_text(hostile_town, path):
+    answer = hostile_town.get(path)
+    kind = answer.headers["content-type"]
+    assert answer.status_code in {200, 400, 404, 405}
+    if "csv" in kind:
+        cells = [cell for row in csv.reader(io.StringIO(answer.text)) for cell in row]
+        assert not [cell for cell in cells if cell.startswith(("=", "+", "@"))]
+    elif "json" in kind:
+        assert answer.json() is not None
+    elif "html" in kind:
+        assert "<img src=x" not in answer.text
+        assert "49[a]" not in answer.text
 
 
 def test_a_broken_case_is_told_with_its_findings(small_town):
@@ -106,3 +237,33 @@ def test_a_mended_case_is_read_again(small_town):
     assert client.get("/table").status_code == 409
     contract.write_text(sound, "utf-8")
     assert client.get("/table").status_code == 200
+
+
+def test_a_viewer_who_is_no_party_any_more_is_told(small_town):
+    client = client_of(small_town, "union")
+    assert client.get("/check").status_code == 200
+    head = small_town / "case.yaml"
+    head.write_text(head.read_text("utf-8").replace("id: union", "id: nobody"), "utf-8")
+    answer = client.get("/table")
+    assert answer.status_code == 409
+    assert "no party" in answer.text
+    assert client.get("/api/show").status_code == 409
+
+
+def test_questions_that_fail_leave_nothing_behind():
+    answers = Answers()
+
+    def fails():
+        raise ValueError
+
+    for question in range(3):
+        with pytest.raises(ValueError, match=r"^$"):
+            answers.once(question, fails)
+    assert not answers._locks
+
+
+def test_no_name_of_a_file_is_remembered_because_it_was_asked_for(willow):
+    kept = len(_contents())
+    for name in ("a", "b", "desk.py"):
+        assert willow.get(f"/static/{name}").status_code == 404
+    assert len(_contents()) == kept

@@ -116,6 +116,10 @@ def test_a_broken_form_is_refused(own) -> None:
     for body in (b"", b"--b\r\n", b"\xff\xfe", b"--b\r\n\r\n\r\n--b--"):
         answer = client.post("/strike/upload", content=body, headers=headers)
         assert answer.status_code == 400, body
+    plain = {"content-type": "application/x-www-form-urlencoded"}
+    for body in (b"\x80", b"&".join([b"a=1"] * 200)):
+        answer = client.post("/strike/upload", content=body, headers=plain)
+        assert answer.status_code == 400, body[:9]
 
 
 def test_a_small_district_is_planned_at_once(own) -> None:

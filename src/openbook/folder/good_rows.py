@@ -19,9 +19,9 @@ _NO_SCHOOL_DAY = "OB502"
 
 def good_rows(table: Table[Any], findings: Sequence[Finding]) -> list[int]:
     """The rows without an error and with everything that must be there."""
-    columns = {name: table.column(name) for name in table.header}
     line_of = {table.place(row).line: row for row in range(len(table))}
     bad: set[int] = set()
+    alike: dict[str, set[Any]] = {}
     for finding in findings:
         if finding.code in _OF_THE_HEADER:
             return []
@@ -29,12 +29,15 @@ def good_rows(table: Table[Any], findings: Sequence[Finding]) -> list[int]:
         if row is None or not _is_bad(finding):
             continue
         bad.add(row)
-        alike = columns.get(_column_of(table, row, finding), ())
-        bad |= {other for other, cell in enumerate(alike) if cell == alike[row]}
+        name = _column_of(table, row, finding)
+        if name in table.header:
+            alike.setdefault(name, set()).add(table.column(name)[row])
+    for name, cells in alike.items():
+        bad |= {row for row, cell in enumerate(table.column(name)) if cell in cells}
     needed = [n for n, spec in specs(table.row_type).items() if spec.required]
     whole = zip(*(table.column(name) for name in needed), strict=True)
-    empty = {row for row, cells in enumerate(whole) if None in cells or "" in cells}
-    return [row for row in range(len(table)) if row not in bad | empty]
+    bad |= {row for row, cells in enumerate(whole) if None in cells or "" in cells}
+    return [row for row in range(len(table)) if row not in bad]
 
 
 def with_good_rows(

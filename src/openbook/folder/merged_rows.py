@@ -7,7 +7,16 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from openbook.findings.errors import OpenbookError
+
 Cells = dict[str, str]
+
+
+class BrokenTableError(OpenbookError):
+    """A table that cannot be read to its end; nothing of it is merged."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"the table breaks off on line {line}: {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +31,11 @@ class Merged:
 
 def rows_of(text: str) -> list[Cells]:
     """The rows of a CSV text by column; a cell that is missing is blank."""
-    rows = [row for row in csv.reader(io.StringIO(text, newline="")) if row]
+    reader = csv.reader(io.StringIO(text, newline=""))
+    try:
+        rows = [row for row in reader if row]
+    except csv.Error as problem:
+        raise BrokenTableError(reader.line_num, str(problem)) from problem
     header = [name.strip() for name in rows[0]] if rows else []
     return [dict(zip(header, row, strict=False)) for row in rows[1:]]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import fsum
+from math import fsum, inf
 
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
@@ -154,7 +154,7 @@ def _place(
         problem = f"{schedule.file} has no column {person.column!r}. {known}"
         raise NoSuchPlaceError(problem)
     own = steps[person.column]
-    if person.step < own[0][0]:
+    if not own[0][0] <= person.step < inf:
         problem = (
             f"{schedule.file}: column {person.column} begins at step {own[0][0]:g}, so "
             f"nobody is paid at step {person.step:g}"

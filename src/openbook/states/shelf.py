@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import cache
+from functools import lru_cache
 from typing import cast
 
 from openbook.law.errors import UnknownNameError
@@ -11,6 +11,7 @@ from openbook.law.state import StateLaw
 from openbook.shelf import Shelf
 
 STATES = Shelf("openbook.states", attribute="law")
+_KEPT = 64  # a day is often asked again; all that can be asked are too many to keep
 
 
 class UnknownStateError(UnknownNameError):
@@ -22,7 +23,7 @@ class UnknownStateError(UnknownNameError):
     )
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def load_law(name: str, known_on: date) -> StateLaw:
     """Give a state's law as known on a day; a misspelled state gets a suggestion."""
     word = name.strip().lower().replace(" ", "_").replace("-", "_")

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
 
-_LONGEST = 400
+LONGEST = 400  # days from the first day that can be asked about
 
 
 class NoStrikeError(OpenbookError):
@@ -72,7 +72,7 @@ def day_meant(case: Case, day: date | None = None) -> date:
 
 def _school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
     """Days taught by the calendar; weekdays where it does not reach."""
-    steps = range(min(max(0, (last - first).days + 1), _LONGEST))
+    steps = range(min(max(0, (last - first).days + 1), LONGEST))
     weekdays = [first + timedelta(step) for step in steps]
     weekdays = [day for day in weekdays if day.weekday() < 5]
     calendar = case.calendar

@@ -18,6 +18,7 @@ from openbook.web.desk import Desk, OnDesk
 
 Found = TypeVar("Found")
 _LONGEST = 400
+_MOST = 100  # values of one name
 
 
 class BadQuestionError(OpenbookError):
@@ -54,7 +55,10 @@ class Asked:
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Every value of a name that may stand there several times."""
-        return tuple(each[:_LONGEST] for each in self.query.get(name, ()) if each)
+        values = [each[:_LONGEST] for each in self.query.get(name, ()) if each]
+        if len(values) > _MOST:
+            raise BadQuestionError(name, values[0], [f"at most {_MOST} of them"])
+        return tuple(values)
 
     def choice(self, name: str, known: Sequence[str], default: str = "") -> str:
         """One of a few words; anything else is told with the nearest."""

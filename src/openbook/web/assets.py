@@ -13,16 +13,18 @@ FAMILY = "family.css"  # the pages that are published to families have it too
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
-@cache
 def asset_content(name: str) -> bytes | None:
     """The content of one of our files; the style of charts is part of ours."""
-    if name == FAMILY:
-        return family_asset(name)
-    kept = {part.name: part for part in (files("openbook.web") / "static").iterdir()}
-    if name not in kept:
-        return None
-    content = kept[name].read_bytes()
-    return content + stylesheet().encode() if name == "openbook.css" else content
+    return _contents().get(name)
+
+
+@cache
+def _contents() -> dict[str, bytes]:
+    """Every file by its name; no other name can be asked for."""
+    folder = files("openbook.web") / "static"
+    found = {part.name: part.read_bytes() for part in folder.iterdir()}
+    found["openbook.css"] += stylesheet().encode()
+    return found | {FAMILY: family_asset(FAMILY)}
 
 
 def asset_type(name: str) -> str:

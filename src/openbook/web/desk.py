@@ -38,10 +38,13 @@ class Answers:
             with self._lock:
                 if question in self._kept:
                     return self._kept[question]
-            answer = work()
+            try:
+                answer = work()
+            finally:
+                with self._lock:
+                    self._locks.pop(question, None)
             with self._lock:
                 self._kept[question] = answer
-                self._locks.pop(question, None)
                 while len(self._kept) > _ANSWERS_KEPT:
                     self._kept.popitem(last=False)
         return answer
@@ -90,8 +93,10 @@ class Desk:
             return self._now
 
     def _read(self, version: str) -> OnDesk:
-        case, findings = api.look_at(self.folder, self.viewer)
+        case: Case | None = None
+        findings: tuple[Finding, ...] = ()
         try:
+            case, findings = api.look_at(self.folder, self.viewer)
             ready = sound(case, findings, self.viewer)
         except OpenbookError as problem:
             return OnDesk(version, case, findings, None, problem)

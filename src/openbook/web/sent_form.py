@@ -23,11 +23,17 @@ async def sent_form(request: Request, *, most: int) -> dict[str, bytes]:
     if kind.startswith("multipart/form-data"):
         return _parts(kind, bytes(body))
     if kind.startswith("application/x-www-form-urlencoded"):
-        pairs = parse_qsl(
-            bytes(body), keep_blank_values=True, max_num_fields=_MOST_FIELDS
-        )
-        return {name.decode("utf-8", "replace"): value for name, value in pairs}
+        return _pairs(bytes(body))
     raise HTTPException(415)
+
+
+def _pairs(body: bytes) -> dict[str, bytes]:
+    """The fields of a plain form; a browser writes it in ASCII and with few of them."""
+    try:
+        pairs = parse_qsl(body, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    except ValueError as problem:
+        raise HTTPException(400) from problem
+    return {name.decode("utf-8", "replace"): value for name, value in pairs}
 
 
 def _parts(kind: str, body: bytes) -> dict[str, bytes]:

@@ -12,11 +12,12 @@ import uvicorn
 from openbook.findings.errors import OpenbookError
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
-from openbook.web.safety import LOOPBACK
+from openbook.web.safety import ANY_NUMBER, LOOPBACK
 from openbook.web.warm import warm_up
 
 _A_MOMENT = 0.4
 _SHUT_DOWN = 2
+_EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104  (told of, not listened on)
 
 
 class PortTakenError(OpenbookError):
@@ -42,23 +43,35 @@ def serve(
     keeps_drafts = host in LOOPBACK or viewer != "public"
     desk = Desk(folder, viewer, keeps_drafts=keeps_drafts)
     found = desk.now()
-    if found.case is None and not (Path(folder) / "case.yaml").is_file():
+    if found.case is None and not (found.findings and _has_head(folder)):
         found.opened()  # refuses, with every reason
     listening = _listening(host, port)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
-    hosts = LOOPBACK if host in LOOPBACK else {"*"}
     print(f"Openbook is at {address} (Ctrl+C stops it)", flush=True)  # noqa: T201
     if show:
         Timer(_A_MOMENT, webbrowser.open, [address]).start()
     warm_up(desk)
     settings = uvicorn.Config(
-        make_app(desk, hosts),
+        make_app(desk, names_of(host)),
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=_SHUT_DOWN,
     )
     uvicorn.Server(settings).run(sockets=[listening])
+
+
+def _has_head(folder: str | Path) -> bool:
+    """Whether there is a case that can be mended while it is served."""
+    return (Path(folder) / "case.yaml").is_file()
+
+
+def names_of(host: str) -> frozenset[str]:
+    """The names a server that listens there answers to."""
+    if host not in _EVERYWHERE:
+        return LOOPBACK | {host.lower()}
+    own = socket.gethostname().lower()
+    return LOOPBACK | {ANY_NUMBER, own, f"{own}.local"}
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -77,6 +90,6 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _shown(host: str) -> str:
-    if host in {"0.0.0.0", "::"}:  # noqa: S104  (the words, not a place to listen)
+    if host in _EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import lru_cache
 
 from openbook.figures.amounts import parse_amount
 from openbook.figures.functions import where
@@ -22,6 +22,7 @@ from openbook.states.california.grants_paid import grants_paid
 
 NEED = "pupils.high_need"
 _MOST_PUPILS = 1e8
+_KEPT = 64  # years and days of knowledge whose model is kept
 
 
 class DistrictError(OpenbookError):
@@ -101,7 +102,7 @@ def calculate(district: District, known_on: date) -> Grants:
     return Grants(district, known_on, values, units)
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _model(year: Year, known_on: date) -> Model:
     """The lines of one year; the same that a projection runs."""
     statutes = law(known_on).statutes
@@ -121,7 +122,7 @@ def _model(year: Year, known_on: date) -> Model:
     )
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def _outputs(model: Model) -> tuple[str, ...]:
     """Every line that says something of the district, in the order it is needed."""
     return tuple(

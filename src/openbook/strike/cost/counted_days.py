@@ -10,7 +10,7 @@ import numpy as np
 
 from openbook.case.case import Case
 from openbook.figures.source import Source, Status
-from openbook.strike.days import NoStrikeDayError, days_of_strike
+from openbook.strike.days import LONGEST, NoStrikeDayError, days_of_strike
 from openbook.strike.forecast.expected import Band
 from openbook.strike.forecast.forecast import forecast_days
 from openbook.strike.forecast.turnout import (
@@ -54,7 +54,7 @@ def counted_days(
     strike = days_of_strike(case)
     first = min([*strike[:1], *found], default=case.head.as_of)
     last = until or max(found, default=first)
-    if last < first:
+    if not 0 <= (last - first).days <= LONGEST:
         raise NoStrikeDayError(last, strike)
     days = school_days(case, first, last)
     later = school_days(case, last + timedelta(1), last + timedelta(30))[:_NEXT]

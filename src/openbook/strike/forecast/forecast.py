@@ -11,7 +11,12 @@ import numpy as np
 
 from openbook.case.case import Case
 from openbook.figures.source import Status
-from openbook.strike.days import NoSchoolsError, NoStrikeDayError, days_of_strike
+from openbook.strike.days import (
+    LONGEST,
+    NoSchoolsError,
+    NoStrikeDayError,
+    days_of_strike,
+)
 from openbook.strike.forecast.expected import Band, expect
 from openbook.strike.forecast.fitted import fit
 from openbook.strike.forecast.skill import Skill, skill_of
@@ -138,7 +143,8 @@ def _refuse(case: Case, asked: Sequence[date]) -> None:
     """Only school days from the first day of the strike on can be asked about."""
     days = days_of_strike(case)
     for day in asked:
-        if not school_days(case, day, day) or (days and day < days[0]):
+        outside = days and not 0 <= (day - days[0]).days <= LONGEST
+        if outside or not school_days(case, day, day):
             raise NoStrikeDayError(day, days)
 
 

@@ -15,7 +15,9 @@ from openbook.report.claims.record_report import record_data
 from openbook.report.claims.review import claim_review
 from openbook.report.claims.story_report import story_data
 from openbook.report.claims.story_rows import Naming
+from openbook.report.words.catalog import LANGUAGES
 from openbook.report.words.words import words_in
+from openbook.web.asked import BadQuestionError
 from openbook.web.opening import address
 from openbook.web.verbs.on_desk import OnDesk, as_json
 
@@ -49,6 +51,8 @@ class EvidenceVerbs(OnDesk):
 
     def claim_review(self, claim: str, language: str = "en") -> Response:
         """Give one claim as schema.org ClaimReview; the verdict with its arithmetic."""
+        if language not in LANGUAGES:
+            raise BadQuestionError(name="language", value=language, known=LANGUAGES)
         judged = claiming.one_claim(self._ledger, claim)
         day = self._case.case.head.as_of.isoformat()
         here = address("/evidence/claim", claim=claim)

@@ -6,12 +6,22 @@ import json
 from typing import Annotated, Any
 
 from fastapi import Query
+from pydantic import AfterValidator
 from starlette.responses import Response
 
 from openbook.opened import Opened
 from openbook.web.desk import Desk
 
-Names = Annotated[list[str] | None, Query()]
+
+def _each_once(names: list[str] | None) -> list[str] | None:
+    """What is named twice is worked out once."""
+    return names and list(dict.fromkeys(names))
+
+
+MOST_NAMES = 100
+Names = Annotated[
+    list[str] | None, Query(max_length=MOST_NAMES), AfterValidator(_each_once)
+]
 Pair = Annotated[list[str], Query(min_length=2, max_length=2)]
 Draws = Annotated[int, Query(ge=0, le=10_000)]
 Days = Annotated[float, Query(ge=0, le=366)]

@@ -17,7 +17,16 @@ from openbook.report.offers.disclosure_text import disclosure_data
 from openbook.report.offers.member_report import member_data
 from openbook.report.offers.over_time_report import offers_data
 from openbook.report.offers.school_report import school_data
-from openbook.web.verbs.on_desk import LINE, Days, Draws, Names, OnDesk, Pair, as_json
+from openbook.web.verbs.on_desk import (
+    LINE,
+    MOST_NAMES,
+    Days,
+    Draws,
+    Names,
+    OnDesk,
+    Pair,
+    as_json,
+)
 
 
 class TableVerbs(OnDesk):
@@ -27,7 +36,9 @@ class TableVerbs(OnDesk):
         self,
         offer: Names = None,
         book: Names = None,
-        try_: Annotated[list[str] | None, Query(alias="try")] = None,
+        try_: Annotated[
+            list[str] | None, Query(alias="try", max_length=MOST_NAMES)
+        ] = None,
         as_of: date | None = None,
         draws: Draws = 0,
     ) -> Response:
