@@ -17,7 +17,7 @@ from benchmarks.graph_myp import CAP, NAMES
 from openbook.case.book import Book
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
-from openbook.offers.gap import narrowed
+from openbook.offers.gaps.book_gap import narrowed
 from openbook.offers.shapley import shares
 from openbook.opened import opened
 from openbook.projection.contract import levers_of

@@ -13,25 +13,25 @@ from openbook.findings.errors import OpenbookError
 from openbook.folder.layout import PUBLIC
 from openbook.folder.whole_file import replace_file
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
-from openbook.offers.disclosure import Disclosure, disclose
-from openbook.offers.impasse import impasse_days
-from openbook.offers.member import ForMember, Person, for_member
-from openbook.offers.moves import steps_of
-from openbook.offers.offer_gap import (
+from openbook.offers.at_the_table.impasse import impasse_days
+from openbook.offers.at_the_table.moves import steps_of
+from openbook.offers.at_the_table.on_the_table import table_on
+from openbook.offers.at_the_table.over_time import OffersOverTime
+from openbook.offers.at_the_table.reopeners import reopener_days
+from openbook.offers.disclosed.disclosure import Disclosure, disclose
+from openbook.offers.gaps.offer_gap import (
     OfferGap,
     OfferGapQuestion,
     gap_between_offers,
 )
-from openbook.offers.on_the_table import table_on
-from openbook.offers.one_school import ForSchool, for_school
-from openbook.offers.over_time import OffersOverTime
-from openbook.offers.reopeners import reopener_days
-from openbook.offers.side_gap import (
+from openbook.offers.gaps.side_gap import (
     Side,
     SideGap,
     SideGapQuestion,
     gap_between_sides,
 )
+from openbook.offers.member import ForMember, Person, for_member
+from openbook.offers.one_school import ForSchool, for_school
 from openbook.offers.theirs import Taken, gave_in
 from openbook.offers.whole_cost import WholeCost, whole_costs
 from openbook.opened import Folder, Opened, opened

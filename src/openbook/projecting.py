@@ -19,7 +19,7 @@ from openbook.folder.layout import PUBLIC
 from openbook.law.cited import cited
 from openbook.offers.cost import cost_on_books
 from openbook.offers.costed import CostedOffer
-from openbook.offers.gap import Gap, GapQuestion, gap_between
+from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
 from openbook.offers.stand import TRIED, Stand, asked_on, with_prices
 from openbook.offers.theirs import Taken, gave_in
 from openbook.opened import Folder, opened

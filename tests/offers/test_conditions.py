@@ -15,11 +15,11 @@ from openbook.case.offer import Contract, Offer, Proposed
 from openbook.offers.as_held import as_held
 from openbook.offers.cost import cost_on_books
 from openbook.offers.costed import CostedOffer
-from openbook.offers.disclosure import disclose
-from openbook.offers.gap import GapQuestion, gap_between
+from openbook.offers.disclosed.disclosure import disclose
+from openbook.offers.gaps.book_gap import GapQuestion, gap_between
+from openbook.offers.gaps.offer_gap import OfferGapQuestion, gap_between_offers
+from openbook.offers.gaps.side_gap import Side, SideGapQuestion, gap_between_sides
 from openbook.offers.member import Person, for_member
-from openbook.offers.offer_gap import OfferGapQuestion, gap_between_offers
-from openbook.offers.side_gap import Side, SideGapQuestion, gap_between_sides
 from openbook.projection.contingent import ConditionError
 from openbook.projection.project import Question, project
 from openbook.projection.settled import settled_years

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import openbook
 from openbook.bargaining import explain_side_gap
-from openbook.offers.gap import Gap
+from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.stand import Stand
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError, Taken
 from openbook.opened import Opened, opened

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
 from openbook.api import open_case
-from openbook.offers.impasse import ImpasseDay
+from openbook.offers.at_the_table.impasse import ImpasseDay
 from openbook.report.calendar_ics import calendar_ics, escaped, folded
 
 PLAIN = st.characters(exclude_categories=["Cs", "Cc"])

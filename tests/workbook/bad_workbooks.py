@@ -13,9 +13,9 @@ from tests.conftest import EXAMPLES
 
 from openbook.findings.finding import Finding
 from openbook.opened import Opened, opened
-from openbook.workbook.apply import apply_workbook
-from openbook.workbook.look import Looked, look_at_workbook
 from openbook.workbook.make import make_workbook
+from openbook.workbook.returned.apply import apply_workbook
+from openbook.workbook.returned.look import Looked, look_at_workbook
 
 OFFER = "2019-01-11-district"
 FORM, INPUTS, LAW = (f"xl/worksheets/sheet{place}.xml" for place in (2, 3, 4))

@@ -19,7 +19,7 @@ from openbook.workbook.cells import Cell, Sheet
 from openbook.workbook.chapters import OTHER, chapter_of
 from openbook.workbook.layout import HEAD, INPUTS
 from openbook.workbook.make import build_workbook, make_workbook, workbook_bytes
-from openbook.workbook.xlsx import xlsx_bytes
+from openbook.workbook.xlsx.write import xlsx_bytes
 
 FUNCTIONS = {
     *("IF", "MIN", "MAX", "INT", "AND", "OR", "NOT", "SUM", "SUMPRODUCT", "ROWS"),

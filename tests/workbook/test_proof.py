@@ -31,14 +31,14 @@ from openbook.projection.outcome import run
 from openbook.projection.worlds import Worlds, shared
 from openbook.workbook.address import cell_name
 from openbook.workbook.cells import Cell, Sheet
-from openbook.workbook.chapter_sheets import chapter_sheets
-from openbook.workbook.inputs_sheet import inputs_sheet
 from openbook.workbook.layout import FIRST_YEAR, INPUTS
-from openbook.workbook.look import look_at_workbook
 from openbook.workbook.make import Workbook, build_workbook
 from openbook.workbook.prepared import Prepared, prepare
-from openbook.workbook.table_sheets import table_sheets
-from openbook.workbook.xlsx import xlsx_bytes
+from openbook.workbook.returned.look import look_at_workbook
+from openbook.workbook.sheets.chapter_sheets import chapter_sheets
+from openbook.workbook.sheets.inputs_sheet import inputs_sheet
+from openbook.workbook.sheets.table_sheets import table_sheets
+from openbook.workbook.xlsx.write import xlsx_bytes
 
 pytestmark = needs_libreoffice
 

@@ -6,7 +6,7 @@ import hashlib
 from datetime import date, timedelta
 
 from openbook.case.case import Case
-from openbook.offers.impasse import ImpasseDay
+from openbook.offers.at_the_table.impasse import ImpasseDay
 
 _OCTETS = 75  # the most in one line, its end not counted
 

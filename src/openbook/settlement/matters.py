@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.findings.errors import OpenbookError
-from openbook.offers.on_the_table import OpenTerm, table_on
+from openbook.offers.at_the_table.on_the_table import OpenTerm, table_on
 from openbook.offers.pairs import changes, subject
 from openbook.offers.sorted_terms import Aside, without_a_price
 from openbook.settlement.rungs import Rung, raises_between, terms_between

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from openbook import bargaining, projecting
 from openbook.case.assumptions import BY_NAME
 from openbook.case.offer import Offer
-from openbook.offers.gap import Gap
-from openbook.offers.offer_gap import OfferGap
-from openbook.offers.side_gap import SideGap
+from openbook.offers.gaps.book_gap import Gap
+from openbook.offers.gaps.offer_gap import OfferGap
+from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.stand import Stand
 from openbook.offers.theirs import Taken
 from openbook.report.sides import sides_books

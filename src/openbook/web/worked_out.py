@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from openbook import bargaining, projecting
 from openbook.case.book import Book
+from openbook.offers.at_the_table.on_the_table import Table
 from openbook.offers.costed import CostedOffer
-from openbook.offers.on_the_table import Table
 from openbook.offers.stand import Stand
 from openbook.projection.project import Projection
 from openbook.report import sides

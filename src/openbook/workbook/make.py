@@ -14,17 +14,17 @@ from openbook.opened import Folder, Opened, opened
 from openbook.projecting import explain_gap, project_case
 from openbook.projection.project import Projection
 from openbook.report.sides import sides_books
-from openbook.workbook.about_sheet import about_sheet
-from openbook.workbook.bargaining_sheets import gap_sheet, offers_sheet
 from openbook.workbook.cells import Sheet
-from openbook.workbook.chapter_sheets import chapter_sheets
-from openbook.workbook.form_sheet import form_sheet
-from openbook.workbook.inputs_sheet import inputs_sheet
-from openbook.workbook.law_sheet import law_sheet
 from openbook.workbook.prepared import Prepared, prepare_projection
+from openbook.workbook.sheets.about_sheet import about_sheet
+from openbook.workbook.sheets.bargaining_sheets import gap_sheet, offers_sheet
+from openbook.workbook.sheets.chapter_sheets import chapter_sheets
+from openbook.workbook.sheets.form_sheet import form_sheet
+from openbook.workbook.sheets.inputs_sheet import inputs_sheet
+from openbook.workbook.sheets.law_sheet import law_sheet
+from openbook.workbook.sheets.table_sheets import table_sheets
 from openbook.workbook.stamp import LAYOUT, Stamp, case_id, content_hash, stamp_sheet
-from openbook.workbook.table_sheets import table_sheets
-from openbook.workbook.xlsx import xlsx_bytes
+from openbook.workbook.xlsx.write import xlsx_bytes
 
 BETWEEN_OFFERS = ","
 

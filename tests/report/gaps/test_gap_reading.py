@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.offers.test_gap import small_gap
+from tests.offers.gaps.test_book_gap import small_gap
 
-from openbook.offers.gap import GapShare
+from openbook.offers.gaps.book_gap import GapShare
 from openbook.report.gaps.book_gap_report import gap_reading, gap_text
 
 

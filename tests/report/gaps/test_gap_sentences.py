@@ -7,9 +7,9 @@ from pathlib import Path
 
 import openbook
 from openbook.bargaining import explain_offer_gap, explain_side_gap
-from openbook.offers.gap import Gap
-from openbook.offers.offer_gap import OfferGap
-from openbook.offers.side_gap import SideGap
+from openbook.offers.gaps.book_gap import Gap
+from openbook.offers.gaps.offer_gap import OfferGap
+from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.theirs import Taken
 from openbook.opened import opened
 from openbook.projecting import explain_gap

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.offers.test_side_gap import small_gap
+from tests.offers.gaps.test_side_gap import small_gap
 
-from openbook.offers.side_gap import SideGap
+from openbook.offers.gaps.side_gap import SideGap
 from openbook.report.gaps.side_gap_report import side_gap_reading, side_gap_text
 
 

@@ -10,10 +10,15 @@ from cyclopts import App, Parameter
 from openbook.cli.asking import BookName, OfferNames
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.findings.finding import has_errors
-from openbook.workbook.apply import apply_workbook
-from openbook.workbook.look import look_at_workbook
 from openbook.workbook.make import save_workbook
-from openbook.workbook.said import applied_data, applied_text, diff_data, diff_text
+from openbook.workbook.returned.apply import apply_workbook
+from openbook.workbook.returned.look import look_at_workbook
+from openbook.workbook.returned.said import (
+    applied_data,
+    applied_text,
+    diff_data,
+    diff_text,
+)
 
 Out = Annotated[Path, Parameter(name=["--out", "-o"], help="File to write.")]
 Sent = Annotated[Path, Parameter(help="Workbook that came back.")]

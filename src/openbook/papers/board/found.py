@@ -10,9 +10,9 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.findings.errors import OpenbookError
+from openbook.offers.at_the_table.on_the_table import Table
 from openbook.offers.costed import CostedOffer
-from openbook.offers.gap import Gap
-from openbook.offers.on_the_table import Table
+from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.stand import Stand
 from openbook.opened import Opened
 from openbook.papers.kind import PaperAsked

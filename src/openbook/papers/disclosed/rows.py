@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from openbook.offers.disclosure import Disclosure
+from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.offers.two_runs import Change, YearAmounts
 from openbook.papers.paper import Bullets, Cell, Note, Row, Table, Text, amounts, label
 from openbook.report.words.words import Words

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from openbook.figures.amounts import counted
-from openbook.offers.gap import Belief, Gap, GapShare
+from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
 from openbook.report.gaps.words import (
     belief_data,
     belief_rows,

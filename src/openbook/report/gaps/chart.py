@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.words import spoken
 from openbook.findings.first_letter import large_first
-from openbook.offers.gap import Gap, GapShare
-from openbook.offers.offer_gap import OfferGap
-from openbook.offers.side_gap import SideGap, WordShare
+from openbook.offers.gaps.book_gap import Gap, GapShare
+from openbook.offers.gaps.offer_gap import OfferGap
+from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.report.charts.waterfall import Part, Waterfall
 from openbook.report.drawing import frame
 from openbook.report.gaps.parts_sentence import part_said, word_said

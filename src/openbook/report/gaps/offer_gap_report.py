@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from openbook.offers.costed import Cost
-from openbook.offers.offer_gap import OfferGap, TermShare
+from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.report.gaps.words import (
     NOTHING,
     aside_data,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from openbook.figures.unit import USD
 from openbook.figures.words import spoken
-from openbook.offers.gap import GapShare
-from openbook.offers.offer_gap import OfferGap
-from openbook.offers.side_gap import SideGap, WordShare
+from openbook.offers.gaps.book_gap import GapShare
+from openbook.offers.gaps.offer_gap import OfferGap
+from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.report.gaps.causes import of_so_much, weighs
 from openbook.report.gaps.sentence import cause
 from openbook.report.words.amounts import say_in

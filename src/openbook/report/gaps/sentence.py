@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
 from openbook.findings.first_letter import small_first
-from openbook.offers.gap import Gap, GapShare
+from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.report.gaps.causes import of_so_much, weighs
 from openbook.report.words.amounts import say_in
 from openbook.report.words.words import Words

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.figures.amounts import counted
-from openbook.offers.gap import Belief, GapShare
-from openbook.offers.side_gap import Side, SideGap, WordShare
-from openbook.offers.two_offers import Wording
+from openbook.offers.gaps.book_gap import Belief, GapShare
+from openbook.offers.gaps.side_gap import Side, SideGap, WordShare
+from openbook.offers.gaps.two_offers import Wording
 from openbook.report.gaps.words import (
     aside_data,
     belief_data,

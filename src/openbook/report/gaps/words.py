@@ -11,7 +11,7 @@ from openbook.figures.amounts import counted, said_amount
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.findings.first_letter import small_first
-from openbook.offers.gap import Belief, GapShare
+from openbook.offers.gaps.book_gap import Belief, GapShare
 from openbook.offers.sorted_terms import Aside, Why
 from openbook.report.money_words import said_money
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from openbook.offers.disclosure import Disclosure
+from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.report.money_words import aligned
 from openbook.report.offers.disclosure_rows import NOT_TOLD, by_year, part, shares
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from openbook.offers.disclosure import Disclosure
+from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.report.offers.disclosure_last import last_parts
 from openbook.report.offers.disclosure_rows import (
     NOT_TOLD,

@@ -8,7 +8,7 @@ from datetime import date
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.party import Party
-from openbook.offers.over_time import OffersOverTime
+from openbook.offers.at_the_table.over_time import OffersOverTime
 from openbook.report.charts.timeline import Event, Timeline
 from openbook.report.drawing import frame
 from openbook.report.words.words import Words

@@ -10,10 +10,10 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.figures.amounts import counted, said_amount
 from openbook.figures.figure import Figure
-from openbook.offers.impasse import ImpasseDay
-from openbook.offers.moves import Move, Step
-from openbook.offers.on_the_table import Table
-from openbook.offers.over_time import OffersOverTime
+from openbook.offers.at_the_table.impasse import ImpasseDay
+from openbook.offers.at_the_table.moves import Move, Step
+from openbook.offers.at_the_table.on_the_table import Table
+from openbook.offers.at_the_table.over_time import OffersOverTime
 from openbook.offers.pairs import FieldChange
 from openbook.report.money_words import said_money
 from openbook.report.plain_data import plain

@@ -10,9 +10,9 @@ from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.offers.at_the_table.moves import units_in
+from openbook.offers.at_the_table.on_the_table import table_on
 from openbook.offers.member import Paid, for_everybody, paid_under
-from openbook.offers.moves import units_in
-from openbook.offers.on_the_table import table_on
 from openbook.offers.whole_cost import whole_costs
 from openbook.projection.contract import levers_of
 from openbook.projection.project import Question

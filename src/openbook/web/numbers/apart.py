@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.figures.unit import USD
-from openbook.offers.offer_gap import OfferGap, TermShare
+from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.stand import Stand
 from openbook.report.gaps.parts_sentence import word_said
 from openbook.report.words.amounts import exact_amount

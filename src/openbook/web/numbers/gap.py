@@ -5,8 +5,8 @@ from __future__ import annotations
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.words import spoken
-from openbook.offers.gap import GapShare
-from openbook.offers.side_gap import WordShare
+from openbook.offers.gaps.book_gap import GapShare
+from openbook.offers.gaps.side_gap import WordShare
 from openbook.offers.stand import Stand
 from openbook.projection.one_level import Spot, values_by_year
 from openbook.report.gaps.chart import part_title

@@ -6,8 +6,8 @@ from openbook import projecting
 from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.findings.errors import OpenbookError
+from openbook.offers.at_the_table.moves import Step
 from openbook.offers.costed import CostedOffer, PartCost
-from openbook.offers.moves import Step
 from openbook.offers.sorted_terms import Why
 from openbook.report.offers.condition_words import condition_text
 from openbook.report.offers.cost_report import level_word

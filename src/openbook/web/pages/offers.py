@@ -9,8 +9,8 @@ from datetime import date
 from openbook import bargaining
 from openbook.case.book import Book
 from openbook.case.offer import Offer
-from openbook.offers.moves import Step
-from openbook.offers.over_time import OffersOverTime
+from openbook.offers.at_the_table.moves import Step
+from openbook.offers.at_the_table.over_time import OffersOverTime
 from openbook.offers.sorted_terms import Why
 from openbook.offers.whole_cost import WholeCost
 from openbook.report.offers.over_time_chart import lanes_of, offers_chart

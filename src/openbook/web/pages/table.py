@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
+from openbook.offers.at_the_table.on_the_table import Table
 from openbook.offers.costed import Cost, CostedOffer
-from openbook.offers.on_the_table import Table
 from openbook.offers.stand import Stand
 from openbook.projection.outcome import HIGH, LOW
 from openbook.projection.project import Projection

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
-from openbook.offers.gap import Gap, GapShare
-from openbook.offers.side_gap import SideGap, WordShare
+from openbook.offers.gaps.book_gap import Gap, GapShare
+from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.offers.stand import Stand
 from openbook.report.charts.waterfall import Waterfall
 from openbook.report.gaps.chart import (

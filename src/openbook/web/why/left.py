@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from openbook.case.assumptions import BY_NAME
 from openbook.findings.first_letter import small_first
-from openbook.offers.gap import Gap
-from openbook.offers.side_gap import SideGap
+from openbook.offers.gaps.book_gap import Gap
+from openbook.offers.gaps.side_gap import SideGap
 from openbook.projection.one_level import Spot, values_by_year
 from openbook.report.words.amounts import say_in
 from openbook.web.gap_asked import RESERVE, BooksAsked

@@ -9,10 +9,10 @@ from openbook.case.assumptions import BY_NAME
 from openbook.figures.unit import SHARE, USD, Unit, parse_unit
 from openbook.figures.words import spoken
 from openbook.findings.first_letter import large_first
-from openbook.offers.gap import Belief as Views
-from openbook.offers.gap import GapShare
-from openbook.offers.offer_gap import OfferGap, TermShare
-from openbook.offers.side_gap import WordShare
+from openbook.offers.gaps.book_gap import Belief as Views
+from openbook.offers.gaps.book_gap import GapShare
+from openbook.offers.gaps.offer_gap import OfferGap, TermShare
+from openbook.offers.gaps.side_gap import WordShare
 from openbook.report.gaps.causes import weighs
 from openbook.report.gaps.chart import anchor, part_title
 from openbook.report.gaps.parts_sentence import word_said

@@ -1,0 +1,1 @@
+"""The public disclosure of a proposed agreement, part by part."""

@@ -1,0 +1,169 @@
+"""disclose(): the public disclosure of a proposed agreement, filled from an offer.
+
+Amounts come from two runs of the model on the employer's book: the contract alone, and
+the contract with the offer. What the case does not tell is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.offer import Offer, Proposed
+from openbook.figures.model import Model
+from openbook.law.state import StateLaw
+from openbook.offers.disclosed.budget import DisclosedBudget, disclosed_budget
+from openbook.offers.disclosed.pay import DisclosedPay, disclosed_pay
+from openbook.offers.disclosed.reserve import (
+    DisclosedReserve,
+    PerPupil,
+    Reconciled,
+    disclosed_reserve,
+    per_pupil,
+    reconciled,
+)
+from openbook.offers.disclosed.terms import DisclosedTerms, disclosed_terms
+from openbook.offers.two_runs import TwoRuns, YearAmounts, run_twice
+from openbook.projection.certification import Certification
+from openbook.projection.contract import units_of
+
+YEARS = 3  # the form asks for the current year and two later ones
+_RULES = "disclosure."
+_EVENTS = frozenset({"agreement adopted", "board acts on agreement"})
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Who agrees, with whom, about which people."""
+
+    district: str
+    units: tuple[str, ...]
+    certificated: tuple[str, ...]
+    classified: tuple[str, ...]
+    agreement: str
+    standing: str
+    made_on: str
+    book: str
+    held: tuple[str, ...]  # offers that its published budget holds already
+    board_date: str | None = None  # no case tells it
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """The numbers beside which two officers put their names."""
+
+    reserve_met: bool  # in every year disclosed
+    before: str
+    after: str
+    revenue: YearAmounts
+    spending: YearAmounts
+    ending_balance: YearAmounts
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A rule of the law that asks for this disclosure."""
+
+    section: str
+    says: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosure:
+    """The form, part by part."""
+
+    head: Head
+    years: tuple[str, ...]
+    compensation: DisclosedPay
+    terms: DisclosedTerms
+    budget: DisclosedBudget
+    reserve: DisclosedReserve
+    reconciled: Reconciled
+    per_pupil: PerPupil
+    certified: Certified
+    law: tuple[Cited, ...]
+
+
+def disclose(
+    case: Case, law: StateLaw, model: Model, offer: Offer, book: Book
+) -> Disclosure:
+    """Fill the form from an offer; the model must be of a case that holds it."""
+    runs = run_twice(case, law, model, offer, book, years=YEARS)
+    units = _units(case, offer)
+    pay, reserve = disclosed_pay(runs, units), disclosed_reserve(runs)
+    return Disclosure(
+        head=_head(case, offer, book, units),
+        years=tuple(map(str, runs.years)),
+        compensation=pay,
+        terms=disclosed_terms(case, offer, runs),
+        budget=disclosed_budget(runs),
+        reserve=reserve,
+        reconciled=reconciled(runs, pay),
+        per_pupil=per_pupil(runs, pay),
+        certified=_certified(runs, reserve),
+        law=tuple(_cited(case, law)),
+    )
+
+
+def _cited(case: Case, law: StateLaw) -> Iterator[Cited]:
+    """The rules on disclosure, and how many days surround the vote on an agreement."""
+    statutes, today = law.statutes, case.head.as_of
+    for name, rule in statutes.public_rules().items():
+        if name.startswith(_RULES):
+            yield Cited(rule.section, rule.says, rule.source.link)
+    for name, number in statutes.parameters.items():
+        if number.clock and number.clock.event in _EVENTS:
+            value = statutes.at(name, today)
+            days = f"{int(value.number)} days"
+            yield Cited(days, number.description, value.source.link)
+
+
+def _units(case: Case, offer: Offer) -> tuple[str, ...]:
+    """The units that the terms name, or else those of the union that bargains."""
+    known = [unit.id for unit in case.district.units] if case.district else []
+    usual = units_of(case, offer)
+    meant = {
+        unit
+        for term in offer.terms
+        if isinstance(term, Proposed)
+        for unit in term.units or usual
+    }
+    return tuple(unit for unit in known if unit in meant)
+
+
+def _head(case: Case, offer: Offer, book: Book, units: tuple[str, ...]) -> Head:
+    chosen = [unit for unit in case.units if unit.id in units]
+    return Head(
+        district=case.district.name if case.district else case.head.title,
+        units=tuple(unit.name for unit in chosen),
+        certificated=tuple(u.name for u in chosen if u.pension == "calstrs"),
+        classified=tuple(u.name for u in chosen if u.pension != "calstrs"),
+        agreement=f"{offer.title} ({offer.id})",
+        standing=offer.standing,
+        made_on=offer.made_on.isoformat(),
+        book=book.id,
+        held=tuple(name for name in book.includes if name != offer.id),
+    )
+
+
+def _certified(runs: TwoRuns, reserve: DisclosedReserve) -> Certified:
+    def added(name: str) -> YearAmounts:
+        pairs = zip(runs.before(name), runs.after(name), strict=True)
+        return runs.named(b - a for a, b in pairs)
+
+    level = "certification.level"
+    before, after = (
+        Certification(int(pick(level)[0])).name.lower()
+        for pick in (runs.before, runs.after)
+    )
+    return Certified(
+        all(reserve.met.values()),
+        before,
+        after,
+        added("revenue.total"),
+        added("spending.total"),
+        added("reserve.unrestricted"),
+    )

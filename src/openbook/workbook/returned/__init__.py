@@ -1,0 +1,1 @@
+"""A workbook that came back: what was changed in it, told and taken into the case."""

@@ -1,0 +1,1 @@
+"""The file of a workbook: written the same every time, read with suspicion."""
