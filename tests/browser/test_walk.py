@@ -40,6 +40,26 @@ def test_the_language_stays_from_page_to_page(willow, tab):
     assert page.locator("html").get_attribute("lang") == "en"
 
 
+def test_a_phone_has_one_menu_without_scripts(willow, tab):
+    page = tab(width=375, java_script_enabled=False)
+    page.goto(f"{willow[0]}/why")
+    pages = page.locator("nav.pages ul")
+    assert pages.is_hidden()
+    page.locator("nav.pages summary").press("Enter")
+    assert pages.is_visible()
+    pages.locator("a").last.click()
+    assert page.url.endswith("/families")
+
+
+def test_paper_is_light_in_the_dark(willow, tab):
+    page = tab()
+    page.goto(f"{willow[0]}/table?theme=dark")
+    ink = "getComputedStyle(document.body).color"
+    assert page.evaluate(ink) == "rgb(232, 235, 238)"
+    page.emulate_media(media="print")
+    assert page.evaluate(ink) == "rgb(29, 35, 41)"
+
+
 def test_a_changed_file_shows_without_asking(willow, tab):
     address, folder = willow
     head = folder / "case.yaml"

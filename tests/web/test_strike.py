@@ -32,7 +32,7 @@ def test_the_board_counts_schools_by_status(los_angeles: TestClient) -> None:
 
 def test_one_status_can_be_shown_alone(los_angeles: TestClient) -> None:
     page = los_angeles.get("/strike?show=independent").text
-    board = page[page.index('class="board"') :]
+    board = page[page.index('class="stacked board"') :]
     assert "Run independently" in board
     assert '<span class="badge warn">' not in board
 
@@ -127,7 +127,7 @@ def test_a_small_district_is_planned_at_once(own) -> None:
     page = client.get("/strike?day=2019-01-16").text
     assert "Short of adults" in page
     assert "Plan this day" not in page
-    board = page[page.index('class="board"') :]
+    board = page[page.index('class="stacked board"') :]
     assert "missing: " in board[: board.index("</tr>", board.index("<tbody>"))]
     sheet = client.get("/strike/school?school=oak&day=2019-01-16").text
     assert "So planned." in sheet

@@ -17,7 +17,8 @@ Shown = Mapping[str, Any]
 class Page:
     """A page: where it is, what it is called, and what its template is given.
 
-    ``order`` is its place in the navigation; a page without one is only linked to.
+    ``order`` is its place in the navigation, where pages of the same ten stand together;
+    a page without one is only linked to.
     ``ahead``: worked out when the server starts, before anybody asks.
     """
 

@@ -76,7 +76,11 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
     def drawn(chart: Chart, say: Any) -> Markup:
         """A chart for wide and for narrow screens; the style sheet chooses."""
         sizes = _LAYOUTS.get(asked.text("layout"), (WIDE, NARROW))
-        svgs = (Markup(chart.svg(size, say=say)) for size in sizes)  # noqa: S704
+        brief = words.money_in_brief if say == words.money else say
+        svgs = (
+            Markup(chart.svg(size, say=brief if size.narrow else say))  # noqa: S704
+            for size in sizes
+        )
         return Markup("").join(svgs)
 
     return {

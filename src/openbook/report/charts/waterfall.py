@@ -139,7 +139,7 @@ class _Layout:
     standing: bool
 
     def lines(self, step: Step) -> tuple[str, ...]:
-        return wrapped(clean(step.part.name), self.names, bold=step.total)
+        return wrapped(clean(step.part.name), self.names, most=3, bold=step.total)
 
     def covered(self, x: float, lines: Sequence[str]) -> bool:
         """Whether a line down to the bar would cross its name."""

@@ -61,15 +61,16 @@ def enrollment_chart(
     ahead = case.head.years
     every = [each.year for each in counted] + list(ahead)
     years = years_between(min(every), max(every))
+    # The books come first, so that they have the colors of their sides.
     series: dict[str, dict[Year, float]] = {}
-    for each in counted:
-        series.setdefault(counted_name(each, words), {})[each.year] = each.pupils
-    # A single count is no line; the table has it.
-    series = {name: own for name, own in series.items() if len(own) > 1}
     for name, outcome in projected.items():
         values = outcome.values(LINE)[0].tolist()
         said = words("{book}'s book", book=name)
         series[said] = dict(zip(outcome.years, values, strict=True))
+    for each in counted:
+        series.setdefault(counted_name(each, words), {})[each.year] = each.pupils
+    # A single count is no line; the table has it.
+    series = {name: own for name, own in series.items() if len(own) > 1}
     return Bands(
         words=frame.Words(
             key="pupils",

@@ -22,8 +22,8 @@ def dots(places: Sequence[Place], index: int, *, class_: str, width: float) -> s
 
 
 def stroke(x: float, y: float) -> str:
-    """A stroke too short to be seen but for its ends."""
-    return f"M{num(x)} {num(y)}h0"
+    """A stroke too short to be seen but for its ends; without length some would not print."""
+    return f"M{num(x)} {num(y)}h.1"
 
 
 def hollow(index: int) -> bool:

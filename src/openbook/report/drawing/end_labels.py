@@ -39,8 +39,8 @@ class Ending:
     class_: str
 
     def lines(self, room: float) -> tuple[tuple[str, str], ...]:
-        """The name on one or two lines, then the amount."""
-        names = wrapped(clean(self.name), room, bold=True)
+        """The name on up to three lines, then the amount."""
+        names = wrapped(clean(self.name), room, most=3, bold=True)
         said = clean(self.said)
         return tuple((f"name {self.class_}", line) for line in names) + (
             (("", said),) if said else ()

@@ -55,6 +55,6 @@ def draw_lane(
 def _block(sign: Sign, width: float) -> list[tuple[str, str]]:
     room = min(_WIDEST, width - sign.x - 5)
     names = wrapped(clean(sign.name), room, most=3)
-    when = wrapped(clean(sign.when), room, most=1)
+    when = wrapped(clean(sign.when), room)
     lines = [*(("quiet", line) for line in when), *(("", line) for line in names)]
     return lines or [("", "")]

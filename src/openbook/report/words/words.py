@@ -16,6 +16,7 @@ from openbook.report.words.sentences import Sentences
 from openbook.report.words.spanish import joined
 
 _SCALES = ((1e9, "{amount} billion"), (1e6, "{amount} million"))
+_BRIEF = ((1e9, "{amount}B"), (1e6, "{amount}M"))
 
 
 class NotTranslatedError(LookupError):
@@ -50,11 +51,11 @@ class Words:
 
     def money(self, value: float) -> str:
         """Dollars with three digits, as people say it: $1.06 billion."""
-        sign, size = ("−" if value < 0 else ""), abs(value)
-        for scale, text in _SCALES:
-            if size >= scale * 0.9995:
-                return self(text, amount=f"{sign}${three_digits(size / scale)}")
-        return f"{sign}${size:,.0f}"
+        return self._dollars(value, _SCALES)
+
+    def money_in_brief(self, value: float) -> str:
+        """The same where there is little room: $1.06B."""
+        return self._dollars(value, _BRIEF)
 
     def number(self, value: float, places: int = 0) -> str:
         """A number with thousands apart and so many digits behind the point."""
@@ -71,6 +72,18 @@ class Words:
         """A day as people write it."""
         form = "MMMM d, y" if self.language == "en" else "d 'de' MMMM 'de' y"
         return format_date(day, format=form, locale=self.locale)
+
+    def weekday(self, day: date) -> str:
+        """A day of one strike or one week, in brief: Mon, Jan 14."""
+        form = "EEE, MMM d" if self.language == "en" else "EEE d MMM"
+        return format_date(day, format=form, locale=self.locale)
+
+    def _dollars(self, value: float, scales: tuple[tuple[float, str], ...]) -> str:
+        sign, size = ("−" if value < 0 else ""), abs(value)
+        for scale, text in scales:
+            if size >= scale * 0.9995:
+                return self(text, amount=f"{sign}${three_digits(size / scale)}")
+        return f"{sign}${size:,.0f}"
 
     def _found(self, text: str, said: str | None) -> str:
         if said is None and self.strict:

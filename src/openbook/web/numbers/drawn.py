@@ -71,7 +71,7 @@ def _card(found: LineAsked, answer: Found, unit: Unit) -> Card:
         )
     )
     return Card(
-        title=words.said(f"{spoken(found.spot.line)}, {found.spot.year}"),
+        title=_title(found),
         shown=said_amount(value, unit, words),
         value=value,
         exact=exact_amount(value, unit, words),
@@ -80,6 +80,15 @@ def _card(found: LineAsked, answer: Found, unit: Unit) -> Card:
         entries=tuple(entries),
         trail=trail(asked, found.stand),
     )
+
+
+def _title(found: LineAsked) -> str:
+    """What the number is, in words; falling below the minimum is a chance."""
+    words, spot = found.asked.words, found.spot
+    if spot.line == _BEHIND:
+        text = "Chance that the reserve is below the legal minimum, {year}"
+        return words(text, year=spot.year)
+    return words.said(f"{spoken(spot.line)}, {spot.year}")
 
 
 def _chance(found: LineAsked, outcome: Outcome) -> Found:

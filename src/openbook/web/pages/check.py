@@ -51,4 +51,4 @@ def by_file(found: Sequence[Finding]) -> Iterator[OfFile]:
         yield OfFile(file, len(every), shown)
 
 
-PAGE = Page("/check", "Check", show, "check.html", order=60)
+PAGE = Page("/check", "Check", show, "check.html", order=22)

@@ -25,6 +25,9 @@ def show(asked: Asked) -> Shown:
         "book": book,
         "books": [(each.id, book_name(asked, each)) for each in books],
         "found": found,
+        "held": [
+            each.title for each in asked.case.offers if each.id in found.head.held
+        ],
         "pay_lines": [
             (number, name, getattr(found.compensation, field))
             for number, name, field in PAY_LINES

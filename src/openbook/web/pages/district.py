@@ -112,4 +112,4 @@ def _projected(asked: Asked, outcome: Outcome) -> dict[str, Stacked]:
     }
 
 
-PAGE = Page("/district", "The district", show, "district.html", order=50)
+PAGE = Page("/district", "The district", show, "district.html", order=20)

@@ -51,4 +51,4 @@ def _wanted(asked: Asked, choices: Choices) -> Wanted:
     )
 
 
-PAGE = Page("/evidence", "Evidence", show, "evidence.html", order=55)
+PAGE = Page("/evidence", "Evidence", show, "evidence.html", order=21)

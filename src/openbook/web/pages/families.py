@@ -47,4 +47,4 @@ def found_schools(told: FamilyDay, sought: str) -> list[FamilyStatus]:
     ]
 
 
-PAGE = Page("/families", "Families", show, "families.html", order=75)
+PAGE = Page("/families", "Families", show, "families.html", order=31)

@@ -150,4 +150,4 @@ def _page_of(offer: Offer) -> str:
     return address("/offer", offer=offer.id)
 
 
-PAGE = Page("/offers", "Offers", show, "offers.html", order=40)
+PAGE = Page("/offers", "Offers", show, "offers.html", order=13)

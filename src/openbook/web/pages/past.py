@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.words import spoken
 from openbook.report.district.past_projections import (
     against_chart,
     projected_quantities,
@@ -24,7 +25,7 @@ def show(asked: Asked) -> Shown:
     units = [table.column("unit")[row] for row in rows]
     unit = parse_unit(next(filter(None, units), "share")) or SHARE
     return {
-        "known": [(each, each) for each in known],
+        "known": [(each, words.said(spoken(each))) for each in known],
         "what": what,
         "rows": [(row, table[row], case.source_at(table, row)) for row in rows],
         "file": table.file,

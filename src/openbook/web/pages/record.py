@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from openbook import api
 from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.words import spoken
 from openbook.report.claims.record_words import (
     claimed_amount,
     how_far_ahead,
@@ -30,7 +31,7 @@ def show(asked: Asked) -> Shown:
     return {
         **told(asked),
         "record": record,
-        "known": [(each, each) for each in known],
+        "known": [(each, words.said(spoken(each))) for each in known],
         "what": what,
         "groups": [group for group in groups if group.quantity == what],
         "parts_of": lambda group: [

@@ -126,4 +126,4 @@ def _first(found: Settlements) -> int:
     return found.packages.index(fair) + 1 if fair else 0
 
 
-PAGE = Page("/settle", "Settle", show, "settle.html", order=45, ahead=False)
+PAGE = Page("/settle", "Settle", show, "settle.html", order=14, ahead=False)

@@ -77,4 +77,4 @@ def kinds_of(row: BoardRow) -> tuple[str, ...]:
     return (row.told.status, SHORT) if row.short else (row.told.status,)
 
 
-PAGE = Page("/strike", "Strike days", show, "strike.html", order=70)
+PAGE = Page("/strike", "Strike days", show, "strike.html", order=30)

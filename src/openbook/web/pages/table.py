@@ -74,7 +74,10 @@ def show(asked: Asked) -> Shown:
         "now": now,
         "define": define,
         "held": held,
-        "definitions": [(name, asked.words(TITLES[name])) for name in DEFINITIONS],
+        "definitions": [
+            (name, asked.words(TITLES[name]).rpartition(": ")[2])
+            for name in DEFINITIONS
+        ],
         "charts": {"reserve": chart},
         "doors": _doors(
             chart, {name: id_ for id_, name in names.items()}, define, held
@@ -83,6 +86,7 @@ def show(asked: Asked) -> Shown:
         "levels": {book: certification_word(each.alone) for book, each in ran.items()},
         "reading": _reading(asked, books, names),
         "worlds": WORLDS,
+        "strike": asked.case.strike is not None,
     }
 
 

@@ -33,4 +33,4 @@ def show(asked: Asked) -> Shown:
     }
 
 
-PAGE = Page(PATH, "Try an offer", show, "try.html", order=20)
+PAGE = Page(PATH, "Try an offer", show, "try.html", order=11)

@@ -186,4 +186,4 @@ def _offers(asked: Asked) -> dict[str, Any]:
     }
 
 
-PAGE = Page("/why", "Why we disagree", show, "why.html", order=30)
+PAGE = Page("/why", "Why we disagree", show, "why.html", order=12)

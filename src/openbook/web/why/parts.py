@@ -16,7 +16,7 @@ from openbook.offers.gaps.side_gap import WordShare
 from openbook.report.gaps.causes import weighs
 from openbook.report.gaps.chart import anchor, part_title
 from openbook.report.gaps.parts_sentence import word_said
-from openbook.report.words.amounts import exact_amount
+from openbook.report.words.amounts import exact_amount, said_amount
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked
 from openbook.web.numbers.beliefs import beliefs_over
@@ -144,7 +144,9 @@ def _assumed(ask: BooksAsked, views: Views) -> Assumed:
         values = tuple(
             Entry(
                 name=str(year),
-                shown=exact_amount(value, unit, words),
+                shown=(said_amount if unit == USD else exact_amount)(
+                    value, unit, words
+                ),
                 href=line_at(views.name, year, stand),
             )
             for year, value in zip(ask.asked.case.head.years, path, strict=True)

@@ -1,0 +1,31 @@
+"""The table: the first screen, its questions, and costs on both books."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.reading import numbers_of
+
+
+def _costs(page: str, term: int) -> list[str]:
+    """The books at which the costs of a term in the first year open."""
+    asked = re.compile(rf"cost=2019-01-11-district&term={term}&year=2018-19&book=(\w+)")
+    return [found[1] for each in numbers_of(page) if (found := asked.search(each))]
+
+
+def test_the_first_screen_tells_where_the_talks_stand(willow):
+    page = willow.get("/table").text
+    assert "<h1>Where the talks stand on January " in page
+    assert page.index("Reserve in 2020-21") < page.index("Term by term")
+
+
+def test_readers_find_who_said_a_number_and_whether_school_is_open(willow):
+    page = willow.get("/table").text
+    for path in ("/evidence", "/families", "/me", "/offers"):
+        assert f'<li><a href="{path}">' in page
+
+
+def test_books_that_agree_show_one_number(willow):
+    page = willow.get("/table").text
+    assert _costs(page, term=1) == ["district", "union"]
+    assert _costs(page, term=2) == ["district"]
