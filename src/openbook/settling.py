@@ -61,7 +61,7 @@ class NoStrikeDayError(OpenbookError):
 class Legal:
     """What legal means: on which books, with what chance, in how many years."""
 
-    books: Sequence[str] = ()  # left out, all of the two sides
+    books: Sequence[str] = ()  # left out, all of the two sides but drafts
     chance: float = 0.95
     years: int = 3
 
@@ -79,7 +79,7 @@ def settle(  # noqa: PLR0913  (options of a command)
 ) -> Settlements:
     """Packages that keep the reserve legal on every book, best for the employer first.
 
-    Left out, the books are all of the two sides. In each of the first so many years
+    Left out, the books are all of the two sides but drafts. In each of the first so many years
     the reserve must be legal in at least this part of the worlds of each book. The
     search tells ``go_on`` each step; once it says no, it ends with the best so far.
     With days of a strike, what they cost is what happens without a deal.
@@ -163,7 +163,9 @@ def _reserve(folder: Folder, legal: Legal, viewer: str) -> Reserve:
     open_case = opened(folder, viewer)
     case = open_case.case
     sides = {party.id for party in bargaining_parties(case)}
-    names = legal.books or [book.id for book in case.books if book.side in sides]
+    # A draft is for its party alone and may leave assumptions open: it is asked by name.
+    own = [book for book in case.books if book.side in sides and not book.private]
+    names = legal.books or [book.id for book in own]
     chosen = [ask(case, book=name).book for name in names]
     sitting = Sitting(case, open_case.law(), draws=DRAWS, model_of=open_case.model)
     return Reserve(open_matters(case), sitting, chosen, legal.chance, legal.years)

@@ -9,6 +9,7 @@ from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import Box, boxes_of, choices_in
 from openbook.settlement.ladders import ladders
+from openbook.settlement.room import Reserve
 from openbook.settlement.wants import worth_of
 
 NAMES = ("salary_raise", "class_size", "posts-nurse", "health_contribution")
@@ -55,6 +56,16 @@ def test_what_is_apart_has_a_box_for_each_rung() -> None:
     assert {names[at] for at in ladder.apart} == {"class_size", "health_contribution"}
     worth = worth_of(reserve.case, reserve.matters.matters, costs)
     assert len(list(boxes_of(ladder, worth))) == 2 * 5
+
+
+def test_what_costs_only_later_is_not_apart_where_one_year_counts() -> None:
+    whole = reserve_of()
+    one_year = Reserve(whole.matters, whole.sitting, whole.books, 0.5, years=1)
+    for reserve in (whole, one_year):
+        ladder = ladders(reserve, reserve.costs())
+        names = {whole.matters.matters[at].name for at in ladder.apart}
+        assert ladder.proved
+        assert names == {"class_size", "health_contribution"}
 
 
 def test_a_parted_box_has_every_package_once() -> None:

@@ -40,10 +40,7 @@ class Ladders:
 
 def ladders(reserve: Reserve, costs: Costs) -> Ladders:
     """What the rules say about the matters of a case."""
-    orders = tuple(
-        tuple(sorted(range(len(row)), key=lambda rung: (row[rung][-1], rung)))
-        for row in costs.rungs
-    )
+    orders = tuple(map(_order, costs.rungs, costs.spent))
     moves = Moves(reserve, orders)
     known = moves.turn_conditions()
     free = {matter for matter in range(len(orders)) if moves.fall({matter})}
@@ -54,6 +51,16 @@ def ladders(reserve: Reserve, costs: Costs) -> Ladders:
         apart.remove(max(apart, key=lambda matter: len(orders[matter])))
     proved = known and len(apart) + len(free) == len(orders)
     return Ladders(orders, tuple(apart), proved, moves.kinder, moves.steady(free))
+
+
+def _order(at_limits: Sequence[Sequence[int]], spent: Sequence[int]) -> tuple[int, ...]:
+    """The rungs from the one that gives least.
+
+    What costs nothing in the years that must be legal may cost later: then that says
+    which rung gives more.
+    """
+    rungs = range(len(spent))
+    return tuple(sorted(rungs, key=lambda at: (at_limits[at][-1], spent[at], at)))
 
 
 def _most_at_odds(

@@ -1,0 +1,34 @@
+"""Tests of drafts: a party's own draft of a book does not stand in the way of settling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.conftest import EXAMPLES
+
+from openbook.opened import opened
+from openbook.projection.errors import MissingPartError
+from openbook.settling import Legal, explain_package, settle
+
+TOWN = EXAMPLES / "small-town"
+
+
+def test_a_draft_is_left_out_unless_it_is_named() -> None:
+    mine = opened(TOWN, "district")
+    assert any(book.private for book in mine.case.books)
+    found = settle(mine, years=1, most=3, viewer="district")
+    assert {each.book for each in found.limits} == {"district", "union"}
+    why = explain_package(
+        mine, "2019-01-11-district", legal=Legal(years=1), viewer="district"
+    )
+    assert {each.limit.book for each in why.kept} == {"district", "union"}
+    with pytest.raises(MissingPartError, match=r"cautious.yaml: enrollment.gain"):
+        settle(mine, books=["cautious"], viewer="district")
+
+
+def test_a_draft_that_leans_on_a_whole_book_is_asked_by_name(small_town: Path) -> None:
+    draft = small_town / "private" / "district" / "books" / "cautious.yaml"
+    draft.write_text(draft.read_text("utf-8") + "otherwise: district\n", "utf-8")
+    found = settle(small_town, books=["cautious"], years=1, most=3, viewer="district")
+    assert {each.book for each in found.limits} == {"cautious"}
