@@ -20,6 +20,7 @@ from openbook.figures.parted import parted
 from openbook.figures.rerun import Rerun
 from openbook.figures.rows import Rows
 from openbook.figures.unit import PUPILS, SECTIONS, SHARE
+from openbook.figures.workspace import Workspace
 from openbook.figures.year import Year, years_between
 
 YEARS = years_between(Year(2018), Year(2020))
@@ -41,6 +42,13 @@ def in_bits(
         name: bits(np.broadcast_to(each, shape[name]).copy()).tolist()
         for name, each in found.values.items()
     }
+
+
+def for_good(array: np.ndarray) -> np.ndarray:
+    """The array as one that nobody can change: what rests on it need not run again."""
+    own = array.copy()
+    own.flags.writeable = False
+    return own
 
 
 def finite_lines(model: Model, worlds: dict[str, np.ndarray]) -> list[str]:
@@ -69,9 +77,16 @@ def test_every_position_gives_the_bits_of_the_whole_model(batch):
         again = Rerun(model, worlds, moving=moving, only=only)
         found = parted(model, map(model.at, moving), map(model.at, only))
         kept, remembered = kept + len(found.kept), remembered + len(found.remembered)
-        for _ in range(3):
-            moved = random_worlds(graph, len(model.years), again.count)
-            moved = {name: moved[name] for name in moving if random.random() < 0.7}
+        moved = {}
+        for _ in range(5):
+            fresh = random_worlds(graph, len(model.years), again.count)
+            moved = {
+                name: moved[name]
+                if name in moved and random.random() < 0.5
+                else for_good(fresh[name])
+                for name in moving
+                if random.random() < 0.7
+            }
             both = {**worlds, **moved}
             whole = in_bits(evaluate, model, both, only=only)
             part = in_bits(again.at, moved)
@@ -159,6 +174,63 @@ def test_positions_may_differ_by_world(kinds):
     for _ in range(2):
         found = again.at(moved)
         assert np.array_equal(found["sections.added"], whole["sections.added"])
+
+
+def steps_run(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many calls each run made."""
+    made: list[int] = []
+    due = Workspace._due
+
+    def counted(self, level):
+        steps = due(self, level)
+        made.append(len(steps))
+        return steps
+
+    monkeypatch.setattr(Workspace, "_due", counted)
+    return made
+
+
+def test_what_rests_on_inputs_that_stand_still_does_not_run_again(monkeypatch):
+    model, again = rerun_classes()
+    caps, pay = for_good(np.array([[25.0] * 3])), np.array([[0.0, 0.03, 0.06]])
+    again.at({"class.cap": caps, "pay.raise": pay})
+    made = steps_run(monkeypatch)
+    same = again.at({"class.cap": caps, "pay.raise": for_good(pay)})
+    once = sum(made)
+    again.at({"class.cap": for_good(caps + 1), "pay.raise": for_good(pay)})
+    assert 0 < once < sum(made) - once
+    made.clear()
+    moved = {"class.cap": caps, "pay.raise": for_good(pay + 0.01)}
+    found, whole = again.at(moved), evaluate(model, drawn() | moved)
+    assert sum(made) > 0
+    assert np.array_equal(found["cost.all"], whole["cost.all"])
+    assert not np.array_equal(found["cost.all"], same["cost.all"])
+
+
+def test_an_array_that_its_owner_changes_is_read_again():
+    model, again = rerun_classes()
+    mine = np.array([[25.0] * 3])
+    seen = mine.view()
+    seen.flags.writeable = False
+    for given in (mine, seen):
+        mine[:] = 25.0
+        before = again.at({"class.cap": given})["cost.all"]
+        mine[:] = 21.0
+        after = again.at({"class.cap": given})["cost.all"]
+        whole = evaluate(model, drawn() | {"class.cap": mine})["cost.all"]
+        assert np.array_equal(after, whole)
+        assert not np.array_equal(after, before)
+
+
+def test_of_some_lines_only_the_first_world_may_be_asked_for():
+    model = classes()
+    again = Rerun(
+        model, drawn(), moving=["class.cap"], first=["sections.added"], only=None
+    )
+    found = again.at({"class.cap": 25.0})
+    whole = evaluate(model, drawn() | {"class.cap": np.array([25.0])})
+    assert np.array_equal(found["sections.added"], whole["sections.added"][:1])
+    assert np.array_equal(found["cost.all"], whole["cost.all"])
 
 
 def test_little_is_remembered_and_what_was_given_back_stays_right():

@@ -40,16 +40,21 @@ class Ref(NamedTuple):
 
 
 class Buffers:
-    """Buffers taken for results and given back when nobody needs them any more."""
+    """Buffers taken for results and given back when nobody needs them any more.
+
+    Only results of one ``group``, which run together or not at all, share a buffer.
+    """
 
     def __init__(self) -> None:
         self.shapes: list[Shape] = []
-        self._free: defaultdict[Shape, list[int]] = defaultdict(list)
+        self.group = 0
+        self._free: defaultdict[tuple[int, Shape], list[int]] = defaultdict(list)
 
     def take(self, shape: Shape) -> int:
         """A buffer of a shape: the one given back last, or a new one."""
-        if self._free[shape]:
-            return self._free[shape].pop()
+        free = self._free[self.group, shape]
+        if free:
+            return free.pop()
         self.shapes.append(shape)
         return len(self.shapes) - 1
 
@@ -57,4 +62,4 @@ class Buffers:
         """Let a buffer be used again; those for all worlds keep their values."""
         shape = self.shapes[buffer]
         if shape.wide:
-            self._free[shape].append(buffer)
+            self._free[self.group, shape].append(buffer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 
@@ -34,21 +34,41 @@ class PlannedCut:
     choices: tuple[int, ...]  # that no world differs on
 
     def run(
-        self, given: Mapping[int, Numbers], *, working_bytes: int
+        self,
+        given: Mapping[int, Numbers],
+        *,
+        working_bytes: int,
+        spaces: Spaces | None = None,
+        first: Collection[int] = (),
     ) -> dict[int, Numbers]:
-        """The outputs, from what is given for nodes of the model."""
+        """The outputs, of some only the first world, from what is given for nodes."""
         inputs = {place: given[at] for at, place in self.inputs}
+        spaces = self.spaces if spaces is None else spaces
         found = run_in_slices(
-            self.plan, inputs, self.spaces, working_bytes=working_bytes
+            self.plan,
+            inputs,
+            spaces,
+            working_bytes=working_bytes,
+            first={place for at, place in self.outputs if at in first},
         )
         return {at: found[place] for at, place in self.outputs}
 
 
 class Cuts:
-    """Plans for parts of a model in which some nodes are known."""
+    """Plans for parts of a model in which some nodes are known.
 
-    def __init__(self, model: Model, known: Iterable[int], *, spaces: int) -> None:
-        self.model = model
+    Known nodes that move on their own may be told apart by bits.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        known: Iterable[int],
+        *,
+        spaces: int,
+        bits: Mapping[int, int] | None = None,
+    ) -> None:
+        self.model, self._bits = model, bits or {}
         self._spaces = Spaces(spaces)
         self._known = frozenset(known)
         self._plans: OrderedDict[Hashable, PlannedCut] = OrderedDict()
@@ -77,7 +97,10 @@ class Cuts:
         part = cut(self.model, outputs, known=self._known, chosen=dict(chosen))
         asked = {at: part.place[at] for at in outputs}
         varying = [place for at, place in part.inputs.items() if at in wide]
-        plan = Plan(part, tuple(asked.values()), varying)
+        bits = {
+            at: self._bits[of] for of, at in part.inputs.items() if of in self._bits
+        }
+        plan = Plan(part, tuple(asked.values()), varying, bits=bits)
         choices = [at for at, place in part.place.items() if _same_for_all(plan, place)]
         return PlannedCut(
             plan,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from openbook.figures.alike import Alike, Places, alike_rows
@@ -12,6 +12,7 @@ from openbook.figures.graph import Node
 from openbook.figures.numpy_steps import overwritable
 from openbook.figures.operation import LEAVES, Operation
 from openbook.figures.recurrence import Recurrence
+from openbook.figures.roots import roots_below, used_apart
 from openbook.figures.year import Year
 
 # When a node is computed: with the plan, once for all worlds, or for every world.
@@ -44,24 +45,38 @@ class Instruction(NamedTuple):
 
 
 class Plan:
-    """Three lists of instructions, by when they run, and the buffers they use."""
+    """Three lists of instructions, by when they run, and the buffers they use.
+
+    Inputs that move on their own may be told apart by ``bits``: then ``rests_on`` has,
+    instruction by instruction, the bits of the inputs below it, and after a first run
+    only those need to run that rest on an input which has changed.
+    """
 
     def __init__(
-        self, model: Recorded, outputs: tuple[int, ...], varying: Iterable[int]
+        self,
+        model: Recorded,
+        outputs: tuple[int, ...],
+        varying: Iterable[int],
+        *,
+        bits: Mapping[int, int] | None = None,
     ) -> None:
-        self.model, self.outputs = model, outputs
+        self.model, self.outputs, self.bits = model, outputs, bits or {}
         self.programs: tuple[list[Instruction], ...] = ([], [], [])
+        self.rests_on: tuple[list[int], ...] = ([], [], [])
         self.place: dict[int, int] = {}
         needed = _needed(model, outputs)
         self.alike = self._alike_rows(needed)
         self.level = _levels(model, frozenset(varying))
         self._work = [c for c in model.components if c.members[0] in needed]
+        self._roots = roots_below(model.nodes, self._work, self.bits)
+        self._lasting = used_apart(model.nodes, needed, self._roots)
         self._last_use = self._last_uses()
         self._buffers = Buffers()
         for at, node in enumerate(model.nodes):
             if node.operation is Operation.INPUT:
                 self.place[at] = self._buffers.take(self._shape(at))
         for now, component in enumerate(self._work):
+            self._buffers.group = self._roots[component.members[0]]
             self._plan(now, component)
         self.shapes = tuple(self._buffers.shapes)
         self.bytes_per_world = sum(shape.bytes_per_world for shape in self.shapes)
@@ -107,6 +122,8 @@ class Plan:
                 self.place[at] = self._buffers.take(self._shape(at))
         else:
             self._all_years(now, at, program)
+        rests_on = self.rests_on[self.level[at]]
+        rests_on.extend([self._roots[at]] * (len(program) - len(rests_on)))
 
     def _touched(self, component: Component) -> set[int]:
         touched = set(component.members)
@@ -117,8 +134,10 @@ class Plan:
     def _release(self, now: int, nodes: Iterable[int]) -> None:
         """Let go of what nobody needs after now; inputs belong to the caller."""
         for at in sorted(nodes):
-            is_input = self.model.nodes[at].operation is Operation.INPUT
-            if at in self.place and self._last_use[at] == now and not is_input:
+            stays = at in self._lasting or (
+                self.model.nodes[at].operation is Operation.INPUT
+            )
+            if at in self.place and self._last_use[at] == now and not stays:
                 self._buffers.give(self.place[at])
 
     def _all_years(self, now: int, at: int, program: list[Instruction]) -> None:

@@ -15,15 +15,17 @@ from openbook.figures.numpy_run import Results, results_of
 from openbook.figures.numpy_worlds import checked_worlds, read_arrays, read_worlds
 from openbook.figures.parted import Parted, parted
 from openbook.figures.recall import Recall, wide_among
+from openbook.figures.spaces import Spaces
 
 Numbers = NDArray[np.float64]
 
 _REMEMBERED_BYTES = 24 * 2**20
 _WORKING_BYTES = 32 * 2**20
 _ONCE_BYTES = 16 * 2**20
-# Workspaces kept between runs: those of tables are small, that of the rest is not.
-_SPACES = 3
+# Workspaces kept between runs: those of tables are small and serve all worlds.
 _TABLE_SPACES = 32
+_STAYS, _TABLES = 1, 2
+_BYTES = np.ndarray.tobytes
 
 
 class Rerun:
@@ -32,7 +34,8 @@ class Rerun:
     What the moving inputs cannot change is computed once, and lines over tables once
     for each position of the few inputs they depend on. The results have the same bits
     as those of the whole model. Several threads may ask at once. Those who ask for
-    other lines of the same model in the same worlds may share a memory.
+    other lines of the same model in the same worlds may share a memory. Of some lines
+    only the ``first`` world may be wanted.
     """
 
     def __init__(
@@ -42,12 +45,13 @@ class Rerun:
         *,
         moving: Iterable[str],
         only: Iterable[str] | None = None,
+        first: Iterable[str] = (),
         memory: Memory | None = None,
     ) -> None:
         self.model, self.names = model, model.asked(only)
         self.moving = _inputs_among(model, moving)
         given = read_worlds(model, worlds)
-        self.count = given.count
+        self.count, self._first = given.count, frozenset(map(model.at, first))
         self._parts = _parts(model, self.moving, self.names)
         moving_nodes = {model.at(name) for name in self.moving}
         self._start = {
@@ -64,8 +68,10 @@ class Rerun:
             self._known,
             Memory(_REMEMBERED_BYTES) if memory is None else memory,
         )
-
+        self._wide = wide_among(self._known)
+        self._spaces = Spaces(1, hold=True)
         self._last: tuple[bytes | None, dict[int, Numbers]] = (None, {})
+        self._read_before: dict[str, tuple[ArrayLike, Numbers]] = {}
 
     def at(self, positions: Mapping[str, ArrayLike] | None = None) -> Results:
         """The lines with moving inputs put there; those not named stay as they were.
@@ -77,9 +83,15 @@ class Rerun:
         NotFiniteError where a line asked for, or an input, is no finite number.
         """
         moved = self._start | self._read(positions or {})
-        given = {**self._known, **moved, **self._tables(moved)}
-        planned = self._parts.rest.plan(self._parts.outputs, wide_among(given))
-        found = planned.run(given, working_bytes=_WORKING_BYTES)
+        moved |= self._tables(moved)
+        wide = self._wide | wide_among(moved)
+        planned = self._parts.rest.plan(self._parts.outputs, wide)
+        found = planned.run(
+            {**self._known, **moved},
+            working_bytes=_WORKING_BYTES,
+            spaces=self._spaces,
+            first=self._first,
+        )
         at_node = self.model.at
         return results_of(
             self.model, self.count, {name: found[at_node(name)] for name in self.names}
@@ -87,9 +99,9 @@ class Rerun:
 
     def _tables(self, moved: Mapping[int, Numbers]) -> dict[int, Numbers]:
         """The lines over tables; most moves leave them all as they were a moment ago."""
-        asked = self._parts.asked_by_tables
-        shared = all(moved[at].shape[1] == 1 for at in asked)
-        key = b"".join(moved[at].tobytes() for at in asked) if shared else None
+        positions = [moved[at] for at in self._parts.asked_by_tables]
+        shared = all(each.shape[1] == 1 for each in positions)
+        key = b"".join(map(_BYTES, positions)) if shared else None
         before, found = self._last
         if key is None or key != before:
             found = {
@@ -101,11 +113,30 @@ class Rerun:
         return found
 
     def _read(self, positions: Mapping[str, ArrayLike]) -> dict[int, Numbers]:
+        """The positions by node; one that nobody can write to is read only once."""
+        before = self._read_before
+        same = {
+            name: before[name][1]
+            for name, value in positions.items()
+            if name in before and before[name][0] is value
+        }
+        moved = {name: value for name, value in positions.items() if name not in same}
+        read = self._checked(moved)
+        self._read_before = before | {
+            name: (value, read[name]) for name, value in moved.items() if _stays(value)
+        }
+        at = self.model.at
+        return {at(name): array for name, array in (same | read).items()}
+
+    def _checked(self, positions: Mapping[str, ArrayLike]) -> dict[str, Numbers]:
         unknown = sorted(set(positions).difference(self.moving))
         problems = [f"inputs that do not move: {', '.join(unknown)}"] if unknown else []
         arrays = read_arrays(self.model, positions, problems)
         given = checked_worlds(self.model, arrays, self.count, problems)
-        return {at: _full(self.model, at, each) for at, each in given.by_node.items()}
+        return {
+            name: _full(self.model, self.model.at(name), each)
+            for name, each in given.arrays.items()
+        }
 
 
 class _Parts:
@@ -121,7 +152,16 @@ class _Parts:
         self._still = Cuts(model, (), spaces=0)
         self.tables = Cuts(model, self.parted.kept, spaces=_TABLE_SPACES)
         known = self.parted.kept.union(self.parted.remembered)
-        self.rest = Cuts(model, known, spaces=_SPACES)
+        self.rest = Cuts(model, known, spaces=0, bits=self._bits(model, moving))
+
+    def _bits(self, model: Model, moving: tuple[str, ...]) -> dict[int, int]:
+        """A bit for each moving input, one for the tables, one for what stays."""
+        bits = dict.fromkeys((model.at(name) for name in model.inputs), _STAYS)
+        bits |= dict.fromkeys(self.parted.kept, _STAYS)
+        bits |= dict.fromkeys(self.parted.remembered, _TABLES)
+        for number, name in enumerate(moving, start=2):
+            bits[model.at(name)] = 1 << number
+        return bits
 
     def kept(self, known: Mapping[int, Numbers]) -> dict[int, Numbers]:
         """What no moving input can change."""
@@ -145,6 +185,15 @@ def _inputs_among(model: Model, names: Iterable[str]) -> tuple[str, ...]:
         what = f"input named {', '.join(map(repr, unknown))}"
         raise UnknownLineError(what, tuple(model.inputs))
     return tuple(name for name in model.inputs if name in wanted)
+
+
+def _stays(value: ArrayLike) -> bool:
+    """Whether an array cannot be changed, not even through another that it is part of."""
+    return (
+        isinstance(value, np.ndarray)
+        and value.base is None
+        and not value.flags.writeable
+    )
 
 
 def _full(model: Model, at: int, array: Numbers) -> Numbers:

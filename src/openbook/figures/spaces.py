@@ -9,10 +9,14 @@ from openbook.figures.workspace import Workspace
 
 
 class Spaces:
-    """A few workspaces that nobody is using, the one used last at the end."""
+    """A few workspaces that nobody is using, the one used last at the end.
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    Whoever runs the same worlds again and again lets them ``hold`` the worlds' arrays:
+    those that have not changed need not be handed over again.
+    """
+
+    def __init__(self, most: int, *, hold: bool = False) -> None:
+        self._most, self._hold = most, hold
         self._kept: list[Workspace] = []
         self._lock = Lock()
 
@@ -31,7 +35,8 @@ class Spaces:
     def keep(self, space: Workspace) -> None:
         """Keep a workspace for the next run of the same plan and width."""
         if self._most:
-            space.forget()
+            if not self._hold:
+                space.forget()
             with self._lock:
                 self._kept.append(space)
                 del self._kept[: -self._most]

@@ -34,8 +34,11 @@ class Workspace:
             for place, shape in enumerate(plan.shapes)
         ]
         self._copies: dict[int, Array] = {}
+        self._as_given: dict[int, Array] = {}
         self._views: dict[Ref, Array] = {}
         self._uses: defaultdict[int, list[tuple[int, int, Ref]]] = defaultdict(list)
+        self._rests_on: list[list[int]] = [[], [], []]
+        self._changed = 0
         self._steps = [self._bound(level) for level in (CONSTANT, SHARED, VARYING)]
         self._find_uses()
         self._untouched = list(self._steps[VARYING])
@@ -48,13 +51,28 @@ class Workspace:
         return self._arrays[self.plan.place[at]]
 
     def run(self, level: int) -> None:
-        """Make the calls of one level."""
-        for call, arguments in self._steps[level]:
+        """Make the calls of one level; where results last, only those that are due."""
+        for call, arguments in self._due(level):
             call(*arguments)
+        if level == VARYING:
+            self._changed = 0
+
+    def _due(self, level: int) -> list[Step]:
+        steps, rests_on = self._steps[level], self._rests_on[level]
+        if not self.plan.bits or level == CONSTANT:
+            return steps
+        return [s for s, on in zip(steps, rests_on, strict=True) if on & self._changed]
 
     def put(self, at: int, values: Array) -> None:
-        """Let an input have these values, years × worlds."""
+        """Let an input have these values, years × worlds.
+
+        An array that was put there before has not changed since.
+        """
         place = self.plan.place[at]
+        if self._as_given.get(place) is values:
+            return
+        self._as_given[place] = values
+        self._changed |= self.plan.bits.get(at, 0)
         if place not in self._empty:
             np.copyto(self._arrays[place], values)
             return
@@ -64,6 +82,7 @@ class Workspace:
                 self._copies[place] = _zeros(shape, self.width)
             np.copyto(self._copies[place][:, : values.shape[1]], values)
             values = self._copies[place]
+            del self._as_given[place]
         if values.shape[0] != shape.years:
             values = np.broadcast_to(values, shape.axes(self.width))
         self._arrays[place] = values
@@ -76,14 +95,18 @@ class Workspace:
     def forget(self) -> None:
         """Let go of the worlds' own arrays, so that keeping this does not keep them."""
         self._steps[VARYING] = list(self._untouched)
+        self._as_given.clear()
         for place, array in self._empty.items():
             self._arrays[place] = array
 
     def _bound(self, level: int) -> list[Step]:
         steps: list[Step] = []
-        for operation, parts, out, order in self.plan.programs[level]:
+        program = zip(self.plan.programs[level], self.plan.rests_on[level], strict=True)
+        for (operation, parts, out, order), inputs in program:
             views = tuple(self._operand(part, level) for part in parts)
-            steps.extend(steps_for(operation, views, self._view(out), order))
+            calls = steps_for(operation, views, self._view(out), order)
+            steps.extend(calls)
+            self._rests_on[level].extend([inputs] * len(calls))
         return steps
 
     def _operand(self, ref: Ref, level: int) -> Array:
