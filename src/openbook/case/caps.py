@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from openbook.case.buckets import Bucket
 from openbook.case.case import Case
@@ -112,13 +113,17 @@ def lowered(
         (starts is None or year >= starts) and (ends is None or year <= ends)
         for year in levers.years
     ]
-    moved = {}
-    for lever, cap in caps.items():
-        now = zip(levers.at(lever), within, strict=True)
-        moved[lever] = tuple(
-            (min(cap, held) if held else cap) if holds else held for held, holds in now
+
+    @cache  # many classes stand under the same caps
+    def put_on(cap: float, held: tuple[float, ...]) -> tuple[float, ...]:
+        return tuple(
+            (min(cap, was) if was else cap) if holds else was
+            for was, holds in zip(held, within, strict=True)
         )
-    return levers.put(moved)
+
+    return levers.put(
+        {lever: put_on(cap, levers.at(lever)) for lever, cap in caps.items()}
+    )
 
 
 def _within(case: Case, bucket: Bucket, scope: ClassScope) -> bool:

@@ -51,7 +51,7 @@ def compared(ran: CoalitionRun, claim: ClaimedCost, terms: Sequence[Term]) -> Co
     lasting = claim.per == "year" and not _year_is_said(claim)
     amounts = cost.ongoing if lasting else cost.total
     places = [all_years.index(year) for year in years]
-    went = goes_to(ran.outcome, ran.world[meant], without=ran.world[NOTHING])
+    went = goes_to(ran.outcome.model, ran.rows(NOTHING), ran.rows(meant))
     said = {words: fsum(each[j] for j in places) for words, each in went.items()}
     return Compared(
         claim,

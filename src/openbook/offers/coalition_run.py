@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +31,11 @@ class CoalitionRun:
 
     def values(self, name: str, coalition: int) -> ByYear:
         """A line in the world of a coalition."""
-        return tuple(self.outcome.values(name)[self.world[coalition]].tolist())
+        return self.rows(coalition)(name)
+
+    def rows(self, coalition: int) -> Callable[[str], ByYear]:
+        """Every line in the world of a coalition."""
+        return partial(self.outcome.row, world=self.world[coalition])
 
     def worth(self, coalitions: Sequence[int]) -> tuple[Numbers, Numbers]:
         """Ongoing and one-time cost above the contract, coalitions × years."""

@@ -99,7 +99,7 @@ class _Costing:
             terms=_banded(part_costs(ran, each), drawn),
             kinds=part_costs(ran, kinds),
             aside=self.terms.aside,
-            goes_to=goes_to(ran.outcome, ran.world[whole], without=ran.world[NOTHING]),
+            goes_to=goes_to(self.model, ran.rows(NOTHING), ran.rows(whole)),
             effects={
                 name: Effect(ran.values(name, NOTHING), ran.values(name, whole))
                 for name in EFFECTS

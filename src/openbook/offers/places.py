@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import fsum
 
-import numpy as np
-from numpy.typing import NDArray
-
 from openbook.figures.model import Model
-from openbook.projection.outcome import Outcome
 
-Numbers = NDArray[np.float64]
+ByYear = tuple[float, ...]
 
 TOTAL = "spending.total"
 REST = "not expected to be spent"
@@ -53,24 +50,24 @@ def places_of_unit(unit: str) -> tuple[str, ...]:
 
 
 def goes_to(
-    outcome: Outcome, world: int, *, without: int
-) -> dict[str, tuple[float, ...]]:
-    """What one world spends above another, by place; places that see nothing are left out.
+    model: Model, before: Callable[[str], ByYear], after: Callable[[str], ByYear]
+) -> dict[str, ByYear]:
+    """What is spent after above before, by place; places that see nothing are left out.
 
-    The places add up to the whole; what remains is the part of planned spending that
-    the book does not expect to be spent.
+    Both give a line of the model year by year. The places add up to the whole; what
+    remains is the part of planned spending that the book does not expect to be spent.
     """
 
-    def added(name: str) -> Numbers:
-        values = outcome.values(name)
-        return np.asarray(values[world] - values[without])
+    def added(name: str) -> ByYear:
+        pairs = zip(after(name), before(name), strict=True)
+        return tuple(more - less for more, less in pairs)
 
-    places = {words: added(name) for name, words in place_lines(outcome.model).items()}
+    places = {words: added(name) for name, words in place_lines(model).items()}
     whole = added(TOTAL)
-    rest = [
-        fsum([float(whole[year]), *(-float(each[year]) for each in places.values())])
-        for year in range(len(whole))
-    ]
+    rest = tuple(
+        fsum([every, *(-each[year] for each in places.values())])
+        for year, every in enumerate(whole)
+    )
     if any(abs(value) >= 0.005 for value in rest):
-        places[REST] = np.array(rest)
-    return {words: tuple(each.tolist()) for words, each in places.items() if each.any()}
+        places[REST] = rest
+    return {words: each for words, each in places.items() if any(each)}

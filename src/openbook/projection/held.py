@@ -167,7 +167,7 @@ def _read(
     terms: tuple[Contingent, ...], model: Model, worlds: Worlds, runs: Runs
 ) -> Held:
     """What some conditions find in each world, and whether it is enough."""
-    outcome = runs(model, worlds, only={each.condition.name for each in terms})
+    outcome = runs(model, worlds, only=sorted({each.condition.name for each in terms}))
     values = np.array([outcome.at(each.condition.name, each.year) for each in terms])
     above, below = (
         np.array([[end if limit is None else limit] for limit in limits])

@@ -22,6 +22,8 @@ from openbook.projection.worlds import Numbers, Worlds
 
 _REMEMBERED_BYTES = 24 * 2**20
 _QUESTIONS = 3
+# The lines asked for, in their order, and those wanted in the first world only.
+_Question = tuple[tuple[str, ...] | None, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +53,23 @@ class KeptBook:
         self._gate = gate or Semaphore()
         self.worlds = alone if drawn is None else _together(model, alone, drawn)
         self._memory = Memory(_REMEMBERED_BYTES)
-        self._reruns: OrderedDict[tuple[str, ...], Rerun] = OrderedDict()
+        self._reruns: OrderedDict[_Question, Rerun] = OrderedDict()
         self._lock = Lock()
 
-    def under(self, levers: Mapping[str, Numbers], only: Iterable[str]) -> OnBook:
-        """Some lines with levers put there: for all worlds, or for each of ``worlds``."""
+    def under(
+        self,
+        levers: Mapping[str, Numbers],
+        only: Iterable[str],
+        *,
+        first: Iterable[str] = (),
+    ) -> OnBook:
+        """Some lines with levers put there: for all worlds, or for each of ``worlds``.
+
+        Of some only the ``first`` world, the book's own, is wanted.
+        """
+        own = tuple(first)
         try:
-            results = self._results(levers, only)
+            results = self._results(levers, only, own)
         except NotFiniteError as problem:
             values = {**self.worlds.values, **levers}
             first = self._alone.labels if self._drawn is None else ()
@@ -65,7 +77,9 @@ class KeptBook:
             raise no_answer(self.model, there, problem) from problem
         drawn = None
         if self._drawn is not None:
-            drawn = self._outcome(self._drawn, results, levers, slice(1, None))
+            lines = {n: v for n, v in results.values.items() if n not in own}
+            wide = Results(results.years, results.worlds, lines)
+            drawn = self._outcome(self._drawn, wide, levers, slice(1, None))
         return OnBook(self._outcome(self._alone, results, levers, slice(0, 1)), drawn)
 
     def run(
@@ -77,25 +91,30 @@ class KeptBook:
         return Outcome(model, worlds, self._results(levers, only))
 
     def _results(
-        self, levers: Mapping[str, Numbers], only: Iterable[str] | None
+        self,
+        levers: Mapping[str, Numbers],
+        only: Iterable[str] | None,
+        first: tuple[str, ...] = (),
     ) -> Results:
         # All who ask together wait here: run at once they would fill the memory.
         with self._gate:
-            return self._rerun(self.model.asked(only)).at(levers)
+            names = None if only is None else tuple(only)
+            return self._rerun(names, first).at(levers)
 
-    def _rerun(self, names: tuple[str, ...]) -> Rerun:
+    def _rerun(self, names: tuple[str, ...] | None, first: tuple[str, ...]) -> Rerun:
         """What runs these lines; prepared when they are first asked for."""
         with self._lock:
-            rerun = self._reruns.pop(names, None)
+            rerun = self._reruns.pop((names, first), None)
             if rerun is None:
                 rerun = Rerun(
                     self.model,
                     self.worlds.values,
                     moving=asked(self.model, Kind.LEVER),
                     only=names,
+                    first=first,
                     memory=self._memory,
                 )
-            self._reruns[names] = rerun
+            self._reruns[names, first] = rerun
             while len(self._reruns) > _QUESTIONS:
                 self._reruns.popitem(last=False)
         return rerun

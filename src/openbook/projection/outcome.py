@@ -67,6 +67,11 @@ class Outcome:
         found = self._found(name)
         return np.broadcast_to(found, (self.worlds.count, *found.shape[1:]))
 
+    def row(self, name: str, world: int = 0) -> ByYear:
+        """A line in one world, year by year."""
+        found = self._plain(name)
+        return tuple(found[world if len(found) > 1 else 0].tolist())
+
     def at(self, name: str, year: Year) -> Numbers:
         """A line in every world in one year."""
         return self.values(name)[:, self.years.index(year)]

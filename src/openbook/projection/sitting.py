@@ -20,7 +20,7 @@ from openbook.projection.held import Held, look
 from openbook.projection.kept_book import KeptBook, OnBook
 from openbook.projection.settled import settled_years
 from openbook.projection.unfinished import refuse_unfinished
-from openbook.projection.worlds import Numbers, Worlds, shared, worlds_of
+from openbook.projection.worlds import Numbers, Worlds, position, worlds_of
 
 DRAWS = 2_000
 RESERVE = (
@@ -66,15 +66,17 @@ class Sitting:
         levers: Levers | Mapping[str, Numbers],
         *,
         only: Iterable[str] = RESERVE,
+        first: Iterable[str] = (),
     ) -> OnBook:
         """Some lines on a book with the levers there, alone and in the drawn worlds.
 
-        Levers that are not named stand at 0. Positions may differ by world: an array
+        Levers that are not named stand at 0. Lines of which only the ``first`` world is
+        wanted, the book's own, are left out of the drawn ones. Positions may differ by world: an array
         of worlds × years for the worlds of ``worlds_on``.
         """
         if isinstance(levers, Levers):
             levers = self._moved(levers)
-        return self._kept(book).under(levers, only)
+        return self._kept(book).under(levers, only, first=first)
 
     def worlds_on(self, book: Book) -> Worlds:
         """The worlds of a book without any lever moved: its own, then the drawn ones."""
@@ -111,7 +113,7 @@ class Sitting:
         for name, path in levers.positions.items():
             if name in self.model.inputs and any(path):
                 at = dict(zip(levers.years, path, strict=True))
-                found[name] = shared(tuple(at.get(y, 0.0) for y in self.model.years))
+                found[name] = position(tuple(at.get(y, 0.0) for y in self.model.years))
         return found
 
     def _kept(self, book: Book) -> KeptBook:

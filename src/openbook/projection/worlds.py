@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +68,14 @@ def worlds_of(
     world = world_of(book, case, levers, model, settled=settled)
     values = {name: shared(value) for name, value in world.items()}
     return Worlds(1, values, (book.id,))
+
+
+@lru_cache(maxsize=4096)
+def position(path: tuple[float, ...]) -> Numbers:
+    """Where a lever stands in all worlds; the same path is the same array, not to change."""
+    array = shared(path).copy()
+    array.flags.writeable = False
+    return array
 
 
 def shared(value: float | tuple[float, ...]) -> Numbers:

@@ -12,7 +12,7 @@ from openbook.case.offer import Offer
 from openbook.offers.sorted_terms import SortedTerms, without_a_price
 from openbook.opened import Opened
 from openbook.projection.sitting import DRAWS, Sitting
-from openbook.trying.answer import Answer
+from openbook.trying.answer import RESERVES, Answer
 from openbook.trying.remembered import Remembered
 from openbook.trying.scenario import Scenario
 from openbook.trying.weighed import Weighed
@@ -34,19 +34,29 @@ class Ready:
         self._terms, self._answers = Remembered(_TERMS), Remembered(_ANSWERS)
 
     def answer(
-        self, scenario: Scenario, books: Sequence[Book], *, each_row: bool = True
+        self,
+        scenario: Scenario,
+        books: Sequence[Book],
+        *,
+        each_row: bool = True,
+        bands: tuple[str, ...] = RESERVES,
     ) -> Answer:
         """What the rows that can be read come to on some books.
 
-        What each row costs by itself can wait until a slider is let go.
+        What each row costs by itself, and bands that are not shown, can wait until a
+        slider is let go.
         """
-        key = (scenario.rows, tuple(book.id for book in books), each_row)
-        return self._answers.once(
-            key, lambda: self._answer(scenario, books, each_row=each_row)
-        )
+        key = (scenario.rows, tuple(book.id for book in books), each_row, bands)
+        work = partial(self._answer, scenario, books, each_row=each_row, bands=bands)
+        return self._answers.once(key, work)
 
     def _answer(
-        self, scenario: Scenario, books: Sequence[Book], *, each_row: bool
+        self,
+        scenario: Scenario,
+        books: Sequence[Book],
+        *,
+        each_row: bool,
+        bands: tuple[str, ...],
     ) -> Answer:
         offer = scenario.offer(self.case)
         case = self.case.with_offer(offer)
@@ -60,6 +70,7 @@ class Ready:
             known=self._terms,
             classes=str(case.told_apart),
             each_row=each_row,
+            bands=bands,
         )
         return Answer(scenario, tuple(weighed.on(book) for book in books))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Proposed, Term
@@ -13,7 +14,10 @@ from openbook.findings.finding import Finding, Severity
 from openbook.folder.tried import read_tried
 from openbook.offers.sorted_terms import units_meant
 from openbook.projection.contract import stands, units_of
+from openbook.trying.remembered import Remembered
 from openbook.trying.row import MOST_ROWS, Row, row_of
+
+_ROWS_KNOWN = 2000
 
 
 class TooManyRowsError(OpenbookError):
@@ -63,16 +67,36 @@ class Scenario:
         return tried_offer(case, self.terms)
 
 
+class RowReader:
+    """Reads rows as the terms of a case; while one moves the others are known."""
+
+    def __init__(self, case: Case) -> None:
+        self._case, self._known = case, Remembered(_ROWS_KNOWN)
+
+    def scenario(self, rows: Sequence[Row]) -> Scenario:
+        """Read every row as a term; what cannot be read is told and left out."""
+        if len(rows) > MOST_ROWS:
+            raise TooManyRowsError(len(rows))
+        terms: list[Term] = []
+        findings: list[Finding] = []
+        for place, row in enumerate(rows):
+            work = partial(self._read, place, row)
+            read, odd = self._known.once((place, row), work)
+            terms += read
+            findings += odd
+        places = tuple(term.where.spot[0] - 1 for term in terms)
+        return Scenario(tuple(rows), tuple(terms), places, tuple(findings))
+
+    def _read(
+        self, place: int, row: Row
+    ) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
+        above = "\n" * place  # so that what is found stands on the line of its row
+        return read_tried(f"{above}- {row.text}", self._case)
+
+
 def read_scenario(rows: Sequence[Row], case: Case) -> Scenario:
     """Read every row as a term; what cannot be read is told and left out."""
-    if len(rows) > MOST_ROWS:
-        raise TooManyRowsError(len(rows))
-    if not rows:
-        return Scenario((), (), (), ())
-    text = "\n".join(f"- {row.text}" for row in rows)
-    terms, findings = read_tried(text, case)
-    places = tuple(term.where.spot[0] - 1 for term in terms)
-    return Scenario(tuple(rows), terms, places, findings)
+    return RowReader(case).scenario(rows)
 
 
 def rows_of_offer(offer: Offer, case: Case) -> tuple[Row, ...]:

@@ -21,13 +21,14 @@ from openbook.projection.held import Held, by_world
 from openbook.projection.kept_book import OnBook as Ran
 from openbook.projection.outcome import Outcome
 from openbook.projection.sitting import Sitting
-from openbook.projection.worlds import Numbers, shared
+from openbook.projection.worlds import Numbers, position
 from openbook.trying.answer import BELOW, RESERVES, OnBook
-from openbook.trying.between import added_up, both, cost_between, row_of
+from openbook.trying.between import added_up, cost_between
 from openbook.trying.remembered import Remembered
 from openbook.trying.scenario import Scenario
 
 COST = (ONGOING, TOTAL)
+_IN_ALL_WORLDS = (*RESERVES, BELOW)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +44,7 @@ class Weighed:
     known: Remembered
     classes: str  # which ones the model tells apart
     each_row: bool = True  # whether each row is costed by itself as well
+    bands: tuple[str, ...] = RESERVES  # the reserves that are drawn as bands
 
     @property
     def priced(self) -> Offer:
@@ -58,18 +60,23 @@ class Weighed:
         return OnBook(
             costed=self._costed(book, held, ran, without),
             terms=self._row_costs(book, held) if self.each_row else {},
-            bands={line: _drawn(ran).summary(line) for line in RESERVES},
+            bands={line: _drawn(ran).summary(line) for line in self.bands},
             chance=_drawn(ran).share(BELOW),
             chance_without=_drawn(without).share(BELOW),
         )
 
     def _ran(self, book: Book, held: Held, offers: tuple[Offer, ...]) -> Ran:
         if not held.terms:
-            return self.drawn.under(book, self._levers(*offers), only=self._lines())
+            return self._under(book, self._levers(*offers))
         some, place = held.patterns()
         sets = [held.levers(self.case, offers, holding) for holding in some]
         moved = by_world(sets, place, self.drawn.model)
-        return self.drawn.under(book, moved, only=self._lines())
+        return self._under(book, moved)
+
+    def _under(self, book: Book, levers: Mapping[str, Numbers]) -> Ran:
+        return self.drawn.under(
+            book, levers, only=self._lines(), first=self._own_lines()
+        )
 
     def _without(self, book: Book) -> Ran:
         """The contract in force, as it holds in each world."""
@@ -116,7 +123,7 @@ class Weighed:
         def work() -> Mapping[str, Numbers]:
             levers = levers_of(self.case, *offers, lapsed=lapsed)
             paths = pulled(levers, self.alone.model).items()
-            return {name: shared(path) for name, path in paths if any(path)}
+            return {name: position(path) for name, path in paths if any(path)}
 
         return self.known.once(("levers", terms, lapsed, self.classes), work)
 
@@ -133,16 +140,15 @@ class Weighed:
             terms=(),
             kinds=(),
             aside=self.terms.aside,
-            goes_to=goes_to(both(start, ran.alone), 1, without=0),
+            goes_to=goes_to(model, start.row, ran.alone.row),
             effects={
-                name: Effect(row_of(start, name), row_of(ran.alone, name))
-                for name in EFFECTS
+                name: Effect(start.row(name), ran.alone.row(name)) for name in EFFECTS
             },
-            pupils=row_of(start, PUPILS),
+            pupils=start.row(PUPILS),
             units=units_of(self.case, self.offer),
             members=added_up(start, self._people()),
             one_percent={
-                name.partition(".")[2]: row_of(start, name)
+                name.partition(".")[2]: start.row(name)
                 for name in one_percent_lines(model)
             },
             claims=(),
@@ -153,6 +159,14 @@ class Weighed:
 
     def _people(self) -> list[str]:
         return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
+
+    def _own_lines(self) -> tuple[str, ...]:
+        """The lines that nobody looks at in a drawn world."""
+
+        def work() -> tuple[str, ...]:
+            return tuple(line for line in self._lines() if line not in _IN_ALL_WORLDS)
+
+        return self.known.once(("own", tuple(self._people()), self.classes), work)
 
     def _lines(self) -> tuple[str, ...]:
         def work() -> tuple[str, ...]:
