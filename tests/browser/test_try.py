@@ -9,13 +9,15 @@ ANSWERED = "Number(document.documentElement.dataset.answered || 0)"
 
 def _slide(page, steps: int) -> None:
     """Move the first slider with the keyboard, and wait until no answer is under way."""
-    page.locator("input.slides").first.focus()
+    slider = page.locator("input.slides").first
+    slider.focus()
     before = page.evaluate(ANSWERED)
     for _ in range(steps):
         page.keyboard.press("ArrowRight")
+    if not steps:  # let go of it where it is
+        slider.dispatch_event("change")
     page.wait_for_function(f"() => {ANSWERED} > {before}")
-    while before != (before := page.evaluate(ANSWERED)):
-        page.wait_for_timeout(1000)
+    page.locator(".results[aria-busy=false]").wait_for()
 
 
 def test_the_figures_follow_the_slider_and_the_address_keeps_them(los_angeles, tab):
@@ -33,6 +35,38 @@ def test_the_figures_follow_the_slider_and_the_address_keeps_them(los_angeles, t
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / "try-slid.png", full_page=True)
     assert page.pdf().startswith(b"%PDF")
+
+
+def _drag(page, to: str) -> None:
+    """Move the first slider as a hand does that has not let go of it yet."""
+    before = page.evaluate(ANSWERED)
+    page.locator("input.slides").first.evaluate(
+        "(slider, to) => { slider.value = to;"
+        " slider.dispatchEvent(new Event('input', {bubbles: true})); }",
+        to,
+    )
+    page.wait_for_function(f"() => {ANSWERED} > {before}")
+
+
+def test_what_moves_under_the_hand_is_what_stays_when_it_lets_go(willow, tab):
+    address, _ = willow
+    page = tab()
+    page.goto(f"{address}/try?from=2019-01-11-district")
+    shown = page.locator("#figures")
+    for to in ("3.5", "1", "2.25"):
+        before = shown.inner_text()
+        _drag(page, to)
+        assert shown.inner_text() != before
+    under_the_hand, chart = shown.inner_text(), page.locator("#figures svg.wide")
+    drawn = chart.inner_html()
+    _slide(page, 0)
+    assert shown.inner_text() == under_the_hand
+    assert chart.inner_html() == drawn
+    page.locator("#figures summary").click()
+    opened = page.locator("#figures table.data")
+    before = opened.inner_text()
+    _drag(page, "4")
+    assert opened.inner_text() != before
 
 
 def test_a_draft_is_saved_and_found_among_the_offers(willow, tab):

@@ -21,6 +21,9 @@ from openbook.web.desk import Desk
 
 RAISE = {"t1": "salary_raise", "t1.share": "4.25%", "t1.starts": "2018-07-01"}
 TRIED = ("salary_raise: {share: 4.25%, starts: 2018-07-01}",)
+CELL = re.compile(
+    r'<button class="number"[^>]*>(.*?)</button><small[^>]*>(.*?)</small>'
+)
 HOSTILE = "<script>alert(1)</script>"
 TAGS = re.compile(r"<[^>]+>")
 
@@ -50,6 +53,29 @@ def client(folder: Path, viewer: str = "public", *, keeps: bool = True) -> TestC
         raise_server_exceptions=False,
         follow_redirects=False,
     )
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_while_a_slider_moves_the_strings_of_the_page_are_sent(willow, language):
+    asked = {**RAISE, "with": "2019-01-11-district", "lang": language}
+    page = willow.get("/try", params=asked).text
+    moving = willow.get("/try/live", params={**asked, "sliding": "yes"}).json()
+    for place, html in moving["parts"].items():
+        assert f'id="{place}"' in page
+        assert html.strip() in page
+    sections = re.findall(r'<section class="on-book.*?</section>', page, re.DOTALL)
+    assert len(sections) == len(moving["cells"]) > 1
+    for number, section in enumerate(sections, start=1):
+        there = [list(map(unescape, cell)) for cell in CELL.findall(section)]
+        assert there == moving["cells"][f"on-book-{number}"]
+        assert any(change for _, change in there)
+
+
+def test_a_row_that_cannot_be_read_is_told_also_while_it_slides(willow):
+    broken = RAISE | {"t1.share": "much", "sliding": "yes"}
+    answer = willow.get("/try/live", params=broken)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "much" in answer.text
 
 
 @pytest.mark.parametrize("path", ["/try", "/try/live"])
@@ -105,12 +131,12 @@ def test_an_offer_to_start_from_becomes_rows_and_stands_beside(willow):
     assert html.count('<li class="term"') == 11
     assert 'name="t1.share" value="3%"' in html
     assert "Offer before the strike" in html
-    assert '<small class="change">' not in html
+    assert not any(change for _, change in CELL.findall(html))
 
 
 def test_what_changed_against_the_offer_is_small_beside_the_figure(willow):
     html = willow.get("/try", params={"with": "2019-01-11-district"} | RAISE).text
-    assert '<small class="change">' in html
+    assert any(change for _, change in CELL.findall(html))
 
 
 def test_the_link_asks_for_exactly_the_same(willow):

@@ -15,11 +15,11 @@ from openbook.report.offers.cost_report import level_word
 from openbook.report.projection_report import DEFINITIONS
 from openbook.report.reserve_chart import WORLDS, Reserves, reserve_bands
 from openbook.report.sides import sides_books
-from openbook.trying.answer import Answer
+from openbook.trying.answer import RESERVES, Answer
 from openbook.trying.checking import check_scenario
 from openbook.trying.kinds import known_words
 from openbook.trying.ready import Ready
-from openbook.trying.scenario import Scenario, read_scenario, rows_of_offer
+from openbook.trying.scenario import RowReader, Scenario, read_scenario, rows_of_offer
 from openbook.web.asked import Asked
 from openbook.web.row_forms import row_forms
 from openbook.web.scenario_query import ScenarioAsked
@@ -36,7 +36,8 @@ def shown_scenario(
 
     While a slider is moving, the rows and what each costs by itself are left out.
     """
-    scenario = read_scenario(query.rows, asked.case)
+    reader = asked.once(("row reader",), lambda: RowReader(asked.case))
+    scenario = reader.scenario(query.rows)
     if check:
         scenario = asked.once(
             ("check scenario", query.rows), lambda: check_scenario(scenario, asked.case)
@@ -46,7 +47,6 @@ def shown_scenario(
     shown = {
         "scenario": scenario,
         "checked": check,
-        "sliding": sliding,
         "rows": ()
         if moving
         else row_forms(scenario, known_here(asked), added=query.added),
@@ -77,7 +77,9 @@ def _results(
     asked: Asked, query: ScenarioAsked, scenario: Scenario, *, each_row: bool
 ) -> dict[str, Any]:
     books = sides_books(asked.case)
-    answer = ready(asked).answer(scenario, books, each_row=each_row)
+    line = DEFINITIONS[query.define]
+    bands = RESERVES if each_row else (line,)
+    answer = ready(asked).answer(scenario, books, each_row=each_row, bands=bands)
     beside = None
     if query.beside:
         beside = _as_it_stands(asked, query.beside, books)
@@ -86,7 +88,6 @@ def _results(
     costs += [each.costed.cost.total for each in beside.books] if beside else []
     scale = _scale(answer, costs)
     say = forms(asked.words, scale)
-    line = DEFINITIONS[query.define]
     return {
         "answer": answer,
         "beside": beside,

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from openbook.offers.stand import TRIED, Stand
 from openbook.trying.draft import Draft, DraftNotSavedError, save_draft
@@ -22,10 +22,12 @@ from openbook.web.render import common, templates
 from openbook.web.request import asked_by, theme_of
 from openbook.web.scenario_query import PATH, read_scenario_query
 from openbook.web.try_measures import COST
+from openbook.web.try_moving import moving_parts
 from openbook.web.try_results import shown_scenario
 
 _MOST_BYTES = 200_000
 _SEE_OTHER = 303
+_NOT_KEPT = {"cache-control": "no-store"}
 
 
 def try_routes(desk: Desk) -> APIRouter:
@@ -48,16 +50,21 @@ class _Rooms:
         self._turn = Lock()
 
     def live(self, request: Request) -> Response:
-        """Only what moves with a slider, by the same template as on the page."""
+        """What a scenario comes to, by the same templates as on the page.
+
+        While a slider is moved only what moves; where a row cannot be read, all of it.
+        """
         asked = replace(asked_by(request, self._desk), path=PATH)
         query = read_scenario_query(asked)
         check = bool(asked.text("check"))
         sliding = bool(asked.text("sliding")) and not check
-        page = templates().get_template("try_live.html")
         with self._turn:
             shown = shown_scenario(asked, query, check=check, sliding=sliding)
-            html = page.render(**common(asked, theme_of(request)), **shown)
-        return HTMLResponse(html, headers={"cache-control": "no-store"})
+            values = {**common(asked, theme_of(request)), **shown}
+            if sliding and shown["answer"]:
+                return JSONResponse(moving_parts(values), headers=_NOT_KEPT)
+            html = templates().get_template("try_live.html").render(values)
+        return HTMLResponse(html, headers=_NOT_KEPT)
 
     def number(self, request: Request) -> Response:
         """Go to where a number of the scenario opens: line, year and book in one value."""

@@ -1,6 +1,7 @@
 // Sliders that answer at once: one request under way, the newest position wins.
 const form = document.getElementById("scenario");
 const trouble = document.getElementById("trouble");
+const results = document.querySelector(".results");
 let underWay = false;
 let waiting = null;
 let sliding = false;
@@ -11,6 +12,23 @@ const written = () => {
     if (value !== "" && !name.startsWith("draft_") && name !== "add") query.append(name, value);
   }
   return query;
+};
+
+// While a slider moves: sentences and the chart that have changed, figures as texts.
+const known = new Map();
+const move = ({ parts, cells }) => {
+  for (const [id, html] of Object.entries(parts)) {
+    if (known.get(id) === html) continue;
+    known.set(id, html);
+    document.getElementById(id).innerHTML = html;
+  }
+  for (const [id, figures] of Object.entries(cells)) {
+    document.getElementById(id).querySelectorAll("td.amount").forEach((cell, at) => {
+      [cell.firstElementChild, cell.lastElementChild].forEach((place, which) => {
+        if (place.textContent !== figures[at][which]) place.textContent = figures[at][which];
+      });
+    });
+  }
 };
 
 const put = (text) => {
@@ -24,9 +42,14 @@ const put = (text) => {
     place.querySelectorAll("details").forEach((each, at) => { each.open = open[at] ?? false; });
     place.querySelectorAll(".scrolls").forEach((each, at) => { each.scrollLeft = far[at] ?? 0; });
   }
+  known.clear();
   const link = document.querySelector("#permalink a");
   if (link) history.replaceState(null, "", link.href);
 };
+
+// While it slides only what moves is sent, unless the numbers of the chart are open too.
+const onlyMoving = () =>
+  sliding && document.getElementById("picture-reserve") && !document.querySelector("#figures details[open]");
 
 const ask = async (check) => {
   if (underWay) {
@@ -36,16 +59,18 @@ const ask = async (check) => {
     return;
   }
   underWay = true;
+  results.setAttribute("aria-busy", "true");
   const query = written();
   if (check) query.append("check", "yes");
-  else if (sliding) {
+  else if (onlyMoving()) {
     query.append("sliding", "yes");
     query.append("layout", matchMedia("(max-width: 46rem)").matches ? "narrow" : "wide");
   }
   try {
     const answer = await fetch(`/try/live?${query}`);
     if (!answer.ok) throw new Error(answer.statusText);
-    put(await answer.text());
+    if (answer.headers.get("content-type").startsWith("application/json")) move(await answer.json());
+    else put(await answer.text());
     trouble.hidden = true;
     document.documentElement.dataset.answered = Number(document.documentElement.dataset.answered || 0) + 1;
   } catch {
@@ -57,7 +82,7 @@ const ask = async (check) => {
     const next = waiting;
     waiting = null;
     ask(next);
-  }
+  } else results.setAttribute("aria-busy", "false");
 };
 
 const number = (text) => Number.parseFloat(text.replaceAll(/[$,\s%]/g, ""));
