@@ -10,7 +10,7 @@ import pytest
 from tests.bundle.bad_bundles import Parts, link, parts_of, with_entry
 from tests.conftest import EXAMPLES
 
-from openbook.bundle.manifest import MANIFEST, json_bytes
+from openbook.bundle.manifest import LAW, MANIFEST, json_bytes
 from openbook.bundle.members import MOST_MEMBERS
 from openbook.bundle.pack import make_bundle, zipped
 from openbook.bundle.verify import Verified, verify_bundle
@@ -171,3 +171,11 @@ def test_flipped_bytes_are_told(tmp_path: Path, bundle: bytes) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CaseNotReadableError, match="no such file"):
         verify_bundle(tmp_path / "none.openbook")
+
+
+def test_a_law_that_is_no_list_is_told_as_it_stands(
+    tmp_path: Path, parts: Parts
+) -> None:
+    parts.put(LAW, b"[" * 100_000)
+    found = verified(tmp_path, parts.as_bytes())
+    assert any("not JSON" in finding.what for finding in found.findings)
