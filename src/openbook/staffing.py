@@ -138,7 +138,8 @@ def read_sick(text: str) -> tuple[str, ...]:
 
 def _expected(case: Case, day: date) -> dict[str, float]:
     """Pupils expected by school: the forecast, or the last count where there is none."""
-    if not len(case.schools):
+    counted = len(case.enrollment) or len(case.counts)
+    if not len(case.schools) or not counted:
         raise NoSchoolsError
     if not len(case.enrollment):
         return expected_from_counts(case, day)

@@ -13,7 +13,10 @@ from openbook.cli.main import main
 ROOT = Path(__file__).parents[2]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-TITLED = re.compile(r'^```csv title="([\w.-]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+# A block with a title is a file that the reader writes before going on.
+STEP = re.compile(
+    r'^```(?:(console)|\w+ title="([\w./-]+)")\n(.*?)^```$', re.MULTILINE | re.DOTALL
+)
 COMMAND = re.compile(r"`(openbook [a-z][^`]*)`|^\$? ?(openbook [a-z].*)$", re.MULTILINE)
 
 # Pages whose console blocks print what they show; … stands for what is left out.
@@ -27,6 +30,7 @@ SHOWN = [
         "guides/costing.md",
         "guides/offers-over-time.md",
         "guides/for-me.md",
+        "guides/from-a-story.md",
         "guides/importing.md",
         "guides/papers.md",
         "guides/workbook.md",
@@ -61,9 +65,11 @@ def _shown(block: str) -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.stem)
 def test_a_page_prints_what_it_shows(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    for name, text in TITLED.findall(page.read_text("utf-8")):
-        (tmp_path / name).write_text(text, "utf-8")
-    for block in CONSOLE.findall(page.read_text("utf-8")):
+    for console, name, block in STEP.findall(page.read_text("utf-8")):
+        if not console:
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(block, "utf-8")
+            continue
         if "pupils: 53" in block:
             _make_the_mistake(tmp_path)
         for command, lines in _shown(block):
@@ -131,7 +137,7 @@ def test_commands_of_a_page_run(page, tmp_path, monkeypatch, capsys):
     for match in COMMAND.finditer(text):
         command = " ".join((match[1] or match[2]).split("#")[0].split())
         if _is_run(command):
-            _run(command.replace("pine-valley", "willow"), capsys)
+            _run(command, capsys)
 
 
 def _is_run(command: str) -> bool:
@@ -139,7 +145,6 @@ def _is_run(command: str) -> bool:
     if command.startswith(
         (
             "openbook new willow",
-            "openbook new pine-valley",
             "openbook new openbook-demo",
         )
     ):

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from openbook.findings.cut_to import cut_to
+from openbook.report.wrapped import WIDTH, wrapped
 
 _WIDEST = 36
 
 
 def as_table(rows: list[dict[str, Any]]) -> str:
-    """Aligned columns; blank columns are left out, long cells are cut."""
+    """Aligned columns, long cells cut; too wide for a terminal, row below row.
+
+    Blank columns are left out.
+    """
     names = [name for name in (rows[0] if rows else {}) if _says_something(rows, name)]
-    cells = [[_cell(row.get(name)) for name in names] for row in rows]
+    cells = [[cut_to(_cell(row.get(name)), _WIDEST) for name in names] for row in rows]
     widths = [
         max(len(line[index]) for line in [names, *cells]) for index in range(len(names))
     ]
+    if sum(widths) + 2 * len(widths) > WIDTH:
+        return "\n".join(line for row in rows for line in _entry(row, names))
     lines = [names, ["-" * width for width in widths], *cells]
     return "\n".join(
         "  ".join(
             cell.ljust(width) for cell, width in zip(line, widths, strict=True)
         ).rstrip()
         for line in lines
+    )
+
+
+def _entry(row: dict[str, Any], names: list[str]) -> Iterator[str]:
+    """One row by itself: its first cell, then every cell that says something."""
+    first, *others = names
+    yield _cell(row.get(first)) or "—"
+    said = ((name, _cell(row.get(name))) for name in others)
+    yield from wrapped(
+        "; ".join(f"{name}: {cell}" for name, cell in said if cell), "  "
     )
 
 
@@ -42,5 +59,4 @@ def _cell(value: Any) -> str:
             if value and isinstance(value[0], dict)
             else ("; ".join(str(part) for part in value))
         )
-    text = "" if value is None else " ".join(str(value).split())
-    return cut_to(text, _WIDEST)
+    return "" if value is None else " ".join(str(value).split())
