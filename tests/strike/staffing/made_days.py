@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -29,6 +30,7 @@ _points = st.tuples(
     st.integers(0, 6).map(lambda step: 34 + step / 100),
     st.integers(0, 6).map(lambda step: -118 + step / 100),
 )
+_languages = st.sampled_from([(), ("es",), ("es", "tl"), ("hy",)])
 _sites = st.builds(
     Site,
     school=st.just(""),
@@ -37,6 +39,7 @@ _sites = st.builds(
     special=st.integers(0, 14),
     preschool=st.booleans(),
     place=st.one_of(st.none(), _points, _points, _points),
+    languages=_languages,
 )
 _people = st.builds(
     Person,
@@ -44,6 +47,7 @@ _people = st.builds(
     kind=st.sampled_from(list(Kind)),
     home=st.one_of(st.none(), _points, _points, _points),
     travel_km=st.sampled_from([0.0, 1.2, 3.0, 5.0, 20.0]),
+    languages=_languages,
 )
 
 
@@ -53,10 +57,7 @@ def days(draw, *, sites: int, people: int, yesterday: bool = False):
     drawn = draw(st.lists(_sites, max_size=sites))
     crowd = draw(st.lists(_people, max_size=people))
     schools = tuple(_named(site, f"s{n}") for n, site in enumerate(drawn))
-    adults = tuple(
-        Person(f"a{n}", each.kind, each.home, each.travel_km)
-        for n, each in enumerate(crowd)
-    )
+    adults = tuple(replace(each, adult=f"a{n}") for n, each in enumerate(crowd))
     before = {}
     if yesterday and schools:
         names = st.sampled_from([site.school for site in schools])
@@ -67,7 +68,7 @@ def days(draw, *, sites: int, people: int, yesterday: bool = False):
 
 def _named(site: Site, school: str) -> Site:
     special = min(site.special, site.pupils)
-    return Site(school, site.level, site.pupils, special, site.preschool, site.place)
+    return replace(site, school=school, special=special)
 
 
 def every_value(problem: Problem) -> Iterator[tuple[frozenset[int], tuple[Any, ...]]]:
@@ -120,4 +121,14 @@ def _value(problem, opened, sent, km) -> tuple[Any, ...] | None:
     changed = sum(one != other for one, other in zip(before, now, strict=True))
     moves = changed if problem.yesterday else 0
     last = (moves, travel) if problem.few_moves else (travel, moves)
-    return (shortage, worst, shortfall, *last)
+    return (shortage, worst, shortfall, *last, _strange(problem, opened, sent))
+
+
+def _strange(problem: Problem, opened: list[Place], sent: tuple[int, ...]) -> int:
+    """People sent to families of whose languages they speak none."""
+    count = 0
+    for person, number in zip(problem.people, sent, strict=True):
+        sites = opened[number].sites if number >= 0 else ()
+        heard = {each for site in sites for each in problem.sites[site].languages}
+        count += bool(heard) and heard.isdisjoint(person.languages)
+    return count

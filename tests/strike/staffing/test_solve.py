@@ -41,7 +41,7 @@ def is_best(problem: Problem) -> None:
     names = [goal.name for goal in solution.goals[3:]]
     made = {place.sites for place in solution.places if len(place.sites) > 1}
     last = min(
-        value[3:]
+        value[3 : 3 + len(names)]
         for mergers, value in every
         if value[:3] == (shortage, ratio, shortfall) and len(mergers) == len(made)
     )
@@ -68,6 +68,35 @@ def person(number: int, *, kind=Kind.CREDENTIALED, home=HERE, km=10.0) -> Person
 
 def site(name: str, pupils: int, *, place=HERE, special=0) -> Site:
     return Site(name, "elementary", pupils, special, preschool=False, place=place)
+
+
+def test_of_plans_alike_the_one_is_taken_whose_people_speak_with_families():
+    home = {"a1": ("hy",), "a2": ("es",), "a3": ()}
+    people = tuple(replace(person(n), languages=home[f"a{n}"]) for n in (1, 2, 3))
+    sites = (
+        replace(site("a", 15), languages=("es", "tl")),
+        replace(site("b", 15), languages=("hy",)),
+        site("c", 15),
+    )
+    solution = solve(Problem(sites, people, SMALL))
+    assert solution.sent == {"a1": 1, "a2": 0, "a3": 2}
+    assert value_of(solution)["languages"] == 0
+    nobody = tuple(replace(each, languages=()) for each in people)
+    assert "languages" not in value_of(solve(Problem(sites, nobody, SMALL)))
+
+
+def test_languages_never_cost_a_kilometer():
+    people = (
+        replace(person(1), languages=("es",)),
+        replace(person(2, home=THERE), languages=("hy",)),
+    )
+    sites = (
+        replace(site("a", 15), languages=("hy",)),
+        replace(site("b", 15, place=THERE), languages=("es",)),
+    )
+    solution = solve(Problem(sites, people, SMALL))
+    assert solution.sent == {"a1": 0, "a2": 1}
+    assert value_of(solution)["languages"] == 2
 
 
 def test_without_people_everything_is_missing():

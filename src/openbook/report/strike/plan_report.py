@@ -20,6 +20,7 @@ _GOALS = {
     "shortfall": "the total shortfall from the aim",
     "travel": "travel",
     "moves": "moves",
+    "languages": "languages",
 }
 
 
@@ -105,6 +106,11 @@ def _totals(plan: StrikePlan, opened: Sequence[SiteDay]) -> Iterator[str]:
     )
     value = {goal.name: goal.value for goal in plan.goals}
     yield f"Travel: {value['travel']:,.1f} km, {value['travel'] / len(plan.sent):.1f} each"
+    if "languages" in value:
+        yield (
+            f"Languages: {counted(int(value['languages']), 'people')} sent to families "
+            "of whose languages besides English they speak none"
+        )
 
 
 def _other_sites(sites: Sequence[SiteDay]) -> Iterator[str]:

@@ -23,11 +23,8 @@ _FITTING = {
     "continuation": {"continuation", "high"},
     "special": {"special"},
 }
-_PRICES = (
-    2,
-    3,
-    2,
-)  # a missing adult of the floor, with a credential, for special needs
+# A missing adult of the floor, one with a credential, one for special needs.
+_PRICES = (2, 3, 2)
 
 
 def problems_of(plan: StrikePlan) -> tuple[str, ...]:
@@ -118,6 +115,7 @@ def _goals(plan: StrikePlan) -> Iterator[str]:
         "shortfall": _shortfall(plan),
         "travel": _travel(plan),
         "moves": _moves(plan),
+        "languages": _languages(plan),
     }
     for goal in plan.goals:
         found = worked_out[goal.name]
@@ -181,6 +179,22 @@ def _moves(plan: StrikePlan) -> int:
     return sum(
         plan.yesterday.get(person.adult) != plan.sent.get(person.adult)
         for person in plan.people
+    )
+
+
+def _languages(plan: StrikePlan) -> int:
+    """People who speak none of the languages of the families they are sent to."""
+    heard: dict[str, set[str]] = {}
+    for day in plan.sites:
+        merged = day.status == "merged"
+        heard.setdefault(day.into if merged else day.site.school, set()).update(
+            day.site.languages
+        )
+    speaks = {person.adult: set(person.languages) for person in plan.people}
+    return sum(
+        bool(heard[school]) and heard[school].isdisjoint(speaks[adult])
+        for adult, school in plan.sent.items()
+        if adult in speaks and school in heard
     )
 
 

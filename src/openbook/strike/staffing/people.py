@@ -40,6 +40,7 @@ class Person:
     kind: Kind
     home: Point | None
     travel_km: float
+    languages: tuple[str, ...] = ()  # besides English
 
 
 def people_on(
@@ -53,6 +54,7 @@ def people_on(
             KIND_OF.get(adult.credential, Kind.ADULT),
             _point(adult.latitude, adult.longitude) or areas.get(adult.area),
             standards.travel_km if adult.travel_km is None else adult.travel_km,
+            adult.languages,
         )
         for adult in case.adults
         if adult.adult and adult.adult not in sick and _is_there(adult, day)

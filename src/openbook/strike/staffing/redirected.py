@@ -60,6 +60,7 @@ def _with(host: Site, guest: Site) -> Site:
         pupils=host.pupils + pupils,
         special=host.special + guest.special,
         preschool=host.preschool or guest.preschool,
+        languages=tuple(dict.fromkeys((*host.languages, *guest.languages))),
     )
 
 

@@ -39,6 +39,7 @@ class Site:
     status: str = OPEN
     why: str = ""
     into: str = ""  # where the pupils of a lost or merged site are expected
+    languages: tuple[str, ...] = ()  # of the families besides English
 
     @property
     def may_merge(self) -> bool:
@@ -70,6 +71,7 @@ def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site
             _special(school, pupils, enrolled.get(school.school, 0.0)),
             school.preschool,
             _place(school) or areas.get(school.area),
+            languages=school.languages,
         )
         told = notices.about(school.school, school.level)
         rule = rule_for(rules, school)
