@@ -275,3 +275,13 @@ def test_help_on_a_terminal_is_readable() -> None:
 
 def test_the_version_is_the_packages() -> None:
     assert run("--version").stdout.strip() == openbook.__version__
+
+
+def test_a_sign_that_the_terminal_cannot_show_stops_nothing(tmp_path: Path) -> None:
+    narrow = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    for words in (["check", f"{tmp_path}/\udcff"], ["show", f"{tmp_path}/é…"]):
+        done = subprocess.run(
+            [*OPENBOOK, *words], check=False, capture_output=True, env=narrow
+        )
+        assert done.returncode in {1, 2}
+        assert b"Traceback" not in done.stderr

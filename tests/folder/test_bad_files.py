@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
@@ -138,3 +139,28 @@ def test_a_huge_file_takes_little_memory(write_case: Write, name: str) -> None:
     )
     assert resource.RLIMIT_AS
     subprocess.run([sys.executable, "-c", program, str(folder)], check=True, timeout=30)
+
+
+def test_a_file_whose_name_cannot_be_shown_is_told_and_not_read(
+    small_town: Path,
+) -> None:
+    offer = (small_town / "offers" / "2018-10-05-union.yaml").read_bytes()
+    before = api.open_case(small_town).offers
+    for name in (b"a\xffb.yaml", b"a\x1b[31mb.yaml", "a\u202eb.yaml".encode()):
+        Path(os.fsdecode(os.fsencode(small_town) + b"/offers/" + name)).write_bytes(
+            offer
+        )
+    case, findings = api.look_at(small_town)
+    assert case is not None
+    assert case.offers == before
+    assert [each.code for each in findings] == ["OB920"] * 3
+    assert all(each.place.file.isprintable() for each in findings)
+    assert all(each.remedy.isprintable() for each in findings)
+
+
+def test_a_table_of_texts_with_a_sign_that_steers_a_terminal(small_town: Path) -> None:
+    events = small_town / "evidence" / "events.csv"
+    text = events.read_text("utf-8")
+    events.write_text(text.replace("The union lays", "The \x1b[2Junion lays"), "utf-8")
+    found = [each for each in api.look_at(small_town)[1] if each.code == "OB917"]
+    assert [each.place.line for each in found] == [2]

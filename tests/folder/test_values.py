@@ -110,3 +110,18 @@ def test_ranges_of_grades(one: str, other: str) -> None:
         assert all(Grades(name, name) in span for name in span.names)
         assert span.overlaps(Grades(other, other))
         assert Grades.parse(str(span)) == span
+
+
+@pytest.mark.parametrize("sign", ["\x1b", "\0", "\r", "\x9b", "\u202e", "\u2066"])
+def test_a_text_with_a_sign_that_is_not_shown_is_refused(sign: str) -> None:
+    read = parse_value(Spec(kind=Kind.TEXT, doc=""), f"a{sign}b")
+    assert isinstance(read, Unreadable)
+    assert f"U+{ord(sign):04X}" in read.what
+    assert read.what.isprintable()
+
+
+@pytest.mark.parametrize(
+    "text", ["two\nlines\tand a tab", "می\u200cخواهم", "José — $5"]
+)
+def test_every_script_may_be_written(text: str) -> None:
+    assert parse_value(Spec(kind=Kind.TEXT, doc=""), text) == text

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
+import shutil
+from pathlib import Path
 
 import pytest
 from starlette.exceptions import HTTPException
@@ -186,6 +188,28 @@ def test_a_bad_value_is_told_by_verbs_too(willow, path):
             assert answer.json() is not None
 
 
+@pytest.mark.parametrize("path", paths_of(APP, "POST"))
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        bytes(range(256)),
+        b"[" * 100_000,
+        b'"\\ud800 said $3 million"',
+        b"&".join([b"a=1"] * 4_000),
+        b"a" * 1_000_000,
+    ],
+    ids=["empty", "binary", "deep", "half a letter", "many fields", "long"],
+)
+def test_whatever_is_sent_is_answered(own_willow, path, body):
+    kinds = ("text/plain", "application/json", "application/x-www-form-urlencoded")
+    for kind in ("", "multipart/form-data; boundary=a", "\xff", *kinds):
+        headers = {"content-type": kind.encode("latin-1")}
+        answer = own_willow.post(path, content=body, headers=headers)
+        assert answer.status_code < 500
+        assert len(answer.content) < 1_000_000
+
+
 def test_a_thousand_values_of_one_name_are_too_many(willow):
     for path, name in (("/table", "with"), ("/try", "try"), ("/number", "offers")):
         said = with_query(path, {name: ["salary_raise: {share: 1%}"] * 1000})
@@ -194,6 +218,13 @@ def test_a_thousand_values_of_one_name_are_too_many(willow):
     assert willow.get(many).status_code == 422
     twice = with_query("/api/cost", {"book": ["district"] * 2})
     assert willow.get(twice).text == willow.get("/api/cost?book=district").text
+
+
+@pytest.fixture(scope="module")
+def own_willow(tmp_path_factory):
+    """A small town of one's own: something may be written into it."""
+    folder = tmp_path_factory.mktemp("willow") / "town"
+    return client_of(Path(shutil.copytree(CASES / "small-town", folder)))
 
 
 @pytest.fixture(scope="module")

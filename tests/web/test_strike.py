@@ -162,3 +162,15 @@ def test_a_plan_that_cannot_be_made_is_told(own, monkeypatch) -> None:
     page = client.get("/strike?day=2019-01-16")
     assert page.status_code == 200
     assert "no solver: pip install openbook[strike]" in page.text
+
+
+def test_a_form_of_thousands_of_parts_is_refused_at_once(own) -> None:
+    """Nested, doubled and endless parts once took half a minute each."""
+    _, client = own
+    headers = {"content-type": "multipart/form-data; boundary=b"}
+    part = b'--b\r\ncontent-disposition: form-data; name="kind"\r\n\r\ncounts\r\n'
+    nested = b"--b\r\ncontent-type: multipart/mixed; boundary=b\r\n\r\n"
+    long = b'--b\r\ncontent-disposition: form-data; name="' + b"(" * 90_000
+    for body in (part * 20_000 + b"--b--", nested * 2_000, long, part + b"--b"):
+        answer = client.post("/strike/upload", content=body, headers=headers)
+        assert answer.status_code == 400, body[:9]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError
 
@@ -28,6 +29,9 @@ def make_app() -> App:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command: 0 fine, 1 errors found in the case, 2 cannot go on."""
     asked = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a sign it cannot show stops nothing
+            stream.reconfigure(errors="backslashreplace")
     try:
         code = make_app()(asked, exit_on_error=False, result_action="return_value")
         sys.stdout.flush()

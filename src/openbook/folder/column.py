@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Any
 
 from openbook.case.fields import Kind, Spec
-from openbook.folder.values import LONGEST, WORD, Unreadable, parse_value
+from openbook.folder.values import LONGEST, UNSHOWN, WORD, Unreadable, parse_value
 
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
 
@@ -93,7 +93,9 @@ def _plain_texts(_: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None:
     texts = set(cells)
     if not texts or max(map(len, texts)) > LONGEST:
         return None
-    return None if _ODD_TEXT.search("\n".join(texts)) else cells
+    joined = "\n".join(texts)
+    odd = _ODD_TEXT.search(joined) or UNSHOWN.search(joined)
+    return None if odd else cells
 
 
 _WORDS = re.compile(f"(?:{WORD.pattern}\n)+")

@@ -105,9 +105,12 @@ def is_known(name: str) -> bool:
     """Whether Openbook reads a file of this name outside the private folders."""
     single = {file for file, _ in [*RECORDS.values(), *TABLES.values(), ROUND]}
     folder, _, last = name.rpartition("/")
-    return name in single or any(
-        folder == place and last.endswith(suffix) and len(last) > len(suffix)
-        for place, suffix, _ in [*FOLDERS.values(), SEALED]
+    return name in single or (
+        name.isprintable()
+        and any(
+            folder == place and last.endswith(suffix) and len(last) > len(suffix)
+            for place, suffix, _ in [*FOLDERS.values(), SEALED]
+        )
     )
 
 

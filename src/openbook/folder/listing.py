@@ -29,7 +29,10 @@ def files_in(root: Path, folder: str, suffix: str) -> tuple[str, ...]:
     return tuple(
         f"{folder}/{name}"
         for name, is_folder in _entries(root, folder)
-        if not is_folder and name.endswith(suffix) and name != suffix
+        if not is_folder
+        and name.endswith(suffix)
+        and name != suffix
+        and name.isprintable()
     )
 
 
@@ -94,9 +97,19 @@ def _entries(root: Path, folder: str) -> list[tuple[str, bool]]:
     return sorted(entries)
 
 
-def _stray(path: str) -> Finding:
+def _stray(name: str) -> Finding:
+    path = shown(name)
     single = [file for file, _ in [*RECORDS.values(), *TABLES.values()]]
     places = [f"{folder}/{Path(path).stem}{end}" for folder, end, _ in FOLDERS.values()]
     near = get_close_matches(path, [*single, *places], n=1, cutoff=0.6)
     hint = f"Did you mean {near[0]}?" if near else "See the page The case format."
     return found("OB920", Place(path), "this file is not read", remedy=hint)
+
+
+def shown(path: str) -> str:
+    r"""The name of a file as it can be told: what cannot be shown is written out.
+
+    >>> shown("offers/first.yaml"), shown("offers/\x1b.yaml")
+    ('offers/first.yaml', 'offers/\\x1b.yaml')
+    """
+    return path if path.isprintable() else ascii(path)[1:-1]

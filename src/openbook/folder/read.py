@@ -17,7 +17,7 @@ from openbook.findings.finding import Finding, Place, Severity, in_order
 from openbook.folder import layout
 from openbook.folder.endings import with_endings
 from openbook.folder.figure_value import Given
-from openbook.folder.listing import files_in, private_owners, stray_files
+from openbook.folder.listing import files_in, private_owners, shown, stray_files
 from openbook.folder.plain_file import read_plain_file
 from openbook.folder.reading import Reading
 from openbook.folder.record_file import read_record
@@ -177,7 +177,7 @@ def _ownerless(root: Path, parties: tuple[str, ...]) -> list[Finding]:
     return [
         found(
             "OB601",
-            Place(f"{layout.PRIVATE}/{name}"),
+            Place(shown(f"{layout.PRIVATE}/{name}")),
             f"no party of the case is called {name!r}",
             remedy=f"Rename the folder; parties are: {', '.join(parties)}.",
         )

@@ -19,6 +19,8 @@ from openbook.folder.as_people_write import SAID, day_remedy, number_remedy
 WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 LONGEST = 4_000
+# Signs that no page shows: they steer a terminal or turn the text that follows.
+UNSHOWN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _FLAGS = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -41,6 +43,11 @@ def _text(_: Spec, text: str) -> Any:
         return Unreadable(
             f"this text has {len(text):,} characters",
             f"Say it in at most {LONGEST:,}.",
+        )
+    if odd := UNSHOWN.search(text):
+        return Unreadable(
+            f"this text holds a sign that cannot be shown (U+{ord(odd[0]):04X})",
+            "Take it out.",
         )
     return text
 

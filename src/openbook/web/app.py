@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse
 
@@ -22,7 +23,7 @@ from openbook.web.json_api import json_api
 from openbook.web.page import Page, navigation, pages
 from openbook.web.paper_routes import PATH as PAPER
 from openbook.web.paper_routes import paper_file
-from openbook.web.problems import told_as_page
+from openbook.web.problems import told_as_detail, told_as_page
 from openbook.web.render import THEMES, render
 from openbook.web.request import asked_by, theme_of
 from openbook.web.safety import LOOPBACK, Safety
@@ -69,6 +70,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     app.include_router(json_api(desk))
     for kind in (OpenbookError, HTTPException, Exception):
         app.add_exception_handler(kind, told_as_page(desk))
+    app.add_exception_handler(RequestValidationError, told_as_detail)
     return app
 
 

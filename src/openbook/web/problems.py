@@ -6,6 +6,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse
 
@@ -32,6 +33,13 @@ def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
         return HTMLResponse(html, status_code=status)
 
     return answer
+
+
+def told_as_detail(_: Request, problem: Exception) -> Response:
+    """Tell which questions of a verb are wrong, without what was sent: it may be huge."""
+    wrong = problem.errors() if isinstance(problem, RequestValidationError) else ()
+    told = [{name: each[name] for name in ("type", "loc", "msg")} for each in wrong]
+    return JSONResponse({"detail": told}, status_code=422)
 
 
 def _status(problem: Exception) -> int:

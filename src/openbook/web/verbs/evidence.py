@@ -21,7 +21,8 @@ from openbook.web.asked import BadQuestionError
 from openbook.web.opening import address
 from openbook.web.verbs.on_desk import OnDesk, as_json
 
-Story = Annotated[str, Body(media_type="text/plain", max_length=2_000_000)]
+_LONGEST = 200_000  # letters; a whole front page has fewer
+Story = Annotated[str, Body(media_type="text/plain", max_length=_LONGEST)]
 
 
 class EvidenceVerbs(OnDesk):
