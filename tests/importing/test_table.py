@@ -57,3 +57,16 @@ def test_only_numbers_are_changed() -> None:
     assert list(map(with_point, texts)) == texts
     assert with_point("(1.234,5)") == "(1234.5)"
     assert with_point("59,5%") == "59.5%"
+
+
+def test_columns_that_are_missing_are_named(look: Look) -> None:
+    (finding,) = look(
+        "table", "year;stage;part;Betrag\n2018-19;actual;total;1\n"
+    ).findings
+    assert "Missing: columns of a table of the case (such as amount)." in finding.remedy
+
+
+def test_a_blank_count_of_pupils_is_told(look: Look) -> None:
+    text = "School;Grade;Enrollment;Year\nOak Grove Elementary;K;;2018-19\n"
+    looked = look("enrollment", text)
+    assert looked.reasons == {"the number of pupils is blank": 1}

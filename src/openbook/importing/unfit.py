@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.importing.columns import lacking
@@ -22,7 +24,7 @@ def unfit(name: str, text: SentText, kind: Kind, table: SentTable) -> list[Findi
     what = f"there is no column for {', '.join(lacks)}"
     if not lacks:  # numbers of people must never be taken for pay or pupils
         what = "this file has a row for each person"
-    remedy = f"Name the columns in the first row. Missing: {_missing(kind, lacks)}."
+    remedy = f"Name the columns in the first row. Missing: {_missing(kind, lacks, table.matched)}."
     if likely:
         remedy = f"It looks like another kind; try: openbook import {likely[0]}"
     hidden = kind.of_people or bool(of_people)
@@ -31,13 +33,18 @@ def unfit(name: str, text: SentText, kind: Kind, table: SentTable) -> list[Findi
     return [found("OB321", place, what, remedy=remedy)]
 
 
-def _missing(kind: Kind, lacks: list[str]) -> str:
-    """What is missing, each with some of the names it may go by."""
+def _missing(kind: Kind, lacks: list[str], matched: Mapping[str, int]) -> str:
+    """What is missing on the likeliest way, with some of the names it may go by."""
     names = {column.name: column.names for column in kind.columns}
-    return "; ".join(
-        f"{what} (such as {', '.join(names[kind.needs[what][0][0]][:_MOST_NAMES])})"
-        for what in lacks
-    )
+    told = []
+    for what in lacks:
+        way = max(kind.needs[what], key=lambda each: len(matched.keys() & {*each}))
+        absent = [name for name in way if name not in matched]
+        known = [names[name][0] for name in absent]
+        if len(absent) == 1:
+            known = list(names[absent[0]][:_MOST_NAMES])
+        told.append(f"{what} (such as {', '.join(known)})")
+    return "; ".join(told)
 
 
 def _fitting(text: SentText, but: Kind, *, of_people: bool) -> list[str]:

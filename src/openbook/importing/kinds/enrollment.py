@@ -38,6 +38,11 @@ _DAMAGED = Reason(
 _TWICE = Reason(
     "OB324", "the same pupils stand there before", "Keep one of the two rows."
 )
+_BLANK = Reason(
+    "OB323",
+    "the number of pupils is blank",
+    "Write it when it is known; a blank is missing, not zero.",
+)
 _NO_COUNT = Reason(
     "OB323", "a count of pupils is not a number", "Write how many pupils there are."
 )
@@ -85,7 +90,7 @@ def _take(
     if year is None:
         return _NO_YEAR
     cells = list(_cells(row))
-    reason = _odd(cells)
+    reason = _odd(cells, one_a_row="grade" in row.at)
     if reason is not None:
         return reason
     mark = (year, school, row.text("grade"), *map(row.text, _WHO))
@@ -119,10 +124,13 @@ def _cells(row: SentRow) -> Iterator[tuple[str, str]]:
             yield grade, row.text(f"grade {grade}")
 
 
-def _odd(cells: list[tuple[str, str]]) -> Reason | None:
+def _odd(cells: list[tuple[str, str]], *, one_a_row: bool) -> Reason | None:
+    """Why counts cannot be used; a blank is odd where a row has nothing else."""
     for grade, text in cells:
         if not grade:
             return _NO_GRADE
+        if one_a_row and not text:
+            return _BLANK
         if text and text.lower() not in HIDDEN:
             count = number_of(text)
             if count is None:

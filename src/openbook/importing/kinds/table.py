@@ -48,6 +48,6 @@ KIND = Kind(
         wanted(column)
         for column in dict.fromkeys(c for each in _COLUMNS.values() for c in each)
     ),
-    {"what a table of the case needs": tuple(_NEEDED.values())},
+    {"columns of a table of the case": tuple(_NEEDED.values())},
     _read,
 )
