@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from openbook.case.sources import SourceEntry
+from openbook.case.where import Where
 from openbook.figures.source import Source
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
@@ -24,9 +25,7 @@ class Reading:
 
     def place(self, spot: tuple[int, int, int]) -> Place:
         """A spot of the file as a place with its excerpt."""
-        line, column, width = spot
-        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
-        return Place(self.file.name, line, column, width, text)
+        return Where(self.file.name, spot, lines=self.lines).place()
 
     def tell(self, code: str, node: Node, what: str, *, remedy: str) -> None:
         """Note a finding at a node."""

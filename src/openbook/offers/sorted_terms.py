@@ -8,7 +8,7 @@ from enum import StrEnum
 from openbook.case.caps import buckets_of
 from openbook.case.case import Case
 from openbook.case.levers import Levers
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Proposed, Term, withdrawn_by
 from openbook.projection.contract import Priced, levers_of, units_of
 from openbook.projection.errors import MissingPartError
 from openbook.terms.back_pay import BackPay
@@ -59,7 +59,7 @@ def sort_terms(case: Case, offer: Offer) -> SortedTerms:
 
 def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
     """Why a term has no price; nothing where it has one."""
-    if _withdrawn(case, term):
+    if withdrawn_by(term, case.head.as_of):
         return Aside(term, Why.WITHDRAWN)
     if not isinstance(term, Priced):
         return Aside(term, Why.NOT_PRICED)
@@ -108,8 +108,3 @@ def units_meant(case: Case, offer: Offer, term: Term) -> tuple[str, ...]:
     """The units a term names, or those of its offer."""
     named = term.units if isinstance(term, Proposed) else ()
     return named or units_of(case, offer)
-
-
-def _withdrawn(case: Case, term: Term) -> bool:
-    day = term.withdrawn_on if isinstance(term, Proposed) else None
-    return day is not None and day <= case.head.as_of

@@ -15,6 +15,7 @@ from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.offers.gaps.largest_first import largest_first
 from openbook.offers.shapley import MOST_PARTS, shares
 from openbook.offers.theirs import Taken
 from openbook.projection.believed import asked
@@ -114,7 +115,7 @@ def gap_between(case: Case, law: StateLaw, model: Model, question: GapQuestion) 
         unit=outcome.unit(question.line),
         one=float(worth[0]),
         other=float(worth[-1]),
-        shares=tuple(sorted(parts, key=lambda share: (-abs(share.amount), share.name))),
+        shares=largest_first(parts),
         idle=idle_beliefs(everything, needed),
         agreed=agreed_on(pair, needed),
         years=model.years,

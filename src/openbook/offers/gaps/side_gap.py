@@ -7,10 +7,8 @@ whole difference is shared out at once, among what the sides believe and what th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import fsum
-from typing import TypeVar
 
 import numpy as np
 
@@ -31,6 +29,7 @@ from openbook.offers.gaps.book_gap import (
     idle_beliefs,
     narrowed,
 )
+from openbook.offers.gaps.largest_first import largest_first
 from openbook.offers.gaps.side_parts import SideParts, crossed, side_parts
 from openbook.offers.gaps.two_offers import TwoOffers, Wording, two_offers
 from openbook.offers.shapley import Numbers, shares
@@ -112,9 +111,6 @@ class SideGap:
         return any(count > 1 for count in several)
 
 
-Share = TypeVar("Share", GapShare, WordShare)
-
-
 def gap_between_sides(
     case: Case, law: StateLaw, model: Model, question: SideGapQuestion
 ) -> SideGap:
@@ -146,11 +142,11 @@ def gap_between_sides(
         unit=unit,
         one=float(worth[0]),
         other=float(worth[-1]),
-        beliefs=_largest_first(
+        beliefs=largest_first(
             belief_share(pair, names, amount)
             for names, amount in zip(parts.beliefs, beliefs, strict=True)
         ),
-        terms=_largest_first(
+        terms=largest_first(
             WordShare(" + ".join(sorted(each.word for each in words)), amount, words)
             for words, amount in zip(parts.words, terms, strict=True)
         ),
@@ -179,7 +175,3 @@ def _run(
     outcome = run(needed, worlds, only=[question.line])
     found = outcome.at(question.line, question.year)
     return np.array(found, dtype=np.float64), outcome.unit(question.line)
-
-
-def _largest_first(found: Iterable[Share]) -> tuple[Share, ...]:
-    return tuple(sorted(found, key=lambda share: (-abs(share.amount), share.name)))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from openbook.figures.amounts import counted
-from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
+from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.report.gaps.words import (
     belief_data,
     belief_rows,
     listed,
     meaning,
     said_in,
+    share_data,
 )
 from openbook.report.money_words import aligned
 
@@ -22,6 +23,7 @@ _SAID = 4  # so many shares are named in the sentence, the others counted
 def gap_data(gap: Gap) -> dict[str, Any]:
     """The gap as plain data; the shares add up to it."""
     question = gap.question
+    books = (question.one.id, question.other.id)
     return {
         "line": question.line,
         "year": str(question.year),
@@ -33,15 +35,8 @@ def gap_data(gap: Gap) -> dict[str, Any]:
         "gap": gap.amount,
         "reading": gap_reading(gap),
         "grouped": gap.grouped,
-        "shares": [
-            {
-                "name": share.name,
-                "amount": share.amount,
-                "assumptions": [_belief_data(gap, each) for each in share.beliefs],
-            }
-            for share in gap.shares
-        ],
-        "without_effect": [_belief_data(gap, each) for each in gap.idle],
+        "shares": [share_data(each, gap.years, books) for each in gap.shares],
+        "without_effect": [belief_data(each, gap.years, books) for each in gap.idle],
         "agreed": list(gap.agreed),
     }
 
@@ -111,8 +106,3 @@ def _parts(gap: Gap, shares: Sequence[GapShare]) -> str:
 
 def _said(gap: Gap, value: float) -> str:
     return said_in(gap.unit, value)
-
-
-def _belief_data(gap: Gap, belief: Belief) -> dict[str, Any]:
-    question = gap.question
-    return belief_data(belief, gap.years, (question.one.id, question.other.id))

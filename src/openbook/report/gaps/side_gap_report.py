@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.figures.amounts import counted
-from openbook.offers.gaps.book_gap import Belief, GapShare
+from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.side_gap import Side, SideGap, WordShare
 from openbook.offers.gaps.two_offers import Wording
 from openbook.report.gaps.words import (
@@ -16,6 +16,7 @@ from openbook.report.gaps.words import (
     left_out,
     meaning,
     said_in,
+    share_data,
     turns,
 )
 from openbook.report.money_words import aligned
@@ -27,6 +28,7 @@ _BELIEVE, _WANT = "is about what they believe", "about what they want"
 def side_gap_data(gap: SideGap) -> dict[str, Any]:
     """The gap as plain data; the shares of both kinds add up to it."""
     question = gap.question
+    books = (question.one.book.id, question.other.book.id)
     return {
         "line": question.line,
         "year": str(question.year),
@@ -38,14 +40,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
         "wanted": gap.wanted,
         "reading": side_gap_reading(gap),
         "grouped": gap.grouped,
-        "assumptions": [
-            {
-                "name": share.name,
-                "amount": share.amount,
-                "assumptions": [_belief_data(gap, each) for each in share.beliefs],
-            }
-            for share in gap.beliefs
-        ],
+        "assumptions": [share_data(each, gap.years, books) for each in gap.beliefs],
         "terms": [
             {
                 "name": share.name,
@@ -55,7 +50,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
             for share in gap.terms
         ],
         "without_effect": {
-            "assumptions": [_belief_data(gap, each) for each in gap.idle],
+            "assumptions": [belief_data(each, gap.years, books) for each in gap.idle],
             "terms": list(gap.idle_words),
         },
         "agreed": list(gap.agreed),
@@ -148,11 +143,6 @@ def _told(gap: SideGap, value: float) -> str:
 
 def _side_data(side: Side, value: float) -> dict[str, Any]:
     return {"book": side.book.id, "offer": side.offer.id, "value": value}
-
-
-def _belief_data(gap: SideGap, belief: Belief) -> dict[str, Any]:
-    books = (gap.question.one.book.id, gap.question.other.book.id)
-    return belief_data(belief, gap.years, books)
 
 
 def _wording_data(wording: Wording) -> dict[str, Any]:

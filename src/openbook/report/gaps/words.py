@@ -14,6 +14,7 @@ from openbook.findings.first_letter import small_first
 from openbook.offers.gaps.book_gap import Belief, GapShare
 from openbook.offers.sorted_terms import Aside, Why
 from openbook.report.money_words import said_money
+from openbook.report.plain_data import by_year
 
 NOTHING = "nothing"
 _SHOWN = 3  # so many terms of a word are named, the others counted
@@ -56,12 +57,23 @@ def belief_data(
     belief: Belief, years: Sequence[Year], books: tuple[str, str]
 ) -> dict[str, Any]:
     """What two books say of an assumption, as plain data."""
-    names, (one, other) = [str(year) for year in years], books
+    one, other = books
     return {
         "name": belief.name,
         "unit": BY_NAME[belief.name].unit,
-        one: dict(zip(names, belief.one, strict=True)),
-        other: dict(zip(names, belief.other, strict=True)),
+        one: by_year(years, belief.one),
+        other: by_year(years, belief.other),
+    }
+
+
+def share_data(
+    share: GapShare, years: Sequence[Year], books: tuple[str, str]
+) -> dict[str, Any]:
+    """A part of a gap and the assumptions that cause it, as plain data."""
+    return {
+        "name": share.name,
+        "amount": share.amount,
+        "assumptions": [belief_data(each, years, books) for each in share.beliefs],
     }
 
 
