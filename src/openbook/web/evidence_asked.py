@@ -9,6 +9,7 @@ from openbook.report.claims.comparisons import alike
 from openbook.report.claims.recompute_command import claim_command, recompute_command
 from openbook.report.claims.record_words import claimed_amount
 from openbook.report.claims.words import compared_words
+from openbook.report.words.amounts import in_millions
 from openbook.web.asked import Asked
 
 GOOD = frozenset({"agrees", "rounded"})
@@ -38,6 +39,7 @@ def told(asked: Asked) -> dict[str, Any]:
         "rooms_with_walks": [walk.word for walk in ledger_of(asked).walks],
         "parties": asked.case.head.called,
         "mark_of": _mark_of,
+        "short": lambda text: in_millions(words.said(text), words),
         "say_claimed": lambda value, unit: claimed_amount(value, unit or "", words),
         "compared": lambda judged: compared_words(judged, words),
         "alike": lambda judged: alike(judged.recomputed),

@@ -19,6 +19,7 @@ class Page:
 
     ``order`` is its place in the navigation, where pages of the same ten stand together;
     a page without one is only linked to.
+    ``under``: the path of the page in the navigation that it belongs to, if it is not above it.
     ``ahead``: worked out when the server starts, before anybody asks.
     """
 
@@ -28,6 +29,7 @@ class Page:
     template: str
     order: int = 0
     ahead: bool = True
+    under: str = ""
 
 
 @cache

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from openbook.figures.unit import PUPILS, SHARE, TRUTH, USD, parse_unit
-from openbook.report.words.amounts import exact_amount, said_amount, unit_words
+from openbook.report.words.amounts import (
+    exact_amount,
+    in_millions,
+    said_amount,
+    unit_words,
+)
 from openbook.report.words.words import words_in
 
 EN = words_in("en")
@@ -46,3 +51,17 @@ def test_units_in_words() -> None:
     assert unit_words(USD / PUPILS, EN) == "dollars per pupil"
     assert unit_words(SHARE, EN) == "share"
     assert unit_words(TRUTH, EN) == "yes or no"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("from $75,000,000 to $24,500,000", "from $75 million to $24.5 million"),
+        ("$1,755,000,000", "$1.755 billion"),
+        ("about $24,000,000,000, or more", "about $24 billion, or more"),
+        ("$426,321,523.53", "$426,321,523.53"),
+        ("$1,234,567 and $500,000", "$1,234,567 and $500,000"),
+    ],
+)
+def test_large_dollars_are_said_shorter_without_losing_a_digit(text, said):
+    assert in_millions(text, EN) == said

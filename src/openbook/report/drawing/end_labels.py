@@ -49,7 +49,7 @@ class Ending:
 
 def room_for(endings: Sequence[Ending], size: Size) -> float:
     """The room at the right that names need: two lines each, not too wide."""
-    most = 96.0 if size.narrow else 150.0
+    most = 118.0 if size.narrow else 150.0
     wanted = max(
         (
             max(_name_width(clean(ending.name)), width_of(clean(ending.said)))

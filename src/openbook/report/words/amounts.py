@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import isfinite
 
@@ -10,6 +11,8 @@ from openbook.report.money_words import without_zeros
 from openbook.report.words.words import Words
 
 Say = Callable[[float], str]
+_LARGE = re.compile(r"\$(\d{1,3}(?:,\d{3}){2,3})(?![\d.,]\d)")
+_SCALES = ((10**9, "{amount} billion"), (10**6, "{amount} million"))
 
 
 def say_in(unit: Unit, words: Words) -> Say:
@@ -40,6 +43,23 @@ def exact_amount(value: float, unit: Unit, words: Words) -> str:
         sign = "−" if value < 0 else ""
         return f"{sign}${words.number(abs(value), 0 if value == int(value) else 2)}"
     return _with_unit(_digits(value, words), unit, words)
+
+
+def in_millions(text: str, words: Words) -> str:
+    """The large dollars of a sentence as people say them, where no digit is lost.
+
+    >>> in_millions("about $1,860,000,000", Words("en"))
+    'about $1.86 billion'
+    """
+
+    def shorter(found: re.Match[str]) -> str:
+        dollars = int(found[1].replace(",", ""))
+        for scale, said in _SCALES:
+            if dollars >= scale and dollars % (scale // 1000) == 0:
+                return words(said, amount=f"${without_zeros(f'{dollars / scale:.3f}')}")
+        return found[0]
+
+    return _LARGE.sub(shorter, text)
 
 
 def unit_words(unit: Unit, words: Words) -> str:

@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache
 from typing import Any
 
+from babel import Locale
 from babel.dates import format_date
 from babel.numbers import get_decimal_symbol, get_group_symbol
 
@@ -77,6 +78,10 @@ class Words:
         """A day of one strike or one week, in brief: Mon, Jan 14."""
         form = "EEE, MMM d" if self.language == "en" else "EEE d MMM"
         return format_date(day, format=form, locale=self.locale)
+
+    def tongue(self, code: str) -> str:
+        """The name of a language by its code; the code where nobody knows it."""
+        return str(Locale.parse(self.locale).languages.get(code, code))
 
     def _dollars(self, value: float, scales: tuple[tuple[float, str], ...]) -> str:
         sign, size = ("−" if value < 0 else ""), abs(value)

@@ -39,4 +39,6 @@ def show(asked: Asked) -> Shown:
     }
 
 
-PAGE = Page("/disclosure", "Public disclosure", show, "disclosure.html")
+PAGE = Page(
+    "/disclosure", "Public disclosure", show, "disclosure.html", under="/offers"
+)

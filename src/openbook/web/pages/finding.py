@@ -25,4 +25,4 @@ def show(asked: Asked) -> Shown:
     }
 
 
-PAGE = Page("/finding/{code}", "Finding", show, "finding.html")
+PAGE = Page("/finding/{code}", "Finding", show, "finding.html", under="/check")

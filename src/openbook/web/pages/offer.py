@@ -119,4 +119,4 @@ def _beside(
     return kinds_beside(same, now)
 
 
-PAGE = Page("/offer", "One offer", show, "offer.html")
+PAGE = Page("/offer", "One offer", show, "offer.html", under="/offers")
