@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.one_year import TEST
 
+from openbook.api import open_case
 from openbook.figures.figure import Figure
 from openbook.figures.unit import USD
 from openbook.figures.year import Year
+from openbook.projecting import project_case
 from openbook.projection.budget import (
     BOTH,
     RESTRICTED,
@@ -14,7 +18,9 @@ from openbook.projection.budget import (
     UNRESTRICTED,
     BudgetRow,
     PublishedBudget,
+    other_stages,
 )
+from openbook.report.projection_report import projection_text
 
 YEAR = Year(2018)
 
@@ -59,3 +65,14 @@ def test_a_row_for_both_kinds_is_not_counted_beside_them():
 
 def test_what_nobody_published_is_nothing():
     assert spent(budget(((8010, 8010), 9, BOTH))) is None
+
+
+def test_years_of_another_stage_are_told(small_town: Path) -> None:
+    table = small_town / "district" / "budget.csv"
+    later = "2019-20,projected,01,both,1000-7999,Spending,12900000,no,invented,,\n"
+    table.write_text(table.read_text("utf-8") + later, "utf-8")
+    assert other_stages(open_case(small_town)) == {"projected": (Year(2019),)}
+    text = projection_text(project_case(small_town))
+    assert "Not tied to the budget of 2019-20: its stage is projected" in text
+    table.write_text(table.read_text("utf-8").replace("projected", "first interim"))
+    assert other_stages(open_case(small_town)) == {}

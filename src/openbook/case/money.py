@@ -16,7 +16,11 @@ class BudgetLine(Sourced):
     """district/budget.csv: revenue and spending by year, fund and object."""
 
     year: Year = fields.year("Budget year", key=True)
-    stage: str = fields.choice("Which version of the budget", *STAGES, key=True)
+    stage: str = fields.choice(
+        "Which version of the budget; the later years of a report have that of its first",
+        *STAGES,
+        key=True,
+    )
     fund: str = fields.word("Fund code of the chart of accounts, such as 01", key=True)
     restricted: str = fields.choice(
         "Whether the money is bound to a purpose; both where the source does not say",

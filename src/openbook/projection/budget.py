@@ -83,6 +83,24 @@ def published_budget(case: Case) -> PublishedBudget | None:
     return None
 
 
+def other_stages(case: Case) -> dict[str, tuple[Year, ...]]:
+    """Projected years that only another version has than the one the model is tied to."""
+    used = published_budget(case)
+    if used is None:
+        return {}
+    found = {}
+    for stage in _NEWEST_FIRST:
+        budget = PublishedBudget(stage, tuple(_rows(case, stage)))
+        years = tuple(
+            year
+            for year in case.head.years
+            if budget.amount(year, SPENDING) and not used.amount(year, SPENDING)
+        )
+        if years:
+            found[stage] = years
+    return found
+
+
 def _rows(case: Case, stage: str) -> Iterator[BudgetRow]:
     table = case.budget
     cells = table.each("stage", "fund", "year", "object", "one_time", "restricted")

@@ -8,6 +8,7 @@ from openbook.figures.unit import TRUTH
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.offers.stand import left_out
+from openbook.projection.budget import other_stages, published_budget
 from openbook.projection.certification import Certification
 from openbook.projection.outcome import Outcome
 from openbook.projection.project import Projection
@@ -100,6 +101,7 @@ def projection_text(projection: Projection, define: str = "available") -> str:
         "",
         *_conditions(projection),
         *_left_out(projection),
+        *_other_budgets(projection),
         f"Certification on these numbers: {certification_word(outcome)}.",
         *criteria_text(projection),
         *absence_text(projection),
@@ -114,6 +116,18 @@ def _left_out(projection: Projection) -> list[str]:
     return [
         f"Not in these numbers: {each.term.label} ({each.sentence})"
         for each in left_out(projection.case, projection.question)
+    ]
+
+
+def _other_budgets(projection: Projection) -> list[str]:
+    """Years of the published budget that the model is not tied to, and why."""
+    case = projection.case
+    used = published_budget(case)
+    return [
+        f"Not tied to the budget of {', '.join(map(str, years))}: its stage is {stage}, and "
+        f"that of {case.head.first_year} is {used.stage}; a report has one stage"
+        for stage, years in other_stages(case).items()
+        if used is not None
     ]
 
 
