@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from openbook.case.where import Where
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.folder.plain_file import PlainFile
@@ -62,7 +63,7 @@ class _Builder:
 
     def __init__(self, file: PlainFile) -> None:
         self.file = file
-        self.lines = file.text.split("\n")
+        self.lines = tuple(file.text.split("\n"))
         self.findings: list[Finding] = []
         self.values = 0
 
@@ -135,8 +136,8 @@ class _Builder:
         return node.text
 
     def _place(self, line: int, column: int, width: int) -> Place:
-        text = self.lines[line - 1] if line <= len(self.lines) else ""
-        return Place(self.file.name, line, column, width, text)
+        spot = (line, column, width)
+        return Where(self.file.name, spot, lines=self.lines).place()
 
     def malformed(self, problem: yaml.YAMLError) -> Finding:
         """What the parser said, at its place, in plain words."""
