@@ -71,6 +71,17 @@ def test_while_a_slider_moves_the_strings_of_the_page_are_sent(willow, language)
         assert any(change for _, change in there)
 
 
+def test_whoever_lets_go_of_a_slider_sees_files_that_have_changed(folder):
+    web, sliding = client(folder), {**RAISE, "sliding": "yes"}
+    before = web.get("/try/live", params=sliding).json()
+    book = folder / "books" / "district.yaml"
+    text = book.read_text(encoding="utf-8")
+    book.write_text(text.replace("2020-21: 2.7%", "2020-21: 2.1%"), encoding="utf-8")
+    assert web.get("/try/live", params=sliding).json() == before
+    assert web.get("/try/live", params=RAISE).status_code == 200
+    assert web.get("/try/live", params=sliding).json() != before
+
+
 def test_a_row_that_cannot_be_read_is_told_also_while_it_slides(willow):
     broken = RAISE | {"t1.share": "much", "sliding": "yes"}
     answer = willow.get("/try/live", params=broken)

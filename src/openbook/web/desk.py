@@ -84,8 +84,10 @@ class Desk:
         """The version of the files now, without reading them."""
         return _short(api.stamp(self.folder, self.viewer))
 
-    def now(self) -> OnDesk:
-        """The case; read again if a file has changed since."""
+    def now(self, *, look: bool = True) -> OnDesk:
+        """The case; read again if a file has changed since, unless nobody need look."""
+        if self._now is not None and not look:
+            return self._now
         stamp = api.stamp(self.folder, self.viewer)
         with self._lock:
             if self._now is None or stamp != self._stamp:

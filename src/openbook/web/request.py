@@ -11,13 +11,20 @@ from openbook.web.desk import Desk
 from openbook.web.render import THEMES
 
 
-def asked_by(request: Request, desk: Desk) -> Asked:
-    """What a request asks, in the language it wants."""
+def asked_by(request: Request, desk: Desk, *, look: bool = True) -> Asked:
+    """What a request asks, in the language it wants.
+
+    It sees the files as they are now, or as they were when somebody last looked.
+    """
     query: dict[str, list[str]] = {}
     for name, value in request.query_params.multi_items():
         query.setdefault(name, []).append(value)
     return Asked(
-        desk, desk.now(), words_in(_language(request)), request.url.path, query
+        desk,
+        desk.now(look=look),
+        words_in(_language(request)),
+        request.url.path,
+        query,
     )
 
 

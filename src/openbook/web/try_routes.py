@@ -54,7 +54,8 @@ class _Rooms:
 
         While a slider is moved only what moves; where a row cannot be read, all of it.
         """
-        asked = replace(asked_by(request, self._desk), path=PATH)
+        look = "sliding" not in request.query_params  # whoever lets go looks again
+        asked = replace(asked_by(request, self._desk, look=look), path=PATH)
         query = read_scenario_query(asked)
         check = bool(asked.text("check"))
         sliding = bool(asked.text("sliding")) and not check
