@@ -1,9 +1,9 @@
-"""Options of commands that run a model: whose book, which offers, which day."""
+"""Options that several commands ask: whose book, which offers, which day, which language."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
@@ -27,3 +27,14 @@ Draws = Annotated[
     ),
 ]
 Define = Annotated[str, Parameter(help="Reserve to show, as reserve=unrestricted.")]
+AnyOffers = Annotated[
+    list[str] | None,
+    Parameter(help="Offer, as often as needed; left out, all.", negative=""),
+]
+StrikeDay = Annotated[
+    datetime | None, Parameter(help="Day of the strike; else the next one.")
+]
+DaysOnStrike = Annotated[
+    float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))
+]
+PaperLanguage = Annotated[Literal["en", "es"], Parameter(help="Language of the paper.")]

@@ -11,7 +11,7 @@ from cyclopts.validators import Number
 from openbook import settling
 from openbook.accepting import listing
 from openbook.cli.options import AsJson, CaseFolder, print_json
-from openbook.cli.settle_options import names_in
+from openbook.cli.settle_options import Books, Chance, names_in
 from openbook.report.acceptance_report import acceptance_data, acceptance_text
 
 
@@ -29,13 +29,8 @@ def start(  # noqa: PLR0913  (options of a command)
         int,
         Parameter(help="Packages a side may mark at most.", validator=Number(gte=1)),
     ] = 5,
-    books: Annotated[
-        str,
-        Parameter(help="Books, such as district,union; left out, all of both sides."),
-    ] = "",
-    chance: Annotated[
-        float, Parameter(help="Part of the worlds in which the reserve must be legal.")
-    ] = 0.95,
+    books: Books = "",
+    chance: Chance = 0.95,
     most: Annotated[
         int,
         Parameter(

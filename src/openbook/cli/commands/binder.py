@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from openbook import claiming
+from openbook.cli.asking import PaperLanguage
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.opened import opened
 from openbook.papers.kind import PaperAsked
@@ -23,9 +24,7 @@ def binder(
         Path | None,
         Parameter(name=["--output", "-o"], help="File to write: .pdf or .html."),
     ] = None,
-    language: Annotated[
-        Literal["en", "es"], Parameter(help="Language of the paper.")
-    ] = "en",
+    language: PaperLanguage = "en",
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:

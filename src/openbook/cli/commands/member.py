@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from cyclopts import Parameter
-from cyclopts.validators import Number
 
 from openbook import bargaining
+from openbook.cli.asking import AnyOffers, DaysOnStrike
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.report.offers.member_report import member_data, member_text
 
@@ -18,13 +18,8 @@ def member(  # noqa: PLR0913  (options of a command)
     unit: Annotated[str, Parameter(help="Bargaining unit, such as teachers.")],
     column: Annotated[str, Parameter(help="Column of the schedule, such as MA.")],
     step: Annotated[float, Parameter(help="Step of the schedule today.")],
-    offer: Annotated[
-        list[str] | None,
-        Parameter(help="Offer, as often as needed; left out, all.", negative=""),
-    ] = None,
-    strike_days: Annotated[
-        float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))
-    ] = 0,
+    offer: AnyOffers = None,
+    strike_days: DaysOnStrike = 0,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:

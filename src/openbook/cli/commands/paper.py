@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
-from cyclopts.validators import Number
 
-from openbook.cli.asking import BookName
+from openbook.cli.asking import BookName, DaysOnStrike, PaperLanguage, StrikeDay
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.findings.errors import OpenbookError
 from openbook.papers.kind import KINDS, PaperAsked
@@ -37,9 +35,7 @@ def paper(  # noqa: PLR0913  (options of a command)
         Path,
         Parameter(name=["--output", "-o"], help="File to write: .pdf or .html."),
     ],
-    language: Annotated[
-        Literal["en", "es"], Parameter(help="Language of the paper.")
-    ] = "en",
+    language: PaperLanguage = "en",
     offer: Annotated[
         list[str] | None,
         Parameter(
@@ -48,18 +44,14 @@ def paper(  # noqa: PLR0913  (options of a command)
         ),
     ] = None,
     book: BookName = "",
-    day: Annotated[
-        datetime | None, Parameter(help="Day of the strike; else the next one.")
-    ] = None,
+    day: StrikeDay = None,
     plan: Annotated[
         bool, Parameter(help="Plan the strike day too; takes a while.")
     ] = True,
     unit: Annotated[str, Parameter(help="Unit of a member, such as teachers.")] = "",
     column: Annotated[str, Parameter(help="Column of the schedule.")] = "",
     step: Annotated[float | None, Parameter(help="Step today.")] = None,
-    strike_days: Annotated[
-        float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))
-    ] = 0,
+    strike_days: DaysOnStrike = 0,
     tables: Annotated[
         Path | None, Parameter(help="Folder for every table as CSV; made or replaced.")
     ] = None,

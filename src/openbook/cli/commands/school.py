@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook import bargaining
+from openbook.cli.asking import AnyOffers
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.report.offers.school_report import school_data, school_text
 
@@ -15,10 +16,7 @@ def school(
     case: CaseFolder,
     school: Annotated[str, Parameter(help="School, as in district/schools.csv.")],
     *,
-    offer: Annotated[
-        list[str] | None,
-        Parameter(help="Offer, as often as needed; left out, all.", negative=""),
-    ] = None,
+    offer: AnyOffers = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:

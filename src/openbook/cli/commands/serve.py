@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
-from openbook.cli.options import Host, Port, ToBrowser, Viewer
+from openbook.cli.options import CaseFolder, Host, Port, ToBrowser, Viewer
 from openbook.web.serve import serve as serve_case
 
 
 def serve(
-    folder: Annotated[Path, Parameter(help="Folder of the case.")] = Path(),
+    folder: CaseFolder = Path(),
     *,
     host: Host = "127.0.0.1",
     port: Port = 8484,

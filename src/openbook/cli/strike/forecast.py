@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from openbook import striking
+from openbook.cli.asking import StrikeDay
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
 from openbook.findings.show import with_findings
 from openbook.report.strike.forecast_report import forecast_data, forecast_text
@@ -16,9 +16,7 @@ from openbook.report.strike.forecast_report import forecast_data, forecast_text
 def forecast(
     case: CaseFolder,
     *,
-    day: Annotated[
-        datetime | None, Parameter(help="Day of the strike; else the next one.")
-    ] = None,
+    day: StrikeDay = None,
     skill: Annotated[
         bool,
         Parameter(negative="", help="Forecast the days that have been, and compare."),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from openbook import striking
+from openbook.cli.asking import StrikeDay
 from openbook.cli.options import AsJson, CaseFolder, print_findings, print_json
 from openbook.findings.show import as_data
 
@@ -17,9 +17,7 @@ def publish(
     case: CaseFolder,
     folder: Annotated[Path, Parameter(help="Folder of the site; made or replaced.")],
     *,
-    day: Annotated[
-        datetime | None, Parameter(help="Day of the strike; else the next one.")
-    ] = None,
+    day: StrikeDay = None,
     plan: Annotated[
         Path | None,
         Parameter(help="Plan of the day, as --write plan.json wrote it; else planned."),
