@@ -186,6 +186,22 @@ def test_a_new_case_reads_without_errors_or_warnings(
     assert main(["new", str(folder), "--as-of", "2024-02-01"]) == 2
 
 
+def test_a_case_with_gaps_points_at_what_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tmp_path / "ours")
+    main(["new", folder, "--as-of", "2024-02-01"])
+    assert capsys.readouterr().out.endswith(f"Next: openbook missing {folder}\n")
+    main(["check", folder])
+    assert capsys.readouterr().out.endswith(f": openbook missing {folder}\n")
+    main(["missing", folder])
+    assert "Not yet:\n  who asks for what" in capsys.readouterr().out
+    main(["missing", folder, "--json"])
+    assert json.loads(capsys.readouterr().out)[0]["needs"][0]["file"] == "offers"
+    assert main(["project", folder]) == 2
+    assert "openbook missing CASE says where" in capsys.readouterr().err
+
+
 def test_a_new_case_holds_no_number_that_nobody_said(tmp_path: Path) -> None:
     folder = tmp_path / "ours"
     assert main(["new", str(folder), "--as-of", "2024-02-01"]) == 0

@@ -7,6 +7,8 @@ from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.findings.finding import has_errors
 from openbook.findings.show import as_data, as_text, tally
 
+_PARTS_MISSING = "OB104"
+
 
 def check(case: CaseFolder, *, viewer: Viewer = "public", json: AsJson = False) -> int:
     """Check every file of a case and tell all that is odd, with place and remedy."""
@@ -18,4 +20,7 @@ def check(case: CaseFolder, *, viewer: Viewer = "public", json: AsJson = False) 
         for finding in findings:
             print(as_text(finding), end="\n\n")
         print(f"{case}: {tally(findings)}")
+        gaps = any(finding.code == _PARTS_MISSING for finding in findings)
+        if gaps and not has_errors(findings):  # mistakes come first
+            print(f"What is missing for which answer: openbook missing {case}")
     return 1 if has_errors(findings) else 0
