@@ -61,6 +61,7 @@ def test_units_in_words() -> None:
         ("about $24,000,000,000, or more", "about $24 billion, or more"),
         ("$426,321,523.53", "$426,321,523.53"),
         ("$1,234,567 and $500,000", "$1,234,567 and $500,000"),
+        ("about -2.69% on 2019-01-08", "about −2.69% on 2019-01-08"),
     ],
 )
 def test_large_dollars_are_said_shorter_without_losing_a_digit(text, said):

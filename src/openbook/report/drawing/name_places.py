@@ -9,7 +9,7 @@ from openbook.report.drawing.label import label
 from openbook.report.drawing.svg import clean
 from openbook.report.drawing.text_box import ASCENT, DESCENT, FONT, clipped, width_of
 
-_MOST = 170.0
+_MOST = 230.0
 _AROUND = (
     ("start", 9.0, 4.5),
     ("end", -9.0, 4.5),

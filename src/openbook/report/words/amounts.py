@@ -12,6 +12,7 @@ from openbook.report.words.words import Words
 
 Say = Callable[[float], str]
 _LARGE = re.compile(r"\$(\d{1,3}(?:,\d{3}){2,3})(?![\d.,]\d)")
+_MINUS = re.compile(r"(?<![\w-])-(?=[\d$])")
 _SCALES = ((10**9, "{amount} billion"), (10**6, "{amount} million"))
 
 
@@ -46,7 +47,7 @@ def exact_amount(value: float, unit: Unit, words: Words) -> str:
 
 
 def in_millions(text: str, words: Words) -> str:
-    """The large dollars of a sentence as people say them, where no digit is lost.
+    """Large dollars of a sentence as people say them, no digit lost; a minus as it is printed.
 
     >>> in_millions("about $1,860,000,000", Words("en"))
     'about $1.86 billion'
@@ -59,7 +60,7 @@ def in_millions(text: str, words: Words) -> str:
                 return words(said, amount=f"${without_zeros(f'{dollars / scale:.3f}')}")
         return found[0]
 
-    return _LARGE.sub(shorter, text)
+    return _MINUS.sub("−", _LARGE.sub(shorter, text))
 
 
 def unit_words(unit: Unit, words: Words) -> str:
