@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
+from tests.web.conftest import client_of
+
 from openbook.api import new_case
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.published import BELIEFS, FILES
@@ -97,3 +99,10 @@ def test_where_to_look_is_told_of_files_that_a_case_may_have() -> None:
         for name in all_files()
     }
     assert FILES.keys() <= known
+
+
+def test_programs_can_ask_it_too(small_town: Path) -> None:
+    (small_town / "strike" / "adults.csv").unlink()
+    answers = client_of(small_town).get("/api/missing").json()
+    blocked = [each["question"] for each in answers if each["needs"]]
+    assert blocked == ["who is sent where"]

@@ -9,7 +9,9 @@ from starlette.responses import Response
 from openbook import api, projecting
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.findings.show import as_data as finding_data
+from openbook.missing import what_is_missing
 from openbook.report.law.lcff_text import lcff_data
+from openbook.report.missing_report import missing_data
 from openbook.report.overview import overview_data, part_data
 from openbook.report.projection_report import projection_data
 from openbook.web.verbs.on_desk import LINE, Draws, Names, OnDesk, as_json
@@ -27,6 +29,10 @@ class EngineVerbs(OnDesk):
         """Check every file of the case."""
         findings = self._desk.now().findings
         return as_json({"findings": [finding_data(each) for each in findings]})
+
+    def missing(self) -> Response:
+        """Say which answers the case can give and what the others need."""
+        return as_json(missing_data(what_is_missing(self._case)))
 
     def project(
         self,
