@@ -301,3 +301,26 @@ def test_a_sign_that_the_terminal_cannot_show_stops_nothing(tmp_path: Path) -> N
         )
         assert done.returncode in {1, 2}
         assert b"Traceback" not in done.stderr
+
+
+def test_what_the_system_refuses_is_told_in_a_sentence() -> None:
+    long = run("check", "x" * 5_000)
+    assert long.returncode == 2
+    assert "too long" in long.stderr
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*OPENBOOK, "show", SMALL], check=False, stdout=full, stderr=subprocess.PIPE
+        )
+    assert done.returncode == 2
+    assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr + long.stderr.encode()
+
+
+@pytest.mark.parametrize("words", [["verify"], ["workbook", "apply", SMALL]])
+def test_a_pipe_or_a_device_is_not_waited_for(words: list[str], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for endless in (pipe, Path("/dev/zero")):
+        done = run(*words, str(endless))
+        assert done.returncode == 2
+        assert "not a plain file" in done.stderr

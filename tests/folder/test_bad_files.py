@@ -164,3 +164,12 @@ def test_a_table_of_texts_with_a_sign_that_steers_a_terminal(small_town: Path) -
     events.write_text(text.replace("The union lays", "The \x1b[2Junion lays"), "utf-8")
     found = [each for each in api.look_at(small_town)[1] if each.code == "OB917"]
     assert [each.place.line for each in found] == [2]
+
+
+@pytest.mark.parametrize("last", ["2017-18", "2099-00"])
+def test_no_years_or_too_many_are_refused(small_town: Path, last: str) -> None:
+    head = small_town / "case.yaml"
+    text = head.read_text("utf-8").replace("last_year: 2020-21", f"last_year: {last}")
+    head.write_text(text, "utf-8")
+    found = [each for each in api.look_at(small_town)[1] if each.code == "OB918"]
+    assert [str(each.place) for each in found] == ["case.yaml:5:12"]

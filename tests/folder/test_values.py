@@ -125,3 +125,14 @@ def test_a_text_with_a_sign_that_is_not_shown_is_refused(sign: str) -> None:
 )
 def test_every_script_may_be_written(text: str) -> None:
     assert parse_value(Spec(kind=Kind.TEXT, doc=""), text) == text
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [(Kind.DAY, "9999-12-31"), (Kind.DAY, "0001-01-01"), (Kind.YEAR, "9998-99")],
+)
+def test_a_day_that_no_case_is_about_is_out_of_range(kind: Kind, text: str) -> None:
+    """The day after the last of all days cannot be reckoned with."""
+    read = parse_value(Spec(kind=kind, doc=""), text)
+    assert isinstance(read, Unreadable)
+    assert read.code == "OB918"

@@ -15,6 +15,7 @@ from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place
 from openbook.findings.first_letter import small_first
+from openbook.folder.plain_file import refuse_endless
 
 MOST_MEMBERS = 20_000
 MOST_OF_ONE = 64_000_000
@@ -28,6 +29,7 @@ _SHOWN = 60
 def read_members(path: Path) -> tuple[Mapping[str, bytes], list[Finding]]:
     """Every member by name; none of them where the file cannot be trusted at all."""
     try:
+        refuse_endless(path)
         with zipfile.ZipFile(path) as bundle:
             infos = bundle.infolist()
             findings = _odd_names(path.name, infos) + _odd_sizes(path.name, infos)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError
@@ -37,15 +38,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except CycloptsError:
         return CANNOT_GO_ON
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except OpenbookError as problem:
         print(f"openbook: {problem}", file=sys.stderr)
         if problem.more:
             print(problem.more, file=sys.stderr)
         return CANNOT_GO_ON
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        # The reader (head, less) has gone; keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
+    except OSError as problem:
+        return _refused_by_system(problem)
     return int(code or FINE)
+
+
+def _refused_by_system(problem: OSError) -> int:
+    """Tell why the system refused, unless the reader (head, less) has only gone."""
+    # What is left to print has no place to go; keep Python from complaining at exit.
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(problem, BrokenPipeError):
+        return FINE
+    print(f"openbook: {problem}", file=sys.stderr)
+    return CANNOT_GO_ON

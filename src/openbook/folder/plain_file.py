@@ -52,6 +52,12 @@ def read_bytes(root: Path, name: str, most: int) -> bytes:
         return opened.read(most + 1)
 
 
+def refuse_endless(path: Path) -> None:
+    """Refuse a pipe or a device, which may never begin or never end."""
+    if path.exists() and not path.is_file():
+        raise OSError(0, "it is not a plain file")
+
+
 def _decoded(name: str, content: bytes) -> tuple[str | None, list[Finding]]:
     """The text of the bytes with plain line ends, and what is odd about it."""
     if not content.strip():

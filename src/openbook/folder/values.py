@@ -19,6 +19,7 @@ from openbook.folder.as_people_write import SAID, day_remedy, number_remedy
 WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 LONGEST = 4_000
+_CENTURIES = range(1900, 2200)
 # Signs that no page shows: they steer a terminal or turn the text that follows.
 UNSHOWN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _FLAGS = {"yes": True, "no": False, "true": True, "false": False}
@@ -111,16 +112,28 @@ def _in_range(spec: Spec, value: float, text: str) -> Any:
 def _day(_: Spec, text: str) -> Any:
     if _DAY.fullmatch(text):
         try:
-            return date.fromisoformat(text)
+            day = date.fromisoformat(text)
         except ValueError:
             return Unreadable(
                 f"there is no day {text}", "Write a day that the calendar has."
             )
+        return day if day.year in _CENTURIES else _far_away(text)
     return Unreadable(f"{_short(text)} is not a day", day_remedy(text))
 
 
+def _far_away(text: str) -> Unreadable:
+    return Unreadable(
+        f"{text} lies outside of all that a case can be about",
+        f"Write a day or a year from {_CENTURIES[0]} to {_CENTURIES[-1]}.",
+        code="OB918",
+    )
+
+
 def _year(_: Spec, text: str) -> Any:
-    return Year.parse(text) or Unreadable(
+    year = Year.parse(text)
+    if year and year.start not in _CENTURIES:
+        return _far_away(text)
+    return year or Unreadable(
         f"{_short(text)} is not a budget year",
         "Write the two calendar years it touches, like 2018-19.",
     )

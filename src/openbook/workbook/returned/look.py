@@ -13,6 +13,7 @@ from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place
 from openbook.folder.layout import PUBLIC
+from openbook.folder.plain_file import refuse_endless
 from openbook.opened import Folder, opened
 from openbook.projection.no_answer import NoAnswerError
 from openbook.projection.project import NoSuchBookError, NoSuchOfferError
@@ -53,6 +54,7 @@ def look_at_workbook(
     """Read a workbook and compare it, cell by cell, with the one the case makes now."""
     path = Path(file)
     try:
+        refuse_endless(path)
         with path.open("rb") as opened_file:
             content = opened_file.read(MOST_BYTES + 1)
     except OSError as problem:
