@@ -15,6 +15,7 @@ from openbook.opened import opened
 from openbook.papers.kind import KINDS, NoSuchPaperError, PaperAsked, paper_of
 from openbook.papers.kinds.member import NoPersonError
 from openbook.papers.laid_out import laid_out
+from openbook.papers.morning.cost import _cells
 from openbook.papers.notes import weak
 from openbook.papers.paper import Drawing, Paper, Table
 from openbook.report.offers.disclosure_rows import dollars
@@ -94,6 +95,15 @@ def test_all_is_said_in_spanish() -> None:
 def test_the_bar_of_the_map_says_part_of_a_kilometer() -> None:
     drawn = [b for b in paper_in("strike", "en").blocks if isinstance(b, Drawing)]
     assert [drawn[-1].say(value) for value in (0.5, 2.0)] == ["0.5 km", "2 km"]
+
+
+def test_wages_are_those_announced_where_they_were() -> None:
+    words = words_in("en")
+    made = striking.cost_of_strike(willow()).cost.so_far
+    for announced, wages in ((None, made.wages_modeled), (7.0e6, 7.0e6)):
+        cells = _cells(replace(made, wages_announced=announced), made.gross, words)
+        assert wages is not None
+        assert cells[1].text == words.money(wages)
 
 
 def test_an_unknown_kind_is_told_with_the_nearest() -> None:

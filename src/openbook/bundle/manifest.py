@@ -43,7 +43,11 @@ _TEXTS = ("openbook", "title", "viewer", "state", "law_known_on")
 
 
 def json_bytes(data: Any, *, indent: int | None = None) -> bytes:
-    """Plain data as JSON, the same bytes every time."""
+    """Plain data as JSON, the same bytes every time.
+
+    >>> json_bytes({"year": [1, 2]}).strip()
+    b'{"year":[1,2]}'
+    """
     marks = None if indent else (",", ":")
     text = json.dumps(data, ensure_ascii=False, indent=indent, separators=marks)
     return f"{text}\n".encode()
