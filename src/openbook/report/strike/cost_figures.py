@@ -83,9 +83,7 @@ def _wages(cost: StrikeCost) -> Iterator[Reckoned]:
         "pay of a day, an average member",
         wages.daily,
         "USD",
-        "mean pay of the staff on the schedule as it stands ÷ paid days in a year",
-        f"district/staff.csv, district/schedules/{wages.unit.schedule}.csv, "
-        "district/district.yaml",
+        *_member_day(wages.unit.schedule),
         year,
     )
     yield Reckoned(
@@ -141,3 +139,12 @@ def _stake(cost: StrikeCost) -> Iterator[Reckoned]:
         f"{pair}, book {cost.question.book.id}",
         str(stake.year),
     )
+
+
+def _member_day(schedule: str) -> tuple[str, str]:
+    """How the pay of a day is made, and from which files."""
+    district = "district/district.yaml"
+    if not schedule:
+        return "payroll ÷ members ÷ paid days in a year", district
+    made = "mean pay of the staff on the schedule as it stands ÷ paid days in a year"
+    return made, f"district/staff.csv, district/schedules/{schedule}.csv, {district}"

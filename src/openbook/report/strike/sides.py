@@ -53,8 +53,8 @@ def member_lines(cost: StrikeCost) -> Iterator[str]:
     daily, total, even = cost.wages.daily, cost.so_far, break_even(cost)
     if daily is None or total.member is None:
         yield (
-            "What a member loses is not known: the case lacks staff, schedule or paid "
-            "days (work_days:) of the unit on strike."
+            "What a member loses is not known: the case lacks the pay (payroll:, or a "
+            "schedule and staff) or the paid days (work_days:) of the unit on strike."
         )
         return
     yield (

@@ -29,7 +29,7 @@ class Wages:
     unit: BargainingUnit
     strikers: float | None
     announced: float | None  # of all strikers, as the district said
-    average_pay: float | None  # of a year, from schedule and staff as they stand
+    average_pay: float | None  # of a year, from the schedule, else the payroll
     work_days: float | None
     substitute_pay: float | None
 
@@ -79,7 +79,12 @@ def substitutes_on(case: Case, day: date) -> int:
 
 
 def _average(case: Case, unit: BargainingUnit) -> float | None:
-    """Pay of a year on the schedule, averaged over the people of the unit."""
+    """Pay of a year, averaged over the people of the unit: on the schedule it names.
+
+    A unit of which only the payroll is known has no schedule.
+    """
+    if not unit.schedule and unit.payroll and unit.members and unit.members.value:
+        return unit.payroll.value / unit.members.value
     schedule = case.schedules.get(unit.schedule)
     cells, gaps = read_cells(case, unit)
     if schedule is None or not cells or gaps:
