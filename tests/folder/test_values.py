@@ -129,9 +129,15 @@ def test_every_script_may_be_written(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "text"),
-    [(Kind.DAY, "9999-12-31"), (Kind.DAY, "0001-01-01"), (Kind.YEAR, "9998-99")],
+    [
+        (Kind.DAY, "9999-12-31"),
+        (Kind.DAY, "0001-01-01"),
+        (Kind.YEAR, "9998-99"),
+        (Kind.NUMBER, "1e300"),
+        (Kind.NUMBER, "-1e16"),
+    ],
 )
-def test_a_day_that_no_case_is_about_is_out_of_range(kind: Kind, text: str) -> None:
+def test_what_no_case_is_about_is_out_of_range(kind: Kind, text: str) -> None:
     """The day after the last of all days cannot be reckoned with."""
     read = parse_value(Spec(kind=kind, doc=""), text)
     assert isinstance(read, Unreadable)

@@ -8,7 +8,14 @@ from collections.abc import Collection
 from typing import Any
 
 from openbook.case.fields import Kind, Spec
-from openbook.folder.values import LONGEST, UNSHOWN, WORD, Unreadable, parse_value
+from openbook.folder.values import (
+    LARGEST,
+    LONGEST,
+    UNSHOWN,
+    WORD,
+    Unreadable,
+    parse_value,
+)
 
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
 
@@ -76,7 +83,7 @@ def _plain_numbers(spec: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None
 def _within(spec: Spec, numbers: Collection[float]) -> bool:
     """Whether all are finite and inside the limits of the field."""
     low, high = min(numbers), max(numbers)
-    if math.isnan(sum(numbers)) or not (math.isfinite(low) and math.isfinite(high)):
+    if math.isnan(sum(numbers)) or not -LARGEST <= low <= high <= LARGEST:
         return False
     return (spec.least is None or low >= spec.least) and (
         spec.most is None or high <= spec.most

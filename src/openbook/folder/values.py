@@ -19,6 +19,7 @@ from openbook.folder.as_people_write import SAID, day_remedy, number_remedy
 WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 LONGEST = 4_000
+LARGEST = 1e15  # what is multiplied or added up stays far from the end of all numbers
 _CENTURIES = range(1900, 2200)
 # Signs that no page shows: they steer a terminal or turn the text that follows.
 UNSHOWN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
@@ -94,6 +95,12 @@ def _number(spec: Spec, text: str) -> Any:
 
 
 def _in_range(spec: Spec, value: float, text: str) -> Any:
+    if abs(value) > LARGEST:
+        return Unreadable(
+            f"{_short(text)} is larger than any number of a case",
+            "Write it in the unit of the field, without zeros that are too many.",
+            code="OB918",
+        )
     if spec.least is not None and value < spec.least:
         return Unreadable(
             f"{_short(text)} is below {spec.least:g}",

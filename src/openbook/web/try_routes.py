@@ -26,6 +26,7 @@ from openbook.web.try_moving import moving_parts
 from openbook.web.try_results import shown_scenario
 
 _MOST_BYTES = 200_000
+_MOST_FIELDS = 5_000
 _SEE_OTHER = 303
 _NOT_KEPT = {"cache-control": "no-store"}
 
@@ -83,7 +84,12 @@ class _Rooms:
         body = await request.body()
         if len(body) > _MOST_BYTES:
             raise HTTPException(413)
-        form = parse_qs(body.decode("utf-8", "replace"), max_num_fields=5000)
+        try:
+            form = parse_qs(
+                body.decode("utf-8", "replace"), max_num_fields=_MOST_FIELDS
+            )
+        except ValueError as problem:
+            raise HTTPException(400) from problem
         asked = replace(asked_by(request, self._desk), query=form)
         name = await run_in_threadpool(self._save, asked)
         there = address(PATH, **{"from": name}, saved=name)
