@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.strike.staffing.made_days import SMALL, days, every_value
 
-from openbook.strike.staffing import assign
+from openbook.strike.staffing import assign, mergers, ratios
 from openbook.strike.staffing.people import Kind, Person
 from openbook.strike.staffing.problem import Problem
 from openbook.strike.staffing.sites import Site
@@ -60,6 +60,24 @@ def test_a_plan_is_the_best_of_all_plans(problem):
 @given(days(sites=2, people=5, yesterday=True))
 def test_travel_and_moves_are_least_in_either_order(problem):
     is_best(problem)
+
+
+@FEWER
+@given(days(sites=3, people=4))
+def test_where_rounding_finds_no_mergers_the_plan_is_as_good(problem):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mergers, "rounded", lambda _: None)
+        is_best(problem)
+
+
+def test_what_no_whole_mergers_reach_is_asked_once_and_not_searched(monkeypatch):
+    searched = []
+    monkeypatch.setattr(mergers, "rounded", lambda _: None)
+    monkeypatch.setattr(ratios.FirstGoals, "reached", lambda *_: False)
+    monkeypatch.setattr(mergers, "_whole", lambda *_: searched.append(1))
+    solution = solve(Problem((site("a", 40), site("b", 60)), (person(1),), SMALL))
+    assert searched == []
+    assert len(solution.sent) == 1
 
 
 def person(number: int, *, kind=Kind.CREDENTIALED, home=HERE, km=10.0) -> Person:

@@ -7,6 +7,7 @@ that cost less at these prices than the distance: no others can be in a better p
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
@@ -33,9 +34,18 @@ class Made:
 
 
 def best_mergers(
-    places: PlaceArrays, choices: Choices, limits: Limits, *, shortage: int
+    places: PlaceArrays,
+    choices: Choices,
+    limits: Limits,
+    *,
+    shortage: int,
+    reached: Callable[[], bool],
 ) -> Made | None:
-    """The mergers of a best plan; None where no whole mergers keep to the shortage."""
+    """The mergers of a best plan; None where no whole mergers keep to the shortage.
+
+    Whether some do is asked of ``reached``, where rounding finds none: that is much
+    faster than to look for the best of them in vain.
+    """
     bounded = _bound(places, choices, limits, shortage)
     if bounded is None:
         return None
@@ -44,6 +54,8 @@ def best_mergers(
     whole = rounded(shares)
     if whole is not None and whole.value - bound <= close:
         return Made(_made(shares.model, whole), bound)
+    if whole is None and not reached():
+        return None
     tries = [_NEAR * bound, np.inf] if whole is None else [whole.value - bound]
     for within in tries:
         model = Totals(places, choices.only(left <= within + _ALMOST), shortage)

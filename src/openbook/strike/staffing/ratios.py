@@ -47,6 +47,7 @@ class FirstGoals:
         self.needs = Needs(places)
         self.needs.limit(limits.sets)
         self._held = len(limits.sets)
+        self._asked: dict[tuple[int, int], bool] = {}
 
     def least_shortage(self) -> int:
         """A bound on the shortage: mergers in any share."""
@@ -110,20 +111,24 @@ class FirstGoals:
     def whole_ratio(self, shortage: int, first: int) -> int:
         """The best worst ratio with whole mergers, from a bound on: in growing steps."""
         low, step = first, 1
-        while low < len(self.ratios) - 1 and not self._reached(low, shortage):
+        while low < len(self.ratios) - 1 and not self.reached(low, shortage):
             low, step = min(low + step, len(self.ratios) - 1), 2 * step
         high, low = low, max(first, low - step // 2)
         while low < high:
             middle = (low + high) // 2
-            if self._reached(middle, shortage):
+            if self.reached(middle, shortage):
                 high = middle
             else:
                 low = middle + 1
         return low
 
-    def _reached(self, number: int, shortage: int) -> bool:
-        least = self.places.least(self.ratios[number])
-        return self._whole(least, shortage) <= shortage + _ALMOST
+    def reached(self, number: int, shortage: int) -> bool:
+        """Whether whole mergers keep to a shortage at a ratio; asked once of each."""
+        key = number, shortage
+        if key not in self._asked:
+            least = self.places.least(self.ratios[number])
+            self._asked[key] = self._whole(least, shortage) <= shortage + _ALMOST
+        return self._asked[key]
 
     def _ask(self) -> tuple[float, Wish]:
         unseen = self.limits.sets[self._held :]

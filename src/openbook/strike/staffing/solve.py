@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from openbook.strike.staffing.arrays import PlaceArrays, arrays_of
+from openbook.strike.staffing.arrays import arrays_of
 from openbook.strike.staffing.assign import Flags, assign
 from openbook.strike.staffing.choices import Choices, choices_of
 from openbook.strike.staffing.crowd_flow import Ways
@@ -19,7 +19,7 @@ from openbook.strike.staffing.memory import Memory
 from openbook.strike.staffing.mergers import Made, best_mergers
 from openbook.strike.staffing.places import Place, places_of
 from openbook.strike.staffing.problem import Problem, Solution
-from openbook.strike.staffing.ratios import FirstGoals, Ratio
+from openbook.strike.staffing.ratios import FirstGoals
 from openbook.strike.staffing.reach import reach
 from openbook.strike.staffing.travel import last_goals, task_of, way_costs
 
@@ -86,16 +86,17 @@ def _ways_before(problem: Problem) -> Flags:
 
 def _goals(first: FirstGoals, guess: float) -> Found:
     """The first three goals; whole mergers are asked early only where they must be."""
-    arrays, limits = first.places, first.limits
-    choices = choices_of(arrays)
+    choices = choices_of(first.places)
     shortage = first.least_shortage()
     number = first.best_ratio(shortage, guess)
     bounds = (shortage, first.ratios[number])
-    made = _mergers(arrays, choices, limits, (shortage, first.ratios[number]))
+    made = _mergers(first, choices, shortage, number)
     if made is None:
-        shortage = first.whole_shortage()
-        number = first.whole_ratio(shortage, first.best_ratio(shortage))
-        made = _mergers(arrays, choices, limits, (shortage, first.ratios[number]))
+        whole = first.whole_shortage()
+        if whole > shortage:
+            shortage, number = whole, first.best_ratio(whole)
+        number = first.whole_ratio(shortage, number)
+        made = _mergers(first, choices, shortage, number)
         # Whole mergers were asked exactly, so these are bounds as well.
         bounds = (shortage, first.ratios[number])
     if made is None:  # the search gave up: a plan without mergers, and the bounds
@@ -104,11 +105,16 @@ def _goals(first: FirstGoals, guess: float) -> Found:
 
 
 def _mergers(
-    arrays: PlaceArrays, choices: Choices, limits: Limits, goals: tuple[int, Ratio]
+    first: FirstGoals, choices: Choices, shortage: int, number: int
 ) -> Made | None:
-    shortage, ratio = goals
-    allowed = choices.adults >= arrays.least(ratio)[choices.place]
-    return best_mergers(arrays, choices.only(allowed), limits, shortage=shortage)
+    least = first.places.least(first.ratios[number])
+    return best_mergers(
+        first.places,
+        choices.only(choices.adults >= least[choices.place]),
+        first.limits,
+        shortage=shortage,
+        reached=lambda: first.reached(number, shortage),
+    )
 
 
 def _opened(places: Sequence[Place], sites: int, made: Counts) -> tuple[Place, ...]:
