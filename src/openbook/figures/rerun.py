@@ -53,7 +53,8 @@ class Rerun:
         given = read_worlds(model, worlds)
         self.count, self._first = given.count, frozenset(map(model.at, first))
         self._parts = _parts(model, self.moving, self.names)
-        moving_nodes = {model.at(name) for name in self.moving}
+        self._node = {name: model.at(name) for name in self.moving}
+        moving_nodes = set(self._node.values())
         self._start = {
             at: _full(model, at, array)
             for at, array in given.by_node.items()
@@ -71,6 +72,7 @@ class Rerun:
         self._wide = wide_among(self._known)
         self._spaces = Spaces(1, hold=True)
         self._last: tuple[bytes | None, dict[int, Numbers]] = (None, {})
+        self._outputs = {name: model.at(name) for name in self.names}
         self._read_before: dict[str, tuple[ArrayLike, Numbers]] = {}
 
     def at(self, positions: Mapping[str, ArrayLike] | None = None) -> Results:
@@ -92,10 +94,8 @@ class Rerun:
             spaces=self._spaces,
             first=self._first,
         )
-        at_node = self.model.at
-        return results_of(
-            self.model, self.count, {name: found[at_node(name)] for name in self.names}
-        )
+        lines = {name: found[at] for name, at in self._outputs.items()}
+        return results_of(self.model, self.count, lines)
 
     def _tables(self, moved: Mapping[int, Numbers]) -> dict[int, Numbers]:
         """The lines over tables; most moves leave them all as they were a moment ago."""
@@ -125,8 +125,7 @@ class Rerun:
         self._read_before = before | {
             name: (value, read[name]) for name, value in moved.items() if _stays(value)
         }
-        at = self.model.at
-        return {at(name): array for name, array in (same | read).items()}
+        return {self._node[name]: array for name, array in (same | read).items()}
 
     def _checked(self, positions: Mapping[str, ArrayLike]) -> dict[str, Numbers]:
         unknown = sorted(set(positions).difference(self.moving))
@@ -134,7 +133,7 @@ class Rerun:
         arrays = read_arrays(self.model, positions, problems)
         given = checked_worlds(self.model, arrays, self.count, problems)
         return {
-            name: _full(self.model, self.model.at(name), each)
+            name: _full(self.model, self._node[name], each)
             for name, each in given.arrays.items()
         }
 

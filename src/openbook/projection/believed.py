@@ -105,11 +105,15 @@ def pulled(levers: Levers, model: Model) -> dict[str, tuple[float, ...]]:
 
 def asked(model: Model, kind: Kind) -> tuple[str, ...]:
     """The names of the model's inputs of one kind, in its order."""
-    return tuple(
-        name
-        for name, line in model.inputs.items()
-        if isinstance(line.detail, Asked) and line.detail.kind is kind
-    )
+    key = ("asked", kind)
+    if key not in model.prepared:
+        model.prepared[key] = tuple(
+            name
+            for name, line in model.inputs.items()
+            if isinstance(line.detail, Asked) and line.detail.kind is kind
+        )
+    found: tuple[str, ...] = model.prepared[key]
+    return found
 
 
 def one_for_all(name: str, path: Sequence[float]) -> float:

@@ -72,8 +72,8 @@ class KeptBook:
             results = self._results(levers, only, own)
         except NotFiniteError as problem:
             values = {**self.worlds.values, **levers}
-            first = self._alone.labels if self._drawn is None else ()
-            there = Worlds(self.worlds.count, values, first)
+            labels = self._alone.labels if self._drawn is None else ()
+            there = Worlds(self.worlds.count, values, labels)
             raise no_answer(self.model, there, problem) from problem
         drawn = None
         if self._drawn is not None:
