@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from openbook.api import check_case
-from openbook.folder.as_people_write import day_remedy, number_remedy
+from openbook.folder.as_people_write import (
+    day_remedy,
+    number_remedy,
+    year_remedy,
+)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +34,27 @@ def test_a_number_as_people_write_it(text: str, said: str) -> None:
 
 def test_a_year_is_not_a_day() -> None:
     assert "begins on 2026-07-01" in day_remedy("2026-27")
-    assert "write its first day and say so" in day_remedy("July")
+    for text in ("July", "Foo 3, 2025", "13/40/2025", "2/30/2025"):
+        assert "write its first day and say so" in day_remedy(text)
+
+
+def test_days_and_years_as_americans_write_them() -> None:
+    assert day_remedy("September 9 2025") == "Write 2025-09-09."
+    assert day_remedy("11/18/2025") == "Write 2025-11-18."
+    assert "Write 2025-26 if it begins in 2025" in year_remedy("2025")
+    assert "like 2018-19" in year_remedy("FY26")
+
+
+def test_a_term_without_fields_shows_which_it_has(
+    write_case: Callable[..., Path],
+) -> None:
+    offer = (
+        "side: union\nmade_on: 2019-01-11\ntitle: A\nstanding: open\nsource: story\n"
+    )
+    offer += "terms:\n  - salary_raise: 3% this year\n"
+    told = check_case(write_case({"offers/a.yaml": offer}))
+    (finding,) = [f for f in told if f.place.file == "offers/a.yaml"]
+    assert "{share: …, starts: …}" in finding.remedy
 
 
 def test_a_table_with_semicolons_is_one_finding(

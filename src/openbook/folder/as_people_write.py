@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
@@ -24,6 +25,15 @@ _RANGE = re.compile(r"(?:between\s+)?\S.*?\s+(?:to|and|or)\s+\S.*|\S+\s*[–—]
 _OTHER_COUNTRY = re.compile(
     r"([$€]?\s?-?\d{1,3}(?:\.\d{3})+|[$€]?\s?-?\d+)(?:,(\d+))?(%| million| billion|)"
 )
+_MONTHS = (
+    *("", "jan", "feb", "mar", "apr", "may", "jun"),
+    *("jul", "aug", "sep", "oct", "nov", "dec"),
+)
+_DAY_IN_WORDS = re.compile(
+    r"(?P<month>[A-Z][a-z]{2,8})\.? (?P<day>\d{1,2}),? (?P<year>\d{4})"
+)
+_DAY_IN_FIGURES = re.compile(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})")
+_ONE_YEAR = re.compile(r"(?:19|20)\d{2}")
 _LONGEST = 60
 _NUMBER = "Write it like 601,973 or 6.5% or $1.86 billion."
 
@@ -65,12 +75,41 @@ def day_remedy(text: str) -> str:
 
     >>> day_remedy("2026-27")
     'The budget year 2026-27 begins on 2026-07-01: write that day.'
+    >>> day_remedy("Nov. 19, 2025"), day_remedy("7/1/2025")
+    ('Write 2025-11-19.', 'Write 2025-07-01.')
     """
     year = Year.parse(text)
     if year is not None:
         first = year.first_day
         return f"The budget year {year} begins on {first}: write that day."
+    if day := _american_day(text):
+        return f"Write {day}."
     return (
         "Write it like 2019-01-14: year, month, day. Where only the month was said, write "
         "its first day and say so in a note."
     )
+
+
+def year_remedy(text: str) -> str:
+    """What to write instead of a text that is not a budget year.
+
+    >>> year_remedy("2025")
+    'Write 2025-26 if it begins in 2025, or 2024-25 if it ends then.'
+    """
+    if _ONE_YEAR.fullmatch(text):
+        begins, ends = Year(int(text)), Year(int(text) - 1)
+        return f"Write {begins} if it begins in {text}, or {ends} if it ends then."
+    return "Write the two calendar years it touches, like 2018-19."
+
+
+def _american_day(text: str) -> date | None:
+    """A day as newspapers and American spreadsheets write it."""
+    matched = _DAY_IN_WORDS.fullmatch(text) or _DAY_IN_FIGURES.fullmatch(text)
+    if matched is None:
+        return None
+    month = matched["month"][:3].lower()
+    try:
+        number = int(month) if month.isdigit() else _MONTHS.index(month)
+        return date(int(matched["year"]), number, int(matched["day"]))
+    except ValueError:
+        return None

@@ -33,11 +33,12 @@ def read_record(
     """A mapping as a record; None where a field it cannot do without is missing."""
     if node.fields is None:
         if node.text is not None or node.items is not None:
-            what, remedy = (
-                "fields were expected here",
-                "Write name: value, line by line.",
-            )
-            reading.tell("OB917", node, what, remedy=remedy)
+            needed = [
+                name for name, spec in specs(record_type).items() if spec.required
+            ]
+            shown = ", ".join(f"{name}: …" for name in needed) or "name: …"
+            remedy = f"Write the fields in braces, or one a line: {{{shown}}}."
+            reading.tell("OB917", node, "fields were expected here", remedy=remedy)
             return None
         node.fields, node.keys = {}, {}
     fields = specs(record_type)

@@ -14,7 +14,12 @@ from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
 from openbook.findings.cut_to import cut_to
 from openbook.findings.nearest import suggestion
-from openbook.folder.as_people_write import SAID, day_remedy, number_remedy
+from openbook.folder.as_people_write import (
+    SAID,
+    day_remedy,
+    number_remedy,
+    year_remedy,
+)
 
 WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -142,7 +147,7 @@ def _year(_: Spec, text: str) -> Any:
         return _far_away(text)
     return year or Unreadable(
         f"{_short(text)} is not a budget year",
-        "Write the two calendar years it touches, like 2018-19.",
+        year_remedy(text),
     )
 
 
