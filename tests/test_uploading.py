@@ -181,3 +181,10 @@ def test_many_doubled_rows_are_told_in_time(willow):
     folder, case = willow
     text = "day,school,pupils\n" + "2019-01-17,oak,300\n" * 10_000
     assert uploading.look_at_rows(folder, case, "counts", text).used == 1
+
+
+def test_a_table_of_too_many_rows_is_refused(willow):
+    folder, case = willow
+    text = "day,school,pupils\n" + "2019-01-17,oak,300\n" * 20_001
+    with pytest.raises(OpenbookError, match="more than 20,000 rows"):
+        uploading.look_at_rows(folder, case, "counts", text)

@@ -17,6 +17,7 @@ from openbook.folder.write import text_on_disk, write_file
 # What may be uploaded: the word of the page, and the part of the case it goes to.
 KINDS = {"counts": "counts", "roster": "adults"}
 MOST_BYTES = 4_000_000
+MOST_ROWS = 20_000
 
 
 class NotUploadedError(OpenbookError):
@@ -58,6 +59,9 @@ def look_at_rows(folder: str | Path, case: Case, kind: str, text: str) -> Upload
         raise NotUploadedError(problem)
     if not text.strip() or not rows_of(text):
         problem = "there is no row in the table; the first line names the columns"
+        raise NotUploadedError(problem)
+    if text.count("\n") > MOST_ROWS:
+        problem = f"the table has more than {MOST_ROWS:,} rows; send it in parts"
         raise NotUploadedError(problem)
     file, row_type = TABLES[KINDS[kind]]
     kept, findings = fitting_rows(case, file, text)

@@ -173,3 +173,21 @@ def test_no_years_or_too_many_are_refused(small_town: Path, last: str) -> None:
     head.write_text(text, "utf-8")
     found = [each for each in api.look_at(small_town)[1] if each.code == "OB918"]
     assert [str(each.place) for each in found] == ["case.yaml:5:12"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a," * 1_000_000,
+        "day,kind,text\n" + "x,y,\n" * 50_000,
+        "day\n" + "x,y\n" * 99_000,
+    ],
+    ids=["columns", "bad cells", "long rows"],
+)
+def test_a_table_of_nothing_but_mistakes_is_told_in_time(
+    small_town: Path, text: str
+) -> None:
+    """A million columns were once compared with each other."""
+    (small_town / "evidence" / "events.csv").write_text(text, "utf-8")
+    findings = api.look_at(small_town)[1]
+    assert 1 <= len(findings) <= 27

@@ -25,6 +25,7 @@ from openbook.folder.table_file import parse_table
 from openbook.folder.yaml_file import parse_yaml
 
 MOST_OF_A_FILE = 25
+_MOST_MADE = 10_000  # of one column, before they are counted
 
 
 def read_case(
@@ -141,7 +142,7 @@ class _FolderReader:
         self.findings += findings
         if file is None:
             return empty
-        table, findings = parse_table(file, kind)
+        table, findings = parse_table(file, kind, most=_MOST_MADE)
         self.findings += findings
         return table
 

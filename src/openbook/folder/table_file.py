@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
+from itertools import islice
 from typing import Any, TypeVar
 
 from openbook.case.fields import specs
@@ -22,12 +23,16 @@ from openbook.folder.table_findings import (
 )
 
 Row = TypeVar("Row")
+MOST_COLUMNS = 1_000
 
 
 def parse_table(
-    file: PlainFile, row_type: type[Row]
+    file: PlainFile, row_type: type[Row], *, most: int | None = None
 ) -> tuple[Table[Row], list[Finding]]:
-    """Every good row of the file, and what is wrong with the others."""
+    """Every good row of the file, and what is wrong with the others.
+
+    With ``most`` so many findings of a kind are made at most: nobody reads more.
+    """
     fields = specs(row_type)
     if other := parted_otherwise(file, fields):
         blank: dict[str, tuple[Any, ...]] = dict.fromkeys(_defaults(row_type), ())
@@ -38,22 +43,25 @@ def parse_table(
     findings += header_findings(plain, header, fields)
     kept, good = _full_rows(rows[1:], len(header))
     if kept is not None:
-        findings += cell_count_findings(plain, rows, len(header))
+        findings += islice(cell_count_findings(plain, rows, len(header)), most)
     cells = list(zip(*good, strict=True)) if good else [()] * len(header)
     read = {name: (blank,) * len(good) for name, blank in _defaults(row_type).items()}
     keys = []
     for name, spec in fields.items():
         if name in header:
             column = Column(spec, cells[header.index(name)], read[name][:1])
-            findings += cell_findings(plain, name, column, kept)
+            findings += islice(cell_findings(plain, name, column, kept), most)
             read[name] = column.values
             keys += [column.sames()] if spec.key else []
     table = Table(row_type, file.name, read, kept, file.text)
-    return table, [*findings, *doubled_rows(table, fields, keys)]
+    return table, [*findings, *islice(doubled_rows(table, fields, keys), most)]
 
 
 def _rows(file: PlainFile) -> tuple[list[list[str]], list[Finding]]:
     """The rows that are not blank; the ones before a break where there is one."""
+    if file.text.partition("\n")[0].count(",") >= MOST_COLUMNS:
+        reason = f"its first line names more than {MOST_COLUMNS:,} columns"
+        return [], [broken_off(file, 1, reason)]
     if "\0" in file.text:
         line = file.text.count("\n", 0, file.text.index("\0")) + 1
         return [], [broken_off(file, line, "it holds a NUL character")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.fields import Kind, Spec
@@ -18,19 +19,15 @@ _OTHER_SIGNS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 
 def cell_findings(
     plain: Table[Any], name: str, column: Column, kept: tuple[int, ...] | None
-) -> list[Finding]:
+) -> Iterator[Finding]:
     """What is wrong in the cells of one column; usually nothing."""
     if not column.problems:
-        return []
-    findings = []
+        return
     for index, cell in enumerate(column.cells):
         if cell in column.problems:
             row = index if kept is None else kept[index]
             place = plain.place_in_file(row, name)
-            findings.append(
-                _cell(place, name, column.spec, cell, column.problems[cell])
-            )
-    return findings
+            yield _cell(place, name, column.spec, cell, column.problems[cell])
 
 
 def _cell(
@@ -46,28 +43,24 @@ def _cell(
 
 def doubled_rows(
     table: Table[Any], fields: dict[str, Spec], keys: list[tuple[Any, ...]]
-) -> list[Finding]:
+) -> Iterator[Finding]:
     """Rows whose key columns are all the same."""
     names = [name for name, spec in fields.items() if spec.key]
     rows = list(zip(*keys, strict=True))
     if len(keys) < len(names) or len(set(rows)) == len(rows):
-        return []
+        return
     first: dict[tuple[Any, ...], int] = {}
-    findings = []
     for index, key in enumerate(rows):
         if first.setdefault(key, index) == index or not all(map(str, key)):
             continue
         said = ", ".join(f"{n} {table.column(n)[index]}" for n in names)
         line = table.place(first[key]).line
-        findings.append(
-            found(
-                "OB919",
-                table.place(index, names[0]),
-                f"there is a row for {said} already, on line {line}",
-                remedy="Keep one of the two rows.",
-            )
+        yield found(
+            "OB919",
+            table.place(index, names[0]),
+            f"there is a row for {said} already, on line {line}",
+            remedy="Keep one of the two rows.",
         )
-    return findings
 
 
 def header_findings(
@@ -102,9 +95,9 @@ def header_findings(
 
 def cell_count_findings(
     plain: Table[Any], rows: list[list[str]], width: int
-) -> list[Finding]:
+) -> Iterator[Finding]:
     """Rows that are shorter or longer than the first line."""
-    return [
+    return (
         found(
             "OB914",
             plain.place_in_file(index),
@@ -113,7 +106,7 @@ def cell_count_findings(
         )
         for index, row in enumerate(rows[1:])
         if len(row) != width
-    ]
+    )
 
 
 def parted_otherwise(file: PlainFile, fields: dict[str, Spec]) -> list[Finding]:
