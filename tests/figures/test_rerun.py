@@ -77,7 +77,7 @@ def test_every_position_gives_the_bits_of_the_whole_model(batch):
         again = Rerun(model, worlds, moving=moving, only=only)
         found = parted(model, map(model.at, moving), map(model.at, only))
         kept, remembered = kept + len(found.kept), remembered + len(found.remembered)
-        moved = {}
+        moved: dict[str, np.ndarray] = {}
         for _ in range(5):
             fresh = random_worlds(graph, len(model.years), again.count)
             moved = {
