@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from openbook import api
+from openbook.opened import opened
 
 Write = Callable[[dict[str, str]], Path]
 # Each text has brought down a reader somewhere.
@@ -191,3 +192,16 @@ def test_a_table_of_nothing_but_mistakes_is_told_in_time(
     (small_town / "evidence" / "events.csv").write_text(text, "utf-8")
     findings = api.look_at(small_town)[1]
     assert 1 <= len(findings) <= 27
+
+
+def test_every_bad_row_of_a_strike_is_left_out_however_many_they_are(
+    small_town: Path,
+) -> None:
+    """Only some findings of a file are told; rows beyond them were once used."""
+    counts = small_town / "strike" / "counts.csv"
+    sound = opened(small_town).case.counts
+    doubled = "2019-01-15,oak,1,,,\n" * 60
+    counts.write_text(counts.read_text("utf-8") + doubled, "utf-8")
+    found = opened(small_town)
+    assert found.case.counts.columns == sound.columns
+    assert "OB921" in {each.code for each in found.findings}

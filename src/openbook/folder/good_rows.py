@@ -49,14 +49,18 @@ def with_good_rows(
         table = getattr(case, part)
         own = [each for each in findings if each.place.file == table.file]
         if any(map(_is_bad, own)):
-            rows = good_rows(table, own)
-            columns = {
-                name: tuple(cells[row] for row in rows)
-                for name, cells in table.columns.items()
-            }
-            kept = tuple(table.kept[row] if table.kept else row for row in rows)
-            changed[part] = replace(table, columns=columns, kept=kept)
+            changed[part] = only_good(table, own)
     return replace(case, **changed)
+
+
+def only_good(table: Table[Any], findings: Sequence[Finding]) -> Table[Any]:
+    """The table without the rows that cannot be used; the others keep their places."""
+    rows = good_rows(table, findings)
+    columns = {
+        name: tuple(cells[row] for row in rows) for name, cells in table.columns.items()
+    }
+    kept = tuple(table.kept[row] if table.kept else row for row in rows)
+    return replace(table, columns=columns, kept=kept)
 
 
 def _is_bad(finding: Finding) -> bool:

@@ -21,6 +21,9 @@ HEAD = "case.yaml"
 SOURCES = "evidence/sources.yaml"
 PRIVATE = "private"
 PUBLIC = "public"
+STRIKE = (
+    "strike/"  # its tables are read row by row: a bad row is left out, others are used
+)
 
 # The name of a field of Case, the file it is read from, and what a row or record is.
 RECORDS: dict[str, tuple[str, type]] = {

@@ -17,6 +17,7 @@ from openbook.findings.finding import Finding, Place, Severity, in_order
 from openbook.folder import layout
 from openbook.folder.endings import with_endings
 from openbook.folder.figure_value import Given
+from openbook.folder.good_rows import only_good
 from openbook.folder.listing import files_in, private_owners, shown, stray_files
 from openbook.folder.plain_file import read_plain_file
 from openbook.folder.reading import Reading
@@ -142,9 +143,13 @@ class _FolderReader:
         self.findings += findings
         if file is None:
             return empty
-        table, findings = parse_table(file, kind, most=_MOST_MADE)
+        by_row = name.startswith(layout.STRIKE)
+        most = None if by_row else _MOST_MADE
+        table, findings = parse_table(file, kind, most=most)
         self.findings += findings
-        return table
+        # Of these tables the good rows are used; which are bad is not all told later.
+        told = len(findings) <= MOST_OF_A_FILE or not by_row
+        return table if told else only_good(table, findings)
 
 
 def _is_there(path: Path) -> bool:
