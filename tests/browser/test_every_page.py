@@ -29,6 +29,9 @@ def test_a_page_is_shown_without_barriers(los_angeles, tab, path, language):
         assert answer.status == 200
         _settle(page)
         assert page.locator("html").get_attribute("lang") == language
+        drawn = page.locator("main svg.chart:visible")
+        kinds = {each.get_attribute("class").split()[-1] for each in drawn.all()}
+        assert kinds <= {"narrow" if width < 700 else "wide"}
         too_wide = page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
