@@ -260,3 +260,22 @@ def test_what_would_have_to_change_is_told() -> None:
     assert "from 0% to 1% (UTLA: 2%)" in told
     still = replace(moved, part=1, legal=False, short=5_000_000)
     assert "still leaves $5 million short" in needed(still, names, words_in("en"))
+
+
+def test_terms_with_a_condition_say_so_in_both_languages(
+    few_terms: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "small-town"
+    shutil.copytree(few_terms, folder)
+    for file in (folder / "offers").glob("*.yaml"):
+        text = file.read_text("utf-8")
+        condition = "only_if: {line: funded ADA, year: 2018-19, above: 100}"
+        text = text.replace("starts: 2018-07-01}", f"starts: 2018-07-01, {condition}}}")
+        file.write_text(text, "utf-8")
+    client = client_of(folder)
+    page = page_of(client)
+    assert "Terms with a condition count in each world" in page
+    assert "only if funded ADA in 2018-19 is above 100" in page
+    page = page_of(client, language="es")
+    assert "Los términos con una condición cuentan" in page
+    assert "solo si" in page
