@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -324,3 +325,17 @@ def test_a_pipe_or_a_device_is_not_waited_for(words: list[str], tmp_path: Path) 
         done = run(*words, str(endless))
         assert done.returncode == 2
         assert "not a plain file" in done.stderr
+
+
+def test_a_copy_that_finds_no_room_is_told_with_one_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise shutil.Error([("a", "b", "[Errno 28] No space left on device")] * 9)
+
+    monkeypatch.setattr(shutil, "copytree", full)
+    assert main(["new", str(tmp_path / "x"), "--example", "small-town"]) == 2
+    assert "(no space left on device)" in capsys.readouterr().err.lower().replace(
+        "[errno 28] ", ""
+    )
+    assert list(tmp_path.iterdir()) == []

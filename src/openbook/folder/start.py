@@ -131,5 +131,8 @@ def _put(target: Path, fill: Callable[[Path], object]) -> None:
             made.replace(target)
         finally:
             shutil.rmtree(made, ignore_errors=True)
+    except shutil.Error as problem:  # one reason for each file that was not copied
+        reason = str(problem.args[0][0][-1])
+        raise NotWrittenError(str(target), reason) from problem
     except OSError as problem:
         raise NotWrittenError(str(target), reason_of(problem)) from problem

@@ -26,12 +26,15 @@ def check(case: Case) -> list[Finding]:
 def _rows(case: Case, table: Table[Any]) -> list[Finding]:
     """The first row of each unknown source, and the first without any."""
     whole = case.source_of_file.get(table.file, "")
-    findings = []
     named = table.column("source")
-    for name in sorted({source for source in named if source}):
-        if name not in case.source_by_id:
-            place = table.place(named.index(name), "source")
-            findings.append(_unknown(place, name))
+    last = len(named) - 1
+    # Read from the end, so that the first row of each source is the one that stays.
+    first = {source: last - row for row, source in enumerate(reversed(named)) if source}
+    findings = [
+        _unknown(table.place(first[name], "source"), name)
+        for name in sorted(first)
+        if name not in case.source_by_id
+    ]
     if not whole and not all(named):
         findings += _first_without(table)
     return findings
