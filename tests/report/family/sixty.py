@@ -17,7 +17,7 @@ from openbook.strike.status import FamilyDay, SiteStatus, family_day
 
 CASES = Path(openbook.__file__).parent / "cases"
 DAY = date(2019, 1, 17)
-HOSTILE = '<script>alert("x")</script> & "Sons" \u202e School'
+HOSTILE = '<script>alert("x")</script> & "Sons" School'
 LEVELS = ("elementary", "middle", "high")
 STATUSES = ("open", "limited", "merged", "closed")
 
