@@ -23,12 +23,15 @@ def test_a_draft_is_left_out_unless_it_is_named() -> None:
         mine, "2019-01-11-district", legal=Legal(years=1), viewer="district"
     )
     assert {each.limit.book for each in why.kept} == {"district", "union"}
-    with pytest.raises(MissingPartError, match=r"cautious.yaml: enrollment.gain"):
-        settle(mine, books=["cautious"], viewer="district")
-
-
-def test_a_draft_that_leans_on_a_whole_book_is_asked_by_name(small_town: Path) -> None:
-    draft = small_town / "private" / "district" / "books" / "cautious.yaml"
-    draft.write_text(draft.read_text("utf-8") + "otherwise: district\n", "utf-8")
-    found = settle(small_town, books=["cautious"], years=1, most=3, viewer="district")
+    found = settle(mine, books=["cautious"], years=1, most=3, viewer="district")
     assert {each.book for each in found.limits} == {"cautious"}
+
+
+def test_a_draft_that_leans_on_no_other_book_says_what_it_leaves_open(
+    small_town: Path,
+) -> None:
+    draft = small_town / "private" / "district" / "books" / "cautious.yaml"
+    text = draft.read_text("utf-8").replace("otherwise: district\n", "")
+    draft.write_text(text, "utf-8")
+    with pytest.raises(MissingPartError, match=r"cautious.yaml: enrollment.gain"):
+        settle(small_town, books=["cautious"], viewer="district")

@@ -10,9 +10,10 @@ import shutil
 
 import pytest
 from tests.web.addresses import pages_of
-from tests.web.conftest import client_of
+from tests.web.conftest import CASES, client_of
 
 from openbook.web.desk import Desk
+from openbook.web.page import navigation
 
 WORD = "zanzibar"
 OFFER = f"""\
@@ -51,6 +52,13 @@ _BY_NAME = (
     f"/paper/disclosure.html?offer={WORD}-draft",
     f"/private/union/offers/{WORD}-draft.yaml",
 )
+
+
+@pytest.mark.parametrize("viewer", ["district", "union"])
+def test_a_party_with_drafts_of_its_own_can_open_every_page(viewer):
+    client = client_of(CASES / "small-town", viewer)
+    for page in navigation():
+        assert client.get(page.path).status_code == 200, page.path
 
 
 def answers_of(client, below):

@@ -10,10 +10,17 @@ _ORDER = {"employer": 0, "union": 1}
 
 
 def sides_books(case: Case) -> tuple[Book, ...]:
-    """The books of those who bargain, the employer's first; else every book."""
+    """The books of those who bargain, the employer's first; else every book.
+
+    A draft that only its party sees may leave assumptions open: it is asked for by
+    name, unless its side has no other.
+    """
     role = case.head.roles
     own = [book for book in case.books if role.get(book.side) in _ORDER]
-    return tuple(sorted(own, key=lambda b: (_ORDER[role[b.side]], b.id))) or case.books
+    public = {book.side for book in own if not book.private}
+    shown = [book for book in own if not book.private or book.side not in public]
+    order = sorted(shown, key=lambda book: (_ORDER[role[book.side]], book.id))
+    return tuple(order) or case.books
 
 
 def bargaining_parties(case: Case) -> tuple[Party, ...]:
