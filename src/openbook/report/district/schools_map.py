@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from openbook.case.case import Case
+from openbook.case.fields import specs
+from openbook.case.schools import School
 from openbook.report.charts.map import Map, MapPoint
 from openbook.report.drawing import frame
 from openbook.report.words.words import Words
 
-LEVELS = (
-    "elementary",
-    "middle",
-    "high",
-    "span",
-    "special",
-    "continuation",
-    "early",
-    "adult",
-)
+LEVELS = specs(School)["level"].choices
 _MOST_NAMED = 150  # more names than this would weigh more than the drawing
 _LABELED = 8
 _SIZES = (400.0, 1200.0)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openbook.figures.unit import USD, Unit
+from openbook.offers.gaps.book_gap import Gap
+from openbook.offers.gaps.side_gap import SideGap
 from openbook.report.words.amounts import Say, say_in
 from openbook.report.words.words import Words
 
 Cause = tuple[str, float]
+Measured = Gap | SideGap
 
 _NAMED = 3  # so many causes are named, the others counted
 _CENT = 0.005  # less than half a cent is not told
@@ -18,6 +21,22 @@ _DUST = 1e-9  # of what is not money, only what rounding leaves
 def weighs(amount: float, unit: Unit) -> bool:
     """Whether an amount is enough to be told."""
     return abs(amount) >= (_CENT if unit == USD else _DUST)
+
+
+def of_the_gap(
+    causes: Sequence[Cause], gap: Measured, sides: tuple[str, str], words: Words
+) -> str:
+    """Of so much between two sides in a year, so much is this and so much is that."""
+    parts, against = of_so_much(causes, gap.amount, unit=gap.unit, words=words)
+    said = words(
+        "Of the {amount} between {one} and {other} in {year}, {parts}.",
+        amount=say_in(gap.unit, words)(abs(gap.amount)),
+        one=sides[0],
+        other=sides[1],
+        year=str(gap.question.year),
+        parts=parts,
+    )
+    return said + against
 
 
 def of_so_much(

@@ -7,7 +7,7 @@ from openbook.figures.words import spoken
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap, WordShare
-from openbook.report.gaps.causes import of_so_much, weighs
+from openbook.report.gaps.causes import of_so_much, of_the_gap, weighs
 from openbook.report.gaps.sentence import cause
 from openbook.report.words.amounts import say_in
 from openbook.report.words.words import Words
@@ -48,22 +48,13 @@ def side_gap_sentence(gap: SideGap, sides: tuple[str, str], words: Words) -> str
         (words("what they believe"), gap.believed),
         (words("what they want"), gap.wanted),
     ]
-    parts, against = of_so_much(kinds, gap.amount, unit=gap.unit, words=words)
-    said = words(
-        "Of the {amount} between {one} and {other} in {year}, {parts}.",
-        amount=say(abs(gap.amount)),
-        one=one,
-        other=other,
-        year=year,
-        parts=parts,
-    )
     most = max(all_parts, key=lambda part: abs(part.amount))
     largest = words(
         "The largest part, {amount}, is about “{cause}”.",
         amount=say(abs(most.amount)),
         cause=part_said(most, words),
     )
-    return f"{said}{against} {largest}"
+    return f"{of_the_gap(kinds, gap, sides, words)} {largest}"
 
 
 def part_said(share: GapShare | WordShare, words: Words) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from openbook.case.assumptions import BY_NAME
 from openbook.findings.first_letter import small_first
 from openbook.offers.gaps.book_gap import Gap, GapShare
-from openbook.report.gaps.causes import of_so_much, weighs
-from openbook.report.words.amounts import say_in
+from openbook.report.gaps.causes import of_the_gap, weighs
 from openbook.report.words.words import Words
 
 
@@ -18,17 +17,7 @@ def gap_sentence(gap: Gap, sides: tuple[str, str], words: Words) -> str:
     if not gap.amount and not any(weighs(each, gap.unit) for _, each in causes):
         text = "There is no difference between {one} and {other} in {year}."
         return words(text, one=one, other=other, year=year)
-    say = say_in(gap.unit, words)
-    parts, against = of_so_much(causes, gap.amount, unit=gap.unit, words=words)
-    said = words(
-        "Of the {amount} between {one} and {other} in {year}, {parts}.",
-        amount=say(abs(gap.amount)),
-        one=one,
-        other=other,
-        year=year,
-        parts=parts,
-    )
-    return said + against
+    return of_the_gap(causes, gap, sides, words)
 
 
 def cause(share: GapShare, words: Words) -> str:
