@@ -40,13 +40,13 @@ class Answers:
                     return self._kept[question]
             try:
                 answer = work()
-            finally:
+                with self._lock:
+                    self._kept[question] = answer
+                    while len(self._kept) > _ANSWERS_KEPT:
+                        self._kept.popitem(last=False)
+            finally:  # only now: whoever asks in between finds the answer or waits
                 with self._lock:
                     self._locks.pop(question, None)
-            with self._lock:
-                self._kept[question] = answer
-                while len(self._kept) > _ANSWERS_KEPT:
-                    self._kept.popitem(last=False)
         return answer
 
 
