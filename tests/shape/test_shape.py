@@ -27,7 +27,7 @@ def name_of(path: Path) -> str:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_a_module_is_one_room(path: Path) -> None:
     source = path.read_text("utf-8")
-    assert len(source.splitlines()) <= 250, "has it two ideas?"
+    assert len(source.splitlines()) <= 400, "has it two ideas?"
     assert path.stem not in NAMELESS
     first = (ast.get_docstring(ast.parse(source)) or "").splitlines()[:1]
     assert first, "the first line says what the module is"
