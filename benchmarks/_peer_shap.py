@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 import openbook
 from benchmarks import _shapley
-from benchmarks._timing import Row, at_most, interleaved, skipped
+from benchmarks._timing import Row, at_most, interleaved, not_measured
 from benchmarks.graph_myp import CAP, NAMES
 from openbook.case.book import Book
 from openbook.figures.model import Model
@@ -38,7 +38,10 @@ def rows(model: Model, shap: Any | None) -> list[Row]:
     alone = f"exact Shapley, {PARTS} assumptions: ours / shap Exact"
     gap = f"small-town, gap of {PARTS} assumptions: ours / shap Exact"
     if shap is None:
-        return [skipped(alone, "not installed"), skipped(gap, "not installed")]
+        return [
+            not_measured(alone, "not installed"),
+            not_measured(gap, "not installed"),
+        ]
     return [
         _measured(alone, *_projection(model, shap)),
         _measured(gap, *_gap(shap)),

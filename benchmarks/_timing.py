@@ -14,7 +14,11 @@ processor_time = time.process_time  # for long work: others may need the machine
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table of results: a ratio and whether it meets its target."""
+    """One line of the table of results: a ratio and whether it meets its target.
+
+    `peer` holds what was measured in the same run, never a number typed in: a row with
+    only a stated limit leaves it empty. A row that was not measured is not met.
+    """
 
     measure: str
     ours: str
@@ -22,6 +26,18 @@ class Row:
     ratio: float
     target: str
     met: bool
+
+    @property
+    def measured(self) -> bool:
+        """Tell whether the row holds a measurement."""
+        return not math.isnan(self.ratio)
+
+    @property
+    def verdict(self) -> str:
+        """Return what the last column of the table says."""
+        if not self.measured:
+            return "not measured"
+        return "yes" if self.met else "NO"
 
 
 def interleaved(
@@ -64,9 +80,17 @@ def at_least(
     return Row(measure, one, other, ratio, f">= {times:g}", ratio >= times)
 
 
-def skipped(measure: str, reason: str) -> Row:
-    """A row that could not be measured here, and why."""
-    return Row(measure, "", f"skipped: {reason}", math.nan, "", met=True)
+def not_measured(measure: str, reason: str) -> Row:
+    """Return a row that could not be measured here, which is never met, and why."""
+    return Row(measure, "", reason, math.nan, "", met=False)
+
+
+def within(measure: str, ours: float, limit: float, unit: str, places: int = 0) -> Row:
+    """Return a row against a stated limit; there is no peer, so its place is empty."""
+    shown = f"{ours:,.{places}f} {unit}".strip()
+    ratio = ours / limit if limit else ours
+    target = f"<= {limit:,g} {unit}".strip()
+    return Row(measure, shown, "", ratio, target, ours <= limit)
 
 
 def bytes_at_most(measure: str, ours: float, peer: float, *, limit: float) -> Row:

@@ -19,7 +19,7 @@ from urllib.parse import quote
 from playwright.sync_api import sync_playwright
 
 import openbook
-from benchmarks._timing import Row, skipped
+from benchmarks._timing import Row, not_measured, within
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 FROM = "/try?from=2019-01-11-district"
@@ -44,13 +44,13 @@ def run() -> list[Row]:
     """Measure one page alone, then many people at once."""
     chromium = shutil.which("chromium")
     if chromium is None:
-        return [skipped("the page in a browser", "Chromium is not installed")]
+        return [not_measured("the page in a browser", "Chromium is not installed")]
     with _served() as (address, process), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=_QUIET)
         rows = _alone(browser, address)
         browser.close()
         rows += _together(address)
-        rows.append(_limit("memory of the server, MB", _resident(process), 300, "MB"))
+        rows.append(within("memory of the server, MB", _resident(process), 300, "MB"))
     return rows
 
 
@@ -71,14 +71,14 @@ def _alone(browser, address: str) -> list[Row]:
     places = [low + (high - low) * (i % 37 + 1) / 40 for i in range(MOVES)]
     moved = [tab.evaluate(_MOVE, [place]) for place in places]
     return [
-        _limit("slider to redrawn chart, p95", _p95(moved), 100, "ms"),
-        _limit(
+        within("slider to redrawn chart, p95", _p95(moved), 100, "ms"),
+        within(
             "first useful paint of the table, warm",
             statistics.median(paints),
             500,
             "ms",
         ),
-        _limit("weight of the table page", weight, 500, "kB"),
+        within("weight of the table page", weight, 500, "kB"),
     ]
 
 
@@ -117,13 +117,13 @@ def _together(address: str) -> list[Row]:
     for each in people:
         each.join()
     return [
-        _limit(
+        within(
             f"{PEOPLE} people for a minute, p95 of {len(took)} moves",
             _p95(took),
             1000,
             "ms",
         ),
-        _limit(f"{PEOPLE} people for a minute, errors", float(len(wrong)), 0, ""),
+        within(f"{PEOPLE} people for a minute, errors", float(len(wrong)), 0, ""),
     ]
 
 
@@ -162,16 +162,3 @@ def _resident(process: subprocess.Popen[str]) -> float:
 
 def _p95(values: list[float]) -> float:
     return sorted(values)[int(len(values) * 0.95)]
-
-
-def _limit(measure: str, value: float, limit: float, unit: str) -> Row:
-    """A row against a stated limit: here the limit stands in the place of a peer."""
-    ratio = value / limit if limit else value
-    return Row(
-        measure,
-        f"{value:,.0f} {unit}",
-        f"{limit:,.0f} {unit}",
-        ratio,
-        "<= 1" if limit else "0",
-        value <= limit,
-    )

@@ -56,8 +56,8 @@ def _speed(name: str, once: str, least: float) -> Row:
     size = len(text) / 1e6
     ours, peer = (size / min(times[each]) for each in ("read", "words"))
     said = (f"{ours:,.2f} MB/s", f"{peer:,.0f} MB/s")
-    label = f"{name}, {size:.1f} million characters: read / {least:g} MB/s"
-    return Row(label, *said, ours / least, f">= {least:g} MB/s", ours >= least)
+    label = f"{name}, {size:.1f} million characters: read / only find words"
+    return Row(label, *said, ours / peer, f">= {least:g} MB/s", ours >= least)
 
 
 def _growth(once: str) -> Row:

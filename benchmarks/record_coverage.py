@@ -29,11 +29,21 @@ def run() -> list[Row]:
                 held = coverage(author, days, share, unbiased=unbiased, times=TIMES)
                 peer = _naive(author, days, share)
                 label = f"{name}, {days} days of projecting, band of {share:.0%}"
-                # Too wide is honest, too narrow is not.
-                least = share - (0.1 if author.usual > 1 else 0.04)
+                low, high = allowed(author, share)
                 said = (f"{held:.1%}", f"{peer:.1%}", held / share)
-                rows.append(Row(label, *said, f">= {least:.0%}", held >= least))
+                wanted = f"{low:.0%} to {high:.1%}"
+                rows.append(Row(label, *said, wanted, low <= held <= high))
     return rows
+
+
+def allowed(author: Author, share: float) -> tuple[float, float]:
+    """Return how seldom and how often a band of so many percent may hold.
+
+    A band that nearly always holds says as little as one that seldom does, so both ends
+    count. A prior that is three times off may cost more than the usual four points.
+    """
+    off = 0.04 if author.usual == 1 else 0.1
+    return share - off, min(share + off, 1 - (1 - share) / 4)
 
 
 def _naive(author: Author, days: int, share: float) -> float:

@@ -10,7 +10,7 @@ from datetime import date
 from fractions import Fraction
 
 from benchmarks._staffing_day import HEAVY, made_day, next_morning
-from benchmarks._timing import Row, processor_time, skipped
+from benchmarks._timing import Row, not_measured, processor_time, within
 from openbook.strike.staffing.check_plan import problems_of
 from openbook.strike.staffing.plan import StrikePlan, site_days
 from openbook.strike.staffing.problem import Problem, Solution
@@ -73,7 +73,8 @@ def _beside_highs(size: tuple[int, int], plan: Solution, ours: float) -> Row:
     )
     measure = f"{size[0]:,} schools, HiGHS on one model with all people"
     if done.returncode:
-        return skipped(measure, "highspy is not installed")
+        why = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        return not_measured(measure, why)
     peer = json.loads(done.stdout)
     best = HEAVY * goals["shortage"].value + goals["shortfall"].value
     # The peer prices whole missing adults, so its value can only be as good as ours.
@@ -115,9 +116,7 @@ def _memory() -> Row:
         [sys.executable, "-c", _CHILD], capture_output=True, text=True, check=True
     )
     used = float(done.stdout)
-    measure = "memory at 1,000 schools"
-    met = used <= MOST_MEGABYTES
-    return Row(measure, f"{used:,.0f} MB", "", used, f"<= {MOST_MEGABYTES} MB", met)
+    return within("memory at 1,000 schools", used, MOST_MEGABYTES, "MB")
 
 
 def _sound(day: Problem, found: Solution) -> None:

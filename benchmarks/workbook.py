@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 
 import openbook
-from benchmarks._timing import Row, at_least, bytes_at_most, interleaved
+from benchmarks._timing import Row, at_least, interleaved, within
 from openbook.workbook.make import Workbook, build_workbook, workbook_bytes
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
@@ -29,7 +29,7 @@ def run() -> list[Row]:
     size = len(workbook_bytes(made))
     return [
         at_least(what, times["ours"], times["openpyxl"], times=3),
-        bytes_at_most("la-2019: bytes of the file", size, MOST_BYTES, limit=1),
+        within("la-2019: size of the file", size, MOST_BYTES, "bytes"),
     ]
 
 

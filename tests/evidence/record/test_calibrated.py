@@ -35,6 +35,16 @@ def test_a_prior_three_times_too_narrow_is_overcome(days: int, least: float) -> 
     assert held >= least
 
 
+def test_a_prior_three_times_too_wide_is_overcome() -> None:
+    """Only a long record tells that the prior was too wide; then the band narrows."""
+    held = [
+        coverage(Author(usual=1 / 3), days, 0.8, unbiased=False, times=250)
+        for days in (2, 8, 30)
+    ]
+    assert held == sorted(held, reverse=True)
+    assert 0.76 <= held[-1] <= 0.9
+
+
 def test_by_hand() -> None:
     found = calibrated(yearly([1.0, -2.0, 2.0]), 1.0)
     assert found.freedom == 4
