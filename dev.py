@@ -27,8 +27,12 @@ CHECKS = {
     "tests": ["pytest", "-n", "auto", "--dist", "worksteal"],
     "docs": ["mkdocs", "build", "--strict", "--quiet"],
 }
-# Asked for by name alone: counting which lines run makes the tests take 2.5 times as long.
-SLOW = {"coverage": [*CHECKS["tests"], "--cov", "--cov-report=term"]}
+# Asked for by name alone: counting which lines run makes the tests take 2.5 times as long,
+# and `full` takes every seed where `tests` takes a sample.
+SLOW = {
+    "coverage": [*CHECKS["tests"], "--cov", "--cov-report=term"],
+    "full": [*CHECKS["tests"], "--full", "-m", "seeds"],
+}
 # Programs that tests start, and the Debian package each is in.
 PROGRAMS = {"chromium": "chromium", "soffice": "libreoffice-calc-nogui"}
 
@@ -64,7 +68,7 @@ def check(rest: list[str]) -> int:
     """Run every check, or those named; say at the end which ones failed."""
     set_up("test")
     names = rest or list(CHECKS)
-    if {"tests", "coverage"}.intersection(names):
+    if {"tests", *SLOW}.intersection(names):
         add_programs()
     failed = []
     for name in names:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests import empty_loops
 
 import openbook
+
+empty_loops.install()
 
 # The same examples on every machine, however busy it is.
 settings.register_profile("openbook", deadline=None, derandomize=True)
@@ -30,6 +33,19 @@ SOURCES = """\
 sources:
   - {id: story, who: The Gazette, title: Teachers walk out, on: 2019-01-14, status: said}
 """
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run ask for every seed of the tests that take a sample of them."""
+    parser.addoption("--full", action="store_true", help="every seed, not a sample")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give a test marked `seeds(sample, full)` its seeds, a sample unless all are asked."""
+    for mark in metafunc.definition.iter_markers("seeds"):
+        sample, full = mark.args
+        count = full if metafunc.config.getoption("--full") else sample
+        metafunc.parametrize("seed", range(count))
 
 
 @pytest.fixture

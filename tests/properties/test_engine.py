@@ -156,7 +156,7 @@ def test_the_order_of_rows_changes_no_bit(table, small_town):
     assert whole(project_case(small_town)) == before
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.seeds(3, 30)
 def test_the_order_of_uneven_rows_changes_no_bit(seed, small_town):
     uneven(small_town)
     before = whole(project_case(small_town))

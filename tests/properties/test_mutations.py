@@ -17,7 +17,7 @@ from openbook.report.overview import PARTS, overview_text
 from openbook.report.part_text import part_text
 
 Generator = np.random.Generator
-ROUNDS, EACH = 30, 75
+EACH = 75
 PIECES = (
     b"\0 \xff \xe2\x80\xa8 \r \r\n \t , ; : - \" ' [ ] { } & * ! | > % @ ` # = + ? ~ "
     b"-1 1e999 nan inf 99999999999999999999 2018-19 2019-02-30 0 null yes no K 4-6 ../.. "
@@ -104,7 +104,7 @@ def files_of(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in every)
 
 
-@pytest.mark.parametrize("seed", range(ROUNDS))
+@pytest.mark.seeds(30, 120)
 def test_a_damaged_small_town(seed: int, tmp_path: Path) -> None:
     original = EXAMPLES / "small-town"
     folder = Path(shutil.copytree(original, tmp_path / "case"))
@@ -119,7 +119,7 @@ def test_a_damaged_small_town(seed: int, tmp_path: Path) -> None:
     assert not [f for f in look(folder) if f.severity == "error"]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.seeds(4, 40)
 def test_a_damaged_los_angeles(seed: int, tmp_path: Path) -> None:
     original = EXAMPLES / "la-2019"
     folder = Path(shutil.copytree(original, tmp_path / "case"))

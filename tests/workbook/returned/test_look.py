@@ -193,7 +193,7 @@ def test_the_same_formula_written_in_another_way(one, other, same):
     assert same_formula(one, other) is same
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.seeds(12, 100)
 def test_a_damaged_file_is_told_and_never_a_crash(seed, tmp_path):
     random = np.random.default_rng(seed)
     parts = parts_of(good())
