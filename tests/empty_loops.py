@@ -18,6 +18,13 @@ T = TypeVar("T")
 _ASSERTS_REWRITTEN = rewrite.rewrite_asserts
 
 
+def all_of(items: Iterable[object]) -> bool:
+    """Tell whether there are items and all are true: `all` is true of nothing at all."""
+    found = list(items)
+    assert found, "all() was asked of an empty collection"
+    return all(found)
+
+
 def maybe_none(items: Iterable[T]) -> Iterable[T]:
     """Return the items; the loop over them may be empty."""
     return items
@@ -39,8 +46,37 @@ def mark(tree: ast.Module) -> None:
     for each in functions:
         drawn = any("given" in ast.unparse(name) for name in each.decorator_list)
         if each.name.startswith("test_") and not drawn:
+            _mark_all(each)
             _mark_block(each)
+    tree.body.insert(_after_future(tree), _IMPORT)
     ast.fix_missing_locations(tree)
+
+
+_IMPORT = ast.parse("from tests.empty_loops import all_of").body[0]
+_IMPORT.names[0].asname = "@all_of"
+
+
+def _after_future(tree: ast.Module) -> int:
+    return 1 + max(
+        (
+            at
+            for at, each in enumerate(tree.body)
+            if isinstance(each, ast.ImportFrom) and each.module == "__future__"
+        ),
+        default=0,
+    )
+
+
+def _mark_all(owner: ast.AST) -> None:
+    """Let `assert all(...)` outside loops demand that there is something to ask."""
+    for each in ast.iter_child_nodes(owner):
+        if isinstance(each, ast.Assert):
+            for call in ast.walk(each.test):
+                asks = isinstance(call, ast.Call) and ast.unparse(call.func) == "all"
+                if asks and "maybe_none" not in ast.unparse(call):
+                    call.func = ast.Name("@all_of", ast.Load())
+        elif not isinstance(each, (*_OTHER_SCOPES, ast.For)):
+            _mark_all(each)
 
 
 def _mark_block(owner: ast.AST) -> None:
