@@ -31,7 +31,7 @@ CHECKS = {
 # and `full` takes every seed where `tests` takes a sample.
 SLOW = {
     "coverage": [*CHECKS["tests"], "--cov", "--cov-report=term"],
-    "full": [*CHECKS["tests"], "--full", "-m", "seeds"],
+    "full": [*CHECKS["tests"], "--full", "-m", "seeds or sampled"],
 }
 # Programs that tests start, and the Debian package each is in.
 PROGRAMS = {"chromium": "chromium", "soffice": "libreoffice-calc-nogui"}

@@ -49,6 +49,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
+def kills(request: pytest.FixtureRequest) -> int:
+    """Return how many programs are killed at a random time."""
+    return 800 if request.config.getoption("--full") else 40
+
+
+@pytest.fixture
 def small_town(tmp_path: Path) -> Path:
     """A copy of the small example, to be changed."""
     return Path(shutil.copytree(EXAMPLES / "small-town", tmp_path / "small-town"))

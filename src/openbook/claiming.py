@@ -176,9 +176,13 @@ def correct_claim(
         )
     table = correct_cell(Path(folder), claim, column, now.strip())
     earlier = Earlier(column, table.was, now.strip(), on, because.strip())
+    log = earlier_wordings(case).get(claim, ())
+    for before in log:
+        if replace(before, was=earlier.was) == earlier and earlier.was == earlier.now:
+            return before  # asked again after the answer was lost
     for finding in table.findings:
         raise NotCorrectedError(claim, finding.what, finding.remedy)
-    _refuse_odd(claim, earlier, earlier_wordings(case).get(claim, ()))
+    _refuse_odd(claim, earlier, log)
     entry = {name: str(part) for name, part in asdict(earlier).items()}
     write_corrected(Path(folder), table, {"claim": claim, **entry})
     return earlier

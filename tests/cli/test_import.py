@@ -37,6 +37,9 @@ def test_it_shows_and_then_writes(
         assert words in shown
     assert main([*asked, "--write", "--source", "invented"]) == 0
     assert "Wrote district/schedules/nurses.csv" in capsys.readouterr().out
+    assert main([*asked, "--write", "--source", "invented"]) == 0  # the same again
+    Path(asked[2]).write_text(GRID.replace("50000", "50001"), "utf-8")
+    capsys.readouterr()
     assert main([*asked, "--write", "--source", "invented"]) == 2
     assert "is there already" in capsys.readouterr().err
 

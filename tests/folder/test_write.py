@@ -3,7 +3,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import textwrap
 from pathlib import Path
 
 import pytest
@@ -87,45 +86,6 @@ def test_a_full_disk_leaves_the_old_file(
         write_file(folder, "offers/one.yaml", NEW, read_as=read_as)
     assert (folder / "offers" / "one.yaml").read_text("utf-8") == OLD
     assert [part.name for part in (folder / "offers").iterdir()] == ["one.yaml"]
-
-
-@pytest.mark.parametrize("moment", ["write", "fsync", "chmod", "rename"])
-def test_a_crash_at_any_moment_leaves_a_whole_file(folder: Path, moment: str) -> None:
-    """The program is killed inside the write, as by a power cut."""
-    program = textwrap.dedent(
-        f"""
-        import os, pathlib, sys
-        from openbook.folder import write
-        def die(*a, **k): os._exit(9)
-        target = {moment!r}
-        if target == "write":
-            real = os.fdopen
-            class Torn:
-                def __init__(self, handle): self.opened = real(handle, "wb")
-                def __enter__(self): return self
-                def __exit__(self, *a): pass
-                def write(self, content):
-                    self.opened.write(content[: len(content) // 2])
-                    self.opened.flush()
-                    os._exit(9)
-            write.os.fdopen = (
-                lambda handle, mode: Torn(handle) if mode == "wb" else real(handle, mode)
-            )
-        elif target == "fsync": write.os.fsync = die
-        elif target == "chmod": pathlib.Path.chmod = die
-        else: pathlib.Path.replace = die
-        write.write_file(
-            pathlib.Path(sys.argv[1]), "offers/one.yaml", {NEW!r}, read_as=sys.argv[2]
-        )
-        """
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(folder), digest(folder)], check=False
-    )
-    assert done.returncode == 9
-    assert (folder / "offers" / "one.yaml").read_text("utf-8") == OLD
-    write_file(folder, "offers/one.yaml", NEW, read_as=digest(folder))
-    assert (folder / "offers" / "one.yaml").read_text("utf-8") == NEW
 
 
 def test_one_of_two_writers_wins_and_the_other_is_told(folder: Path) -> None:

@@ -43,7 +43,7 @@ def packed(parts: Parts) -> bytes:
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in parts.items():
-            archive.writestr(name, text)
+            archive.writestr(zipfile.ZipInfo(name), text)
     return file.getvalue()
 
 

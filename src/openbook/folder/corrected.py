@@ -15,7 +15,8 @@ from openbook.folder.layout import TABLES
 from openbook.folder.merged_rows import merge_rows
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.table_file import parse_table
-from openbook.folder.write import read_to_write, write_file
+from openbook.folder.transaction import FileChange, write_files
+from openbook.folder.write import read_to_write
 
 _CLAIMS, _LOG = TABLES["claims"], TABLES["corrections"]
 
@@ -47,11 +48,7 @@ def correct_cell(root: Path, claim: str, column: str, now: str) -> CorrectedTabl
 
 
 def write_corrected(root: Path, table: CorrectedTable, entry: dict[str, str]) -> None:
-    """Add a row to the log, then replace the table.
-
-    The log comes first: should the second file fail, the check of the case tells that
-    the claim does not say yet what the log has.
-    """
+    """Add a row to the log and replace the table, both or neither."""
     file, row_type = _LOG
     old, read_as = "", None
     if (root / file).is_file():
@@ -59,8 +56,13 @@ def write_corrected(root: Path, table: CorrectedTable, entry: dict[str, str]) ->
     fields = specs(row_type)
     keys = [name for name, spec in fields.items() if spec.key]
     log = merge_rows(old, [entry], columns=tuple(fields), keys=keys)
-    write_file(root, file, log.text, read_as=read_as)
-    write_file(root, _CLAIMS[0], table.text, read_as=table.read_as)
+    write_files(
+        root,
+        [
+            FileChange(file, log.text, read_as),
+            FileChange(_CLAIMS[0], table.text, table.read_as),
+        ],
+    )
 
 
 def _errors(text: str) -> list[Finding]:

@@ -12,7 +12,7 @@ from openbook.case.offer import Contract, Offer
 from openbook.case.sources import SourceList
 from openbook.case.table import Table
 from openbook.findings.catalog import found
-from openbook.findings.errors import UnknownViewerError
+from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
 from openbook.findings.finding import Finding, Place, Severity, in_order
 from openbook.folder import layout
 from openbook.folder.endings import with_endings
@@ -23,6 +23,7 @@ from openbook.folder.plain_file import read_plain_file
 from openbook.folder.reading import Reading
 from openbook.folder.record_file import read_record
 from openbook.folder.table_file import parse_table
+from openbook.folder.transaction import whole_case
 from openbook.folder.yaml_file import parse_yaml
 
 MOST_OF_A_FILE = 25
@@ -35,6 +36,14 @@ def read_case(
     """Everything in the folder that this viewer may see, and all that is odd in it."""
     if not (root / layout.HEAD).is_file():
         return None, (_no_case(root),)
+    try:
+        with whole_case(root):
+            return _read(root, viewer)
+    except CaseNotReadableError as problem:
+        return None, problem.findings
+
+
+def _read(root: Path, viewer: str) -> tuple[Case | None, tuple[Finding, ...]]:
     reader = _FolderReader(root)
     head = reader.record(*layout.RECORDS["head"])
     parts = reader.public_parts()

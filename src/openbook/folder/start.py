@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from importlib.resources import as_file, files
@@ -12,6 +11,10 @@ from pathlib import Path
 
 from openbook.figures.year import Year
 from openbook.findings.errors import NotWrittenError, reason_of
+from openbook.folder.layout import PRIVATE
+from openbook.folder.leftover import folder_beside, remove_leftovers
+from openbook.folder.swap import flush
+from openbook.folder.transaction import OWNER_ONLY, OWNER_ONLY_FOLDER
 from openbook.folder.working_book import working_book
 
 _AS_OF = re.compile(r"^as_of: \S+$", re.MULTILINE)
@@ -88,6 +91,8 @@ def copy_example(name: str, target: Path, as_of: date | None = None) -> None:
 
     def fill(made: Path) -> None:
         shutil.copytree(original, made, dirs_exist_ok=True)
+        for each in (made / PRIVATE).rglob("*"):
+            each.chmod(OWNER_ONLY_FOLDER if each.is_dir() else OWNER_ONLY)
         if as_of is not None:
             head = made / "case.yaml"
             text = _AS_OF.sub(f"as_of: {as_of}", head.read_text("utf-8"))
@@ -124,13 +129,12 @@ def _put(target: Path, fill: Callable[[Path], object]) -> None:
         raise NotWrittenError(str(target), "there is something of this name already")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=".openbook-", dir=target.parent))
-        try:
+        with folder_beside(target) as made:
             fill(made)
             made.chmod(0o755)
+            flush(made)
             made.replace(target)
-        finally:
-            shutil.rmtree(made, ignore_errors=True)
+        remove_leftovers(target)
     except shutil.Error as problem:  # one reason for each file that was not copied
         reason = str(problem.args[0][0][-1])
         raise NotWrittenError(str(target), reason) from problem

@@ -1,4 +1,4 @@
-"""Write what was understood of a file into the case: its source first, then its tables."""
+"""Write what was understood of a file into the case: its source and its tables."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from pathlib import Path
 
 from openbook.api import open_case
 from openbook.findings.finding import has_errors
-from openbook.folder.layout import SOURCES
-from openbook.folder.write import write_file
+from openbook.folder.transaction import FileChange, digest_of, write_files
 from openbook.importing.asked import Asked
-from openbook.importing.look import Looked, look_at_file
+from openbook.importing.look import Looked, Ready, look_at_file
 from openbook.importing.sent_text import NotImportedError
-from openbook.importing.source_entry import add_source, refuse_without_source
+from openbook.importing.source_entry import refuse_without_source, source_change
 
 
 def import_file(
@@ -32,17 +31,29 @@ def import_file(
     case = open_case(root)
     refuse_without_source(case, asked)
     _refuse_to_overwrite(looked, asked, replace=replace)
-    written = [SOURCES] if add_source(root, case, asked) else []
-    for table in looked.tables:
-        if table.rows:
-            text, read_as = table.merged.text, table.read_as or None
-            write_file(root, table.file, text, read_as=read_as)
-            written.append(table.file)
-    return looked, tuple(written)
+    changes = [
+        *source_change(root, case, asked),
+        *(
+            FileChange(table.file, table.merged.text, table.read_as or None)
+            for table in looked.tables
+            if table.rows
+        ),
+    ]
+    write_files(root, changes)
+    return looked, tuple(change.name for change in changes)
+
+
+def _is_written(table: Ready) -> bool:
+    return digest_of(table.merged.text.encode("utf-8")) == table.read_as
 
 
 def _refuse_to_overwrite(looked: Looked, asked: Asked, *, replace: bool) -> None:
-    there = [table.file for table in looked.tables if table.there is not None]
+    there = [
+        table.file
+        for table in looked.tables
+        # The same rows may come again, as after an answer that was lost.
+        if table.there is not None and not _is_written(table)
+    ]
     if there and not replace and not asked.add:
         message = (
             f"nothing was written: {' and '.join(there)} is there already. Write "

@@ -13,7 +13,8 @@ from openbook.folder.plain_file import PlainFile
 from openbook.folder.reading import Reading
 from openbook.folder.record_file import read_record
 from openbook.folder.source_list import with_source
-from openbook.folder.write import text_on_disk, write_file
+from openbook.folder.transaction import FileChange
+from openbook.folder.write import text_on_disk
 from openbook.folder.yaml_file import parse_yaml
 from openbook.importing.asked import Asked
 from openbook.importing.cells import day_of
@@ -29,7 +30,7 @@ def refuse_without_source(case: Case, asked: Asked) -> None:
             "every number needs a source: write --source with a short name of "
             f"{SOURCES}, or with a new one and --who and --title"
         )
-    elif listed and (new.who or new.title):
+    elif listed and (new.who or new.title) and not _same_source(case, asked):
         problem = (
             f"{SOURCES} has a source {asked.source!r} already; leave --who and "
             "--title out, or write another short name after --source"
@@ -47,10 +48,19 @@ def refuse_without_source(case: Case, asked: Asked) -> None:
     raise NotImportedError(message)
 
 
-def add_source(folder: Path, case: Case, asked: Asked) -> bool:
-    """Write the new source into the list; False where it stands there already."""
+def _same_source(case: Case, asked: Asked) -> bool:
+    """Return whether the list has this source in the same words, as after a retry."""
+    new = asked.new_source
+    listed = case.source_by_id[asked.source]
+    day = day_of(new.on) if new.on else None
+    theirs = (listed.who, listed.title, listed.on, listed.link)
+    return theirs == (new.who, new.title, day, new.link)
+
+
+def source_change(folder: Path, case: Case, asked: Asked) -> tuple[FileChange, ...]:
+    """Return the list with the new source; nothing where it is listed already."""
     if any(entry.id == asked.source for entry in case.sources.sources):
-        return False
+        return ()
     old, read_as = text_on_disk(folder, SOURCES)
     text = with_entry(old, asked)
     if not _has(text, asked.source):
@@ -59,8 +69,7 @@ def add_source(folder: Path, case: Case, asked: Asked) -> bool:
             f"to; add the source {asked.source!r} by hand and import again"
         )
         raise NotImportedError(message)
-    write_file(folder, SOURCES, text, read_as=read_as or None)
-    return True
+    return (FileChange(SOURCES, text, read_as or None),)
 
 
 def with_entry(text: str, asked: Asked) -> str:

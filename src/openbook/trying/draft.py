@@ -12,7 +12,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Proposed
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.folder.layout import PUBLIC, private_folder
-from openbook.folder.write import write_file
+from openbook.folder.write import text_on_disk, write_file
 from openbook.projection.contract import units_of
 from openbook.trying.row import Row, cleaned, quoted
 from openbook.trying.scenario import Scenario, rows_of_offer
@@ -65,8 +65,12 @@ def save_draft(
 
     Nothing that exists is ever written over.
     """
-    _refuse(case, scenario, draft)
     name = f"{folder_of_drafts(viewer)}/{draft.name}.yaml"
+    if _NAME.fullmatch(draft.name) and scenario.terms and scenario.sound:
+        text = draft_text(case, scenario, draft)
+        if text_on_disk(Path(folder), name)[0] == text:
+            return name  # saved again after the answer was lost
+    _refuse(case, scenario, draft)
     text = draft_text(case, scenario, draft)
     try:
         write_file(Path(folder), name, text, read_as=None)

@@ -10,7 +10,7 @@ from tests.workbook.bad_workbooks import good, input_cell, with_cells
 from openbook import api
 from openbook.cli.main import main
 from openbook.findings.errors import NotWrittenError
-from openbook.folder.write import write_file
+from openbook.folder.transaction import write_files
 from openbook.projecting import project_case
 from openbook.workbook.returned import apply as applying
 from openbook.workbook.returned import new_files
@@ -91,17 +91,19 @@ def test_nothing_is_written_where_one_thing_cannot_be(small_town, send):
     assert texts(small_town) == before
 
 
-def test_a_write_that_fails_half_way_is_taken_back(small_town, send, monkeypatch):
-    before = texts(small_town)
+def test_all_files_are_written_in_one_transaction(small_town, send, monkeypatch):
+    before, calls = texts(small_town), []
 
-    def fails(root, name, text, *, read_as):
-        if root == small_town and name.startswith("books/") and "workbook" in text:
-            raise NotWrittenError(name, "the disk is full")
-        return write_file(root, name, text, read_as=read_as)
+    def fails(root, changes):
+        if root == small_town:
+            calls.append([each.name for each in changes])
+            raise NotWrittenError(changes[-1].name, "the disk is full")
+        write_files(root, changes)
 
-    monkeypatch.setattr(applying, "write_file", fails)
+    monkeypatch.setattr(applying, "write_files", fails)
     with pytest.raises(NotWrittenError):
         apply_workbook(small_town, send({("funding.cola", 1): 0.03}))
+    assert calls == [["evidence/sources.yaml", "books/district.yaml"]]
     assert texts(small_town) == before
 
 

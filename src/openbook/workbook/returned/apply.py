@@ -12,7 +12,6 @@ import math
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from openbook.case.case import Case
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import has_errors
 from openbook.folder.layout import PRIVATE, PUBLIC
-from openbook.folder.write import digest_of, write_file
+from openbook.folder.transaction import STAGING, FileChange, whole_case, write_files
 from openbook.opened import opened
 from openbook.projecting import project_case
 from openbook.projection.money_left import employer_book
@@ -79,7 +78,10 @@ def _tried(root: Path, case: Case, looked: Looked, files: NewFiles) -> ByYear:
     """Write and project a copy; refused unless every input is as in the workbook."""
     with tempfile.TemporaryDirectory(prefix="openbook-") as place:
         copy = Path(place) / "case"
-        shutil.copytree(root, copy, symlinks=True, ignore=_others(root, case.viewer))
+        with whole_case(root):
+            shutil.copytree(
+                root, copy, symlinks=True, ignore=_others(root, case.viewer)
+            )
         _write(copy, files)
         try:
             there = opened(copy, case.viewer)
@@ -100,7 +102,9 @@ def _others(root: Path, viewer: str) -> Callable[[str, list[str]], list[str]]:
 
     def left_out(folder: str, names: list[str]) -> list[str]:
         private = Path(folder) == root / PRIVATE
-        return [name for name in names if private and name != viewer]
+        return [
+            name for name in names if name == STAGING or (private and name != viewer)
+        ]
 
     return left_out
 
@@ -133,23 +137,9 @@ def _close(one: Numbers, other: Numbers) -> bool:
 
 
 def _write(root: Path, files: NewFiles) -> tuple[str, ...]:
-    """Write every file; where one cannot be, the others are put back as they were."""
-    done: list[str] = []
-    try:
-        for each in files.texts:
-            write_file(root, each.name, each.text, read_as=each.read_as or None)
-            done.append(each.name)
-    except BaseException:
-        for each in reversed(files.texts):
-            if each.name in done:
-                _put_back(root, each.name, each.old, each.text)
-        raise
-    return tuple(done)
-
-
-def _put_back(root: Path, name: str, old: str, new: str) -> None:
-    with suppress(OSError):
-        if old:
-            write_file(root, name, old, read_as=digest_of(new.encode()))
-        else:
-            (root / name).unlink()
+    """Write every file or none."""
+    changes = [
+        FileChange(each.name, each.text, each.read_as or None) for each in files.texts
+    ]
+    write_files(root, changes)
+    return tuple(each.name for each in files.texts)

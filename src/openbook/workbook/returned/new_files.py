@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from openbook.case.case import Case
@@ -77,7 +77,7 @@ def new_files(
     if believed:
         files.texts.append(_book(root, case, looked, believed, origin, new=book))
     if pulled:
-        _terms(case, looked, files, origin, draft)
+        _terms(root, case, looked, files, origin=origin, name=draft)
     return files
 
 
@@ -124,21 +124,35 @@ def _book(
         except NotChangedError as reason:
             said = f"{name} cannot be changed by a program: {reason}"
             raise NotAppliedError(said) from reason
+    private = "" if case.viewer == PUBLIC else f"{private_folder(case.viewer)}/"
+    title = f"{base.title}, as changed in {looked.file}"
+    text = new_book(base, changes, origin, title=title, made_on=case.head.as_of)
+    file = f"{private}books/{new}.yaml"
+    if _NAME.fullmatch(new) and (written := _written(root, file, text)):
+        return written
     if not _NAME.fullmatch(new) or any(each.id == new for each in case.books):
         problem = (
             f"{new[:60]!r} cannot be the name of a new book; use small letters, digits, "
             "dots, hyphens and underscores, and a name that no book has"
         )
         raise NotAppliedError(problem)
-    private = "" if case.viewer == PUBLIC else f"{private_folder(case.viewer)}/"
-    title = f"{base.title}, as changed in {looked.file}"
-    day = case.head.as_of
-    text = new_book(base, changes, origin, title=title, made_on=day)
-    return NewText(f"{private}books/{new}.yaml", text, "", "")
+    return NewText(file, text, "", "")
+
+
+def _written(root: Path, file: str, text: str) -> NewText | None:
+    """Return a file that has this text already: the answer about it was lost."""
+    old, read_as = text_on_disk(root, file)
+    return NewText(file, text, old, read_as) if old == text else None
 
 
 def _terms(
-    case: Case, looked: Looked, files: NewFiles, origin: Origin, name: str
+    root: Path,
+    case: Case,
+    looked: Looked,
+    files: NewFiles,
+    *,
+    origin: Origin,
+    name: str,
 ) -> None:
     """The terms that put the levers where the workbook has them, as a draft."""
     made = _made(looked)
@@ -154,16 +168,23 @@ def _terms(
     if scenario is None:
         files.findings += _unreachable(looked, wrong)
         return
-    draft = _draft(case, looked, name)
-    text = _with_source(draft_text(case, scenario, draft), origin)
-    file = f"{folder_of_drafts(case.viewer)}/{draft.name}.yaml"
-    files.texts.append(NewText(file, text, "", ""))
-    files.offers = (draft.name,)
+    usual = replace(_draft(case, looked), name=name or _usual(case))
+    text = _with_source(draft_text(case, scenario, usual), origin)
+    file = f"{folder_of_drafts(case.viewer)}/{usual.name}.yaml"
+    written = _NAME.fullmatch(usual.name) and _written(root, file, text)
+    if not written:
+        usual = replace(usual, name=_draft_name(case, looked, name))
+        file = f"{folder_of_drafts(case.viewer)}/{usual.name}.yaml"
+    files.texts.append(written or NewText(file, text, "", ""))
+    files.offers = (usual.name,)
 
 
-def _draft(case: Case, looked: Looked, name: str) -> Draft:
-    """The head of a draft: of the side whose offer was changed, else of the union."""
-    offers = _made(looked).projection.offers
+def _usual(case: Case) -> str:
+    return f"{case.head.as_of}-workbook"
+
+
+def _draft_name(case: Case, looked: Looked, name: str) -> str:
+    """Return the name of a draft that is new; refuse one that an offer has."""
     known = {offer.id for offer in case.offers}
     if name and (not _NAME.fullmatch(name) or name in known):
         problem = (
@@ -171,10 +192,16 @@ def _draft(case: Case, looked: Looked, name: str) -> Draft:
             "dots, hyphens and underscores, and a name that no offer has"
         )
         raise NotAppliedError(problem)
-    usual = f"{case.head.as_of}-workbook"
+    usual = _usual(case)
+    return name or (usual if usual not in known else f"{usual}-{looked.digest}")
+
+
+def _draft(case: Case, looked: Looked) -> Draft:
+    """Return the head of a draft: of the side whose offer was changed, else the union."""
+    offers = _made(looked).projection.offers
     unions = [party.id for party in case.head.parties if party.role == "union"]
     return Draft(
-        name=name or (usual if usual not in known else f"{usual}-{looked.digest}"),
+        name="",
         title=f"As changed in {looked.file}",
         side=offers[0].side if offers else next(iter(unions), ""),
         origin=offers[0] if len(offers) == 1 else None,
