@@ -31,7 +31,6 @@ from openbook.folder.table_file import parse_table
 from openbook.law.state import StateLaw
 from openbook.report.law.lcff_rows import ComputedRows, compute_rows
 from openbook.report.word_page import Page, pages_about
-from openbook.settlement.sealed.check import check_round
 from openbook.settlement.wants_check import check_wants
 from openbook.states import shelf as states
 from openbook.states.california import calculator
@@ -59,8 +58,7 @@ def look_at(
     if case is None:
         return None, findings
     case = with_bands(case)
-    told = [*findings, *checks.check_case(case), *check_round(case)]
-    told += check_wants(case)
+    told = [*findings, *checks.check_case(case), *check_wants(case)]
     if not any(each.severity is Severity.ERROR and each.code != CODE for each in told):
         told += unknown_lines(case)
     return case, in_order(told)

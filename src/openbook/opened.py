@@ -16,16 +16,15 @@ from openbook.figures.model import Model
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.folder.good_rows import with_good_rows
-from openbook.folder.layout import ACCEPT, PUBLIC, is_wants
+from openbook.folder.layout import PUBLIC, is_wants
 from openbook.law.state import StateLaw
 from openbook.projection.build import build_model
 from openbook.projection.errors import MissingPartError
 from openbook.projection.no_answer import NoAnswerError
 from openbook.projection.unfinished import missing_parts, refuse_unfinished
 
-# What people said and marked, and the days of a strike; no number of it is in the model.
+# What people said, and the days of a strike; no number of it is in the model.
 _NOT_IN_THE_MODEL = (
-    "accept/marks.yaml",
     "claims.csv",
     "corrections.csv",
     "walks.csv",
@@ -116,7 +115,6 @@ def sound(case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Open
         finding
         for finding in findings
         if finding.severity is Severity.ERROR
-        and not finding.place.file.startswith(f"{ACCEPT}/")
         and not finding.place.file.endswith(_beside(case))
         and not is_wants(finding.place.file)
     ]

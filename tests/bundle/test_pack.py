@@ -66,16 +66,6 @@ def test_a_party_has_its_own_folder_only_if_it_says_so(tmp_path: Path) -> None:
     assert b"cautious" not in b"".join(parts_of(file.read_bytes()).members.values())
 
 
-def test_keys_of_a_party_are_never_bundled(tmp_path: Path) -> None:
-    folder = tmp_path / "copy"
-    shutil.copytree(WILLOW, folder)
-    key = folder / "private" / "union" / "accept" / "key.yaml"
-    key.parent.mkdir(parents=True)
-    key.write_text("words: secret\n", "utf-8")
-    made = write_bundle(folder, tmp_path / "w.openbook", viewer="union", private=True)
-    assert not any("accept/key" in name for name in made.manifest.files)
-
-
 def test_the_name_says_what_it_is(tmp_path: Path) -> None:
     with pytest.raises(NotBundledError, match=r"\.openbook at its end"):
         write_bundle(WILLOW, tmp_path / "w.zip")

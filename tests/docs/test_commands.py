@@ -25,7 +25,6 @@ SHOWN = [
     for name in (
         "tour.md",
         "guides/binder.md",
-        "guides/blind-acceptance.md",
         "guides/bundle.md",
         "guides/costing.md",
         "guides/offers-over-time.md",

@@ -34,7 +34,6 @@ SECRETS = {
     "evidence/claims.csv": CLAIM,
     f"books/{WORD}.yaml": "title: [broken",
     "wants.yaml": f"note: {WORD}\n",
-    "accept/marks.yaml": f"{WORD}: 1\n",
     f"{WORD}.csv": "a file that nobody reads",
 }
 _BY_NAME = (

@@ -317,7 +317,7 @@ def test_every_verb_of_the_api_is_asked(willow: TestClient) -> None:
     verbs = {path.rpartition("/")[2] for path in paths}
     asked = {question.verb for question in QUESTIONS}
     alone = {"contradictions", "claim_review"}  # parts of what evidence answers
-    below = {"read", "strike_plan", "settle", "accept"}
+    below = {"read", "strike_plan", "settle"}
     assert verbs - below - alone == asked
 
 
@@ -327,7 +327,6 @@ def test_packages_have_one_answer(
     by_address = digits(willow.get("/api/settle").text)
     assert main(["settle", str(SMALL.folder), "--json"]) == 0
     assert by_address == digits(capsys.readouterr().out)
-    assert willow.get("/api/accept").json() == {"round": None}
 
 
 def test_a_plan_has_one_answer(

@@ -11,17 +11,12 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.accepting.made_folder import play, put_round
 from tests.conftest import EXAMPLES
-from tests.settlement.sealed.made_round import SMALL
 from tests.web.conftest import client_of
 
 from openbook import settling
 from openbook.report.words.words import words_in
 from openbook.settlement.needed_change import NeededChange
-from openbook.settlement.sealed import cards, published
-from openbook.web.pages import settle
-from openbook.web.searching import Searched
 from openbook.web.settle_needed import needed
 
 FOUND = "books=union&chance=0.5"
@@ -123,7 +118,6 @@ def test_the_same_as_json(public: TestClient) -> None:
     page = page_of(public)
     assert f"Package {len(told['settlements'])}</a>" in page
     assert public.get("/api/settle?chance=2").status_code == 422
-    assert public.get("/api/accept").json() == {"round": None}
 
 
 @pytest.mark.parametrize("query", ["books=nobody", "chance=0.1", "package=-1"])
@@ -140,13 +134,10 @@ def test_a_case_with_nothing_to_settle_says_so(small_town: Path) -> None:
 
 @pytest.fixture
 def with_wishes(few_terms: Path, tmp_path: Path) -> Path:
-    """The district has written down what it wants, and what it could accept."""
+    """The district has written down what it wants."""
     made = Path(shutil.copytree(few_terms, tmp_path / "small-town"))
     own = made / "private/district"
-    (own / "accept").mkdir()
     (own / "wants.yaml").write_text(WANTS, "utf-8")
-    marks = f"round: {'0' * 64}\nmarks:\n  - {{package: 2}}\n"
-    (own / "accept/marks.yaml").write_text(marks, "utf-8")
     return made
 
 
@@ -189,47 +180,11 @@ def test_a_side_sees_its_own_points_and_what_packages_cost(with_wishes: Path) ->
         assert hidden not in page + head
 
 
-@pytest.fixture
-def blind(small_town: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A round of three packages with one card a side; no package is looked for."""
-    monkeypatch.setattr(settle, "search_of", lambda *_, **__: Searched(None))
-    monkeypatch.setattr(published, "GROUP", SMALL)
-    monkeypatch.setattr(cards.Table.__init__, "__defaults__", (SMALL,))
-    put_round(small_town, title="Willow Creek 2019", packages=3, cards=1)
-    return small_town
-
-
-def test_without_a_round_it_says_how_to_start_one(public: TestClient) -> None:
-    assert "There is no round yet" in page_of(public)
-
-
-def test_the_blind_round_is_told_step_by_step(blind: Path) -> None:
-    play(blind, [2], [2], until="seal")
-    sealed = _blind_part(client_of(blind, "union"))
-    assert sealed.count("has sealed its marks") == 2
-    assert "which nobody else can see: 2." in sealed
-    assert "which nobody else can see" not in _blind_part(client_of(blind))
-
-
-def test_what_both_marked_is_shown_and_can_be_tried(blind: Path) -> None:
-    play(blind, [2], [2])
-    client = client_of(blind)
-    page = _blind_part(client)
-    assert "Package 2 of the round" in page
-    assert "<li>2% raise from 2018-07-01</li>" in page
-    assert 'href="/try?try=salary_raise' in page
-    assert client.get("/api/accept").json()["shown"] == [2]
-    file = blind / "accept/round.yaml"
-    file.write_text(file.read_text("utf-8").replace("cards: 1", "cards: 2"), "utf-8")
-    page = _blind_part(client)
-    assert "Package 2 of the round" not in page
-    assert "OB290" in page
-
-
-def _blind_part(client: TestClient) -> str:
-    answer = client.get("/settle")
-    assert answer.status_code == 200
-    return answer.text.partition('id="blind"')[2]
+def test_no_round_of_blind_acceptance_is_promised(public: TestClient) -> None:
+    """It was broken against a side that does not follow the rules."""
+    page = page_of(public)
+    assert not re.search(r"blind|openbook accept", page, re.IGNORECASE)
+    assert public.get("/api/accept").status_code == 404
 
 
 def test_it_is_in_spanish_too(public: TestClient) -> None:

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any
 
 from openbook.case import fields
-from openbook.case.acceptance import Marks, Round, SealedSide
 from openbook.case.book import Book
 from openbook.case.buckets import Bucket, class_buckets, told_apart
 from openbook.case.claim_log import Correction, WalkRow
@@ -101,9 +100,6 @@ class Case:
     notices: Table[Notice]
     wants: Wants | None = None  # of the viewer alone
     wants_held: tuple[Wants, ...] = ()  # what the viewer knows of others' wants
-    marks: Marks | None = None  # of the viewer alone
-    round: Round | None = None
-    sealed: tuple[SealedSide, ...] = ()
 
     @cached_property
     def source_by_id(self) -> dict[str, SourceEntry]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from openbook.case.acceptance import Marks, Round, SealedSide, SealKey
 from openbook.case.book import Book
 from openbook.case.case import CaseHead
 from openbook.case.claim_log import Correction, WalkRow
@@ -65,12 +64,6 @@ FOLDERS: dict[str, tuple[str, str, type]] = {
 }
 # Records that stand in private folders only.
 WANTS: tuple[str, type] = ("wants.yaml", Wants)
-MARKS: tuple[str, type] = ("accept/marks.yaml", Marks)
-KEY: tuple[str, type] = ("accept/key.yaml", SealKey)
-# A round of blind acceptance, and what each side has published in it.
-ACCEPT = "accept"
-ROUND: tuple[str, type] = ("accept/round.yaml", Round)
-SEALED: tuple[str, str, type] = ("accept/sides", ".yaml", SealedSide)
 
 
 def private_folder(party: str) -> str:
@@ -93,26 +86,26 @@ def is_wants(name: str) -> bool:
 
 
 def private_files(party: str) -> tuple[str, ...]:
-    """What may stand in a private folder: drafts, claims, wants, marks and their key."""
+    """What may stand in a private folder: drafts, claims and wants."""
     own = private_folder(party)
-    single = (TABLES["claims"][0], WANTS[0], MARKS[0], KEY[0])
+    single = (TABLES["claims"][0], WANTS[0])
     return (f"{own}/offers", f"{own}/books", *(f"{own}/{file}" for file in single))
 
 
 def is_own(name: str) -> bool:
     """Whether a file of this name belongs into a private folder and nowhere else."""
-    return name in {WANTS[0], MARKS[0], KEY[0]}
+    return name == WANTS[0]
 
 
 def is_known(name: str) -> bool:
     """Whether Openbook reads a file of this name outside the private folders."""
-    single = {file for file, _ in [*RECORDS.values(), *TABLES.values(), ROUND]}
+    single = {file for file, _ in [*RECORDS.values(), *TABLES.values()]}
     folder, _, last = name.rpartition("/")
     return name in single or (
         name.isprintable()
         and any(
             folder == place and last.endswith(suffix) and len(last) > len(suffix)
-            for place, suffix, _ in [*FOLDERS.values(), SEALED]
+            for place, suffix, _ in FOLDERS.values()
         )
     )
 

@@ -48,7 +48,7 @@ def public_files(root: Path) -> tuple[str, ...]:
 
 
 def own_files(root: Path, party: str) -> tuple[str, ...]:
-    """The names of a party's own drafts, claims and wants; marks and keys are never told."""
+    """The names of a party's own drafts, claims and wants."""
     own = private_folder(party)
     single = (f"{own}/{TABLES['claims'][0]}", f"{own}/{WANTS[0]}")
     drafts = [

@@ -87,21 +87,17 @@ class _FolderReader:
         files = files_in(self.root, folder, suffix)
         parts["schedules"] = {Path(f).stem: self.table(f, kind) for f in files}
         parts["private_claims"] = Table(layout.TABLES["claims"][1], "")
-        parts["round"] = self.record(*layout.ROUND)
-        folder, suffix, kind = layout.SEALED
-        parts["sealed"] = self.entries(files_in(self.root, folder, suffix), kind)
         return parts
 
     def add_private(self, parts: dict[str, Any], party: str) -> None:
         """The party's own drafts, marked as private."""
-        offers, books, claims, wants, marks, _ = layout.private_files(party)
+        offers, books, claims, wants = layout.private_files(party)
         for name, folder in (("offers", offers), ("books", books)):
             _, suffix, kind = layout.FOLDERS[name]
             own = self.entries(files_in(self.root, folder, suffix), kind)
             parts[name] += tuple(replace(entry, private=True) for entry in own)
         parts["private_claims"] = self.table(claims, layout.TABLES["claims"][1])
         parts["wants"] = self.record(wants, layout.WANTS[1])
-        parts["marks"] = self.record(marks, layout.MARKS[1])
 
     def wants_held(self, viewer: str, parties: tuple[str, ...]) -> tuple[Any, ...]:
         """What the viewer was told, or believes, that other parties want."""

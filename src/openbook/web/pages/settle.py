@@ -1,11 +1,10 @@
-"""Settle: packages both sides could sign, as a picture and one by one; the blind round."""
+"""Settle: packages both sides could sign, as a picture and one by one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from openbook.case.acceptance import ListedPackage
 from openbook.report.frontier_chart import (
     axes,
     fair_names,
@@ -14,12 +13,10 @@ from openbook.report.frontier_chart import (
     seen_by,
 )
 from openbook.report.sides import sides_books
-from openbook.settlement.sealed.standing import standing_of
 from openbook.settlement.search import Settlements
 from openbook.settling import Legal
 from openbook.web.aside import PATIENCE
 from openbook.web.asked import Asked
-from openbook.web.opening import address
 from openbook.web.page import Page, Shown
 from openbook.web.searching import LONGEST, Searched, search_of
 from openbook.web.settle_card import card_of
@@ -55,9 +52,6 @@ def show(asked: Asked) -> Shown:
         "years": years,
         "spans": list(spans.items()),
         "chances": [(c, asked.words.percent(float(c), 0)) for c in CHANCES],
-        "standing": asked.once(("blind round",), lambda: standing_of(asked.case)),
-        "parties": asked.case.head.called,
-        "tried_at": _tried_at,
         "charts": {},
         "card": None,
     }
@@ -109,11 +103,6 @@ def _of_offer(asked: Asked, role: str) -> str:
     """What the newest offer of a side is called in the picture."""
     side = next(p for p in asked.case.head.parties if p.role == role)
     return asked.words("Offer of {party}", party=side.called)
-
-
-def _tried_at(package: ListedPackage) -> str:
-    """Where a package of the blind round is tried."""
-    return address("/try", **{"try": tuple(each.term for each in package.terms)})
 
 
 def _role(asked: Asked) -> str:

@@ -1,4 +1,4 @@
-"""The verbs of settling: packages both sides could sign, and the blind round."""
+"""The verb of settling: packages that both sides could sign."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from fastapi import Query
 from starlette.responses import Response
 
 from openbook import settling
-from openbook.report.acceptance_report import acceptance_data
 from openbook.report.settlement_data import settlement_data
-from openbook.settlement.sealed.standing import standing_of
 from openbook.web.verbs.on_desk import Names, OnDesk, as_json
 
 
 class SettleVerbs(OnDesk):
-    """What both sides could sign, and what both have said they could."""
+    """What both sides could sign."""
 
     def settle(
         self,
@@ -33,8 +31,3 @@ class SettleVerbs(OnDesk):
             ),
         )
         return as_json(settlement_data(found))
-
-    def accept(self) -> Response:
-        """Show how far the blind round is, and the packages that both sides marked."""
-        found = standing_of(self._case.case)
-        return as_json(acceptance_data(found) if found else {"round": None})

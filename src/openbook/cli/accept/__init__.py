@@ -1,1 +1,0 @@
-"""The commands of blind acceptance, one file each."""

@@ -1,1 +1,0 @@
-"""Blind acceptance: cards that only say which packages both sides marked."""
