@@ -111,6 +111,11 @@ class Case:
         """The source of each table that has one as a whole."""
         return {entry.file: entry.source for entry in self.sources.files}
 
+    @cached_property
+    def offer_by_id(self) -> dict[str, Offer]:
+        """Every offer under the name of its file."""
+        return {offer.id: offer for offer in self.offers}
+
     @property
     def units(self) -> tuple[BargainingUnit, ...]:
         """The bargaining units; none where nothing is said of the district."""

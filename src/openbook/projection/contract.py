@@ -119,7 +119,6 @@ def in_order_of_days(terms: Iterable[Proposed]) -> list[Proposed]:
 def units_of(case: Case, offer: Offer) -> tuple[str, ...]:
     """The units that a term of an offer is for if it names none."""
     units = case.district.units if case.district else ()
-    by_id = {each.id: each for each in case.offers}
     asked: Offer | None = offer
     seen: set[str] = set()
     while asked is not None and asked.id not in seen:
@@ -129,7 +128,7 @@ def units_of(case: Case, offer: Offer) -> tuple[str, ...]:
         if led:
             return led
         seen.add(asked.id)
-        asked = by_id.get(asked.replies_to)
+        asked = case.offer_by_id.get(asked.replies_to)
     return tuple(unit.id for unit in units)
 
 

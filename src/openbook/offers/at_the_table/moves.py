@@ -53,7 +53,17 @@ class Step:
 
 def steps_of(case: Case) -> tuple[Step, ...]:
     """Every offer with its moves, in order of day."""
-    return tuple(_step(case, offer) for offer in in_order_of_day(case))
+    # One pass, so that thousands of offers are not each compared with all others.
+    newest: dict[tuple[str, str], tuple[int, Offer]] = {}  # by side and unit
+    steps: list[Step] = []
+    for place, offer in enumerate(in_order_of_day(case)):
+        mine = [(offer.side, unit) for unit in units_in(case, offer)]
+        earlier = [newest[each] for each in mine if each in newest]
+        before = max(earlier, key=lambda each: each[0])[1] if earlier else None
+        steps.append(_step(case, offer, before))
+        if offer.standing not in {"agreed", "draft"}:
+            newest |= dict.fromkeys(mine, (place, offer))
+    return tuple(steps)
 
 
 def in_order_of_day(case: Case) -> list[Offer]:
@@ -71,8 +81,7 @@ def units_in(case: Case, offer: Offer) -> frozenset[str]:
     return frozenset(units or [""])
 
 
-def _step(case: Case, offer: Offer) -> Step:
-    before = _one_before(case, offer)
+def _step(case: Case, offer: Offer, before: Offer | None) -> Step:
     earlier = terms_of(case, before) if before else ()
     roles = case.head.roles
     hurts = _WORSE.get(roles.get(offer.side, ""), 0)
@@ -101,16 +110,3 @@ def _move(was: Term | None, now: Term | None, offer: Offer, hurts: int) -> Move 
     found = changes(was, now)
     worse = tuple(each.field for each in found if hurts and each.gain == hurts)
     return Move(MoveKind.CHANGED, now, found, worse) if found else None
-
-
-def _one_before(case: Case, offer: Offer) -> Offer | None:
-    mine = units_in(case, offer)
-    order = in_order_of_day(case)
-    earlier = [
-        each
-        for each in order[: order.index(offer)]
-        if each.side == offer.side
-        and each.standing not in {"agreed", "draft"}
-        and mine & units_in(case, each)
-    ]
-    return earlier[-1] if earlier else None
