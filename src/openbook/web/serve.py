@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from threading import Timer
 
 import uvicorn
 
 from openbook.findings.errors import OpenbookError
+from openbook.folder.layout import PUBLIC
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
+from openbook.web.patience import Patience
 from openbook.web.safety import ANY_NUMBER, LOOPBACK
 from openbook.web.warm import warm_up
 
@@ -30,22 +33,48 @@ class PortTakenError(OpenbookError):
         )
 
 
+class NotSafeHereError(OpenbookError):
+    """The server would hand a party's private folder to other machines."""
+
+    def __init__(self, viewer: str, host: str) -> None:
+        super().__init__(
+            f"a server as {viewer!r} shows and changes the private folder of "
+            f"{viewer!r} without asking for a password, so it listens on this machine "
+            f"only, not on {host!r}. Leave --host out, or leave --as out to serve "
+            "what anybody may read"
+        )
+
+
 def serve(
     folder: str | Path,
     *,
-    viewer: str = "public",
+    viewer: str = PUBLIC,
     host: str = "127.0.0.1",
     port: int = 8484,
     show: bool = False,
 ) -> None:
     """Answer until interrupted; with ``show`` the page opens in a browser."""
-    # What anybody may read from other machines, nobody may write from there.
-    keeps_drafts = host in LOOPBACK or viewer != "public"
-    desk = Desk(folder, viewer, keeps_drafts=keeps_drafts)
-    found = desk.now()
-    if found.case is None and not (found.findings and _has_head(folder)):
-        found.opened()  # refuses, with every reason
-    listening = _listening(host, port)
+    listening = _bound(host, port)
+    try:
+        here = is_this_machine(listening.getsockname()[0])
+        if viewer != PUBLIC and not here:
+            raise NotSafeHereError(viewer, host)
+        # What anybody may read from other machines, nobody may write from there.
+        desk = Desk(folder, viewer, keeps_drafts=here)
+        found = desk.now()
+        if found.case is None and not (found.findings and _has_head(folder)):
+            found.opened()  # refuses, with every reason
+        _answer(desk, listening, host, show=show)
+    finally:
+        listening.close()
+
+
+def _answer(desk: Desk, listening: socket.socket, host: str, *, show: bool) -> None:
+    try:
+        listening.listen()  # from now on callers wait instead of being refused
+    except OSError as problem:
+        port = listening.getsockname()[1]
+        raise PortTakenError(host, port, str(problem)) from problem
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
     print(f"Openbook is at {address} (Ctrl+C stops it)", flush=True)  # noqa: T201
     if show:
@@ -53,6 +82,7 @@ def serve(
     warm_up(desk)
     settings = uvicorn.Config(
         make_app(desk, names_of(host)),
+        http=Patience,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -74,7 +104,21 @@ def names_of(host: str) -> frozenset[str]:
     return LOOPBACK | {ANY_NUMBER, own, f"{own}.local"}
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def is_this_machine(address: str) -> bool:
+    """Return whether nobody on another machine reaches a numeric address.
+
+    >>> [is_this_machine(each) for each in ("127.0.0.1", "::1", "0.0.0.0", "::")]
+    [True, True, False, False]
+    >>> is_this_machine("::ffff:127.0.0.1"), is_this_machine("::ffff:192.0.2.1")
+    (True, False)
+    """
+    found = ip_address(address.partition("%")[0])
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (mapped or found).is_loopback
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """Return a socket at an address; what a name stands for is decided here, once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -82,7 +126,6 @@ def _listening(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         listening.bind((host, port))
-        listening.listen()  # from now on callers wait instead of being refused
     except (OSError, OverflowError) as problem:
         listening.close()
         raise PortTakenError(host, port, str(problem)) from problem
