@@ -54,6 +54,7 @@ def test_bad_rows_are_told_by_line_and_left_out(willow):
     told = {(each.place.line, each.code) for each in found.findings}
     assert told == {
         (3, "OB501"),
+        (3, "OB860"),
         (4, "OB111"),
         (6, "OB502"),
         (9, "OB103"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as some
 
 from openbook.case.fields import Kind, Spec
 from openbook.case.grades import NAMES, Grades
+from openbook.case.limits import Limits
 from openbook.figures.amounts import parse_amount, percent, said_amount
 from openbook.figures.year import Year
 from openbook.folder.values import Unreadable, parse_value
@@ -62,7 +63,7 @@ def test_a_percentage_is_a_share_and_nothing_else() -> None:
 
 
 def test_limits() -> None:
-    spec = Spec(Kind.NUMBER, "x", unit="degrees", least=-90, most=90)
+    spec = Spec(Kind.NUMBER, "x", unit="degrees", limits=Limits(-90, 90, -90, 90))
     assert parse_value(spec, "90") == 90
     assert parse_value(spec, "91").code == "OB918"
     assert parse_value(spec, "-91").code == "OB918"

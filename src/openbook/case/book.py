@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from openbook.case import fields
+from openbook.case.limits import ANY
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.case.sourced import Sourced
 from openbook.case.where import NOWHERE, Where
@@ -26,15 +27,16 @@ class Assumption(Sourced):
     """One belief: a value for all years or year by year, and how sure."""
 
     value: Figure | None = fields.figure(
-        "The value in every year", "any", required=False, least=None
+        "The value in every year", "any", required=False, limits=ANY
     )
     by_year: dict[Year, Figure] = fields.by_year(
-        "The value year by year, where it differs", "any", required=False
+        "The value year by year, where it differs", "any", required=False, limits=ANY
     )
     spread: Spread | FromRecord | RecordBand | None = fields.spread(
         "Range that holds the true value nine times out of ten, around the value; or "
         "`from record`, for what the author's past misses support",
         "any",
+        limits=ANY,
     )
     name: str = ""
     where: Where = field(default=NOWHERE, repr=False, compare=False)

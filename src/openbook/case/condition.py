@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from openbook.case import fields
+from openbook.case.limits import ANY
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.amounts import percent
 from openbook.figures.year import Year
@@ -35,10 +36,10 @@ class Condition:
         required=False,
     )
     above: float | None = fields.number(
-        "The line must be more than this", "any", required=False, least=None
+        "The line must be more than this", "any", required=False, limits=ANY
     )
     below: float | None = fields.number(
-        "The line must be less than this", "any", required=False, least=None
+        "The line must be less than this", "any", required=False, limits=ANY
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from openbook.case import fields
+from openbook.case.limits import PAID, PEOPLE, Limits
 from openbook.case.sourced import Sourced
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
@@ -45,6 +46,7 @@ class Calendar(Sourced):
         "Number of days taught, as published; compared with the dates",
         "days",
         required=False,
+        limits=Limits(0, 366, 160, 200, "Education Code 46200: 180 days"),
     )
     closed: tuple[Closing, ...] = fields.records(
         "Weekdays between the two days without school", Closing, required=False
@@ -75,13 +77,13 @@ class BargainingUnit(Sourced):
         "Name of its pay schedule in district/schedules/", required=False
     )
     members: Figure | None = fields.figure(
-        "Number of people in the unit", "people", required=False
+        "Number of people in the unit", "people", required=False, limits=PEOPLE
     )
     payroll: Figure | None = fields.figure(
-        "Yearly pay of the unit before benefits", "USD", required=False
+        "Yearly pay of the unit before benefits", "USD", required=False, limits=PAID
     )
     work_days: Figure | None = fields.figure(
-        "Paid days in a year", "days", required=False
+        "Paid days in a year", "days", required=False, limits=Limits(0, 366, 150, 261)
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 

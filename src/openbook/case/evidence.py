@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case import fields
+from openbook.case.limits import ANY, Limits
 from openbook.case.sourced import Sourced
 from openbook.figures.year import Year
 
@@ -23,10 +24,10 @@ class Claim(Sourced):
     )
     year: Year | None = fields.year("Budget year it is about", required=False)
     value: float | None = fields.number(
-        "The number; blank where the claim has none", "any", required=False, least=None
+        "The number; blank where the claim has none", "any", required=False, limits=ANY
     )
     value_to: float | None = fields.number(
-        "Upper end where a range was said", "any", required=False, least=None
+        "Upper end where a range was said", "any", required=False, limits=ANY
     )
     unit: str = fields.text("Unit of the number", required=False)
     precision: str = fields.choice(
@@ -56,6 +57,7 @@ class Claim(Sourced):
         "Step to which the number was rounded; else its last digit that is not zero",
         "any",
         required=False,
+        limits=Limits(0, 1e12, 0, 1e9),
     )
     worked_out: str = fields.text(
         "How the number follows from other claims: their names, numbers, + - * / and "
@@ -86,16 +88,13 @@ class PastProjection(Sourced):
     made_on: date = fields.day("Day it was made, or the first of its month")
     quantity: str = fields.word("What was projected, noun by noun")
     year: Year = fields.year("Budget year it was for")
-    value: float | None = fields.number("The projection", "any", least=None)
+    value: float | None = fields.number("The projection", "any", limits=ANY)
     value_to: float | None = fields.number(
-        "Upper end where a range was given", "any", required=False, least=None
+        "Upper end where a range was given", "any", required=False, limits=ANY
     )
     unit: str = fields.text("Unit of both numbers")
     outcome: float | None = fields.number(
-        "What happened; blank where it is not known",
-        "any",
-        required=False,
-        least=None,
+        "What happened; blank where it is not known", "any", required=False, limits=ANY
     )
     outcome_source: str = fields.word("Source of the outcome", required=False)
     definition: str = fields.text("Which of several meanings", required=False)
@@ -123,7 +122,7 @@ class MissCause(Sourced):
         "How much higher it came for this cause, or lower with a minus; in the unit of "
         "the projection",
         "any",
-        least=None,
+        limits=ANY,
     )
 
 

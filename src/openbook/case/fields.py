@@ -12,6 +12,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from openbook.case.limits import CALENDAR, Limits
+
 _WHEN = {"starts", "ends"}
 _ABOUT_THE_SOURCE = {"source", "status", "note"}
 
@@ -46,8 +48,7 @@ class Spec:
     required: bool = True
     unit: str = ""
     choices: tuple[str, ...] = ()
-    least: float | None = None
-    most: float | None = None
+    limits: Limits | None = None
     key: bool = False
     record: type | None = None
 
@@ -80,24 +81,23 @@ def number(
     doc: str,
     unit: str,
     *,
+    limits: Limits | None = None,
     required: bool = True,
-    least: float | None = 0,
-    most: float | None = None,
     key: bool = False,
 ) -> Any:
     """A number in a unit; blank means missing, never zero."""
-    spec = Spec(Kind.NUMBER, doc, required, unit, (), least, most, key=key)
+    spec = Spec(Kind.NUMBER, doc, required, unit, (), limits, key=key)
     return _made(spec)
 
 
 def day(doc: str, *, required: bool = True, key: bool = False) -> Any:
     """A day, written 2019-01-14."""
-    return _made(Spec(Kind.DAY, doc, required, key=key))
+    return _made(Spec(Kind.DAY, doc, required, limits=CALENDAR, key=key))
 
 
 def year(doc: str, *, required: bool = True, key: bool = False) -> Any:
     """A budget year, written 2018-19."""
-    return _made(Spec(Kind.YEAR, doc, required, key=key))
+    return _made(Spec(Kind.YEAR, doc, required, limits=CALENDAR, key=key))
 
 
 def grades(doc: str, *, required: bool = True, key: bool = False) -> Any:
@@ -116,21 +116,23 @@ def words(doc: str, *, required: bool = False) -> Any:
 
 
 def figure(
-    doc: str, unit: str, *, required: bool = True, least: float | None = 0
+    doc: str, unit: str, *, limits: Limits | None = None, required: bool = True
 ) -> Any:
     """A number that may carry a source of its own."""
-    return _made(Spec(Kind.FIGURE, doc, required, unit, (), least))
+    return _made(Spec(Kind.FIGURE, doc, required, unit, (), limits))
 
 
-def by_year(doc: str, unit: str, *, required: bool = True) -> Any:
+def by_year(
+    doc: str, unit: str, *, limits: Limits | None = None, required: bool = True
+) -> Any:
     """One number for every year of a mapping from years to numbers."""
-    spec = Spec(Kind.BY_YEAR, doc, required, unit)
+    spec = Spec(Kind.BY_YEAR, doc, required, unit, limits=limits)
     return dataclasses.field(default_factory=dict, metadata={"spec": spec})
 
 
-def spread(doc: str, unit: str) -> Any:
+def spread(doc: str, unit: str, *, limits: Limits | None = None) -> Any:
     """A range that the true value is believed to lie in: ``2% to 4%``."""
-    return _made(Spec(Kind.SPREAD, doc, required=False, unit=unit))
+    return _made(Spec(Kind.SPREAD, doc, required=False, unit=unit, limits=limits))
 
 
 def records(doc: str, record_type: type, *, required: bool = True) -> Any:

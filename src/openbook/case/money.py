@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openbook.case import fields
+from openbook.case.limits import ANY, MONEY
 from openbook.case.sourced import Sourced
 from openbook.figures.year import Year
 
@@ -33,7 +34,7 @@ class BudgetLine(Sourced):
         "Object code or series, such as 1000 for certificated salaries", key=True
     )
     label: str = fields.text("What the line is, in words")
-    amount: float | None = fields.number("Amount", "USD", least=None)
+    amount: float | None = fields.number("Amount", "USD", limits=MONEY)
     one_time: bool = fields.flag("Whether it comes or goes only once")
 
 
@@ -55,7 +56,7 @@ class ReservePart(Sourced):
         "unassigned",
         key=True,
     )
-    amount: float | None = fields.number("Amount", "USD", least=None)
+    amount: float | None = fields.number("Amount", "USD", limits=MONEY)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,5 +70,5 @@ class YearlyFact(Sourced):
     definition: str = fields.text(
         "Which of several possible meanings, where it matters", required=False
     )
-    value: float | None = fields.number("The figure", "any", least=None)
+    value: float | None = fields.number("The figure", "any", limits=ANY)
     unit: str = fields.text("Its unit, such as USD, pupils, share or USD/pupils")

@@ -8,6 +8,7 @@ from typing import ClassVar, Protocol
 
 from openbook.case import fields
 from openbook.case.condition import Condition
+from openbook.case.limits import PAID
 from openbook.case.paid_from import PaidFrom
 from openbook.case.sourced import Sourced
 from openbook.case.where import NOWHERE, Where
@@ -69,7 +70,7 @@ class ClaimedCost(PaidFrom):
     """What somebody says a part of the offer costs."""
 
     what: str = fields.text("What is priced: a term, several terms or the whole offer")
-    amount: Figure = fields.figure("The cost as it was given", "USD")
+    amount: Figure = fields.figure("The cost as it was given", "USD", limits=PAID)
     per: str = fields.choice(
         "A year, or once", "year", "once", required=False, default="year"
     )

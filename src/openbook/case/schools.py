@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from openbook.case import fields
 from openbook.case.grades import Grades
+from openbook.case.limits import ALL_PUPILS, LATITUDE, LONGITUDE, SITE_PUPILS, Limits
 from openbook.case.sourced import Sourced
 from openbook.figures.year import Year
 
@@ -40,22 +41,26 @@ class School(Sourced):
     )
     area: str = fields.text("Part of the district", required=False)
     latitude: float | None = fields.number(
-        "Latitude in degrees", "degrees", required=False, least=-90, most=90
+        "Latitude in degrees", "degrees", required=False, limits=LATITUDE
     )
     longitude: float | None = fields.number(
-        "Longitude in degrees", "degrees", required=False, least=-180, most=180
+        "Longitude in degrees", "degrees", required=False, limits=LONGITUDE
     )
     languages: tuple[str, ...] = fields.words(
         "Languages of the families besides English, as codes such as es"
     )
     special_pupils: float | None = fields.number(
-        "Pupils in special-education classes", "pupils", required=False
+        "Pupils in special-education classes",
+        "pupils",
+        required=False,
+        limits=SITE_PUPILS,
     )
     high_need: float | None = fields.number(
         "Pupils who are low-income, English learners or in foster care, each once; "
         "the neediest schools are those with the largest share",
         "pupils",
         required=False,
+        limits=SITE_PUPILS,
     )
     preschool: bool = fields.flag("Whether a preschool is on the site")
 
@@ -67,7 +72,9 @@ class Enrollment(Sourced):
     year: Year = fields.year("School year", key=True)
     school: str = fields.word("School, as in schools.csv", key=True)
     grade: Grades = fields.grades("One grade", key=True)
-    pupils: float | None = fields.number("Pupils enrolled", "pupils")
+    pupils: float | None = fields.number(
+        "Pupils enrolled", "pupils", limits=SITE_PUPILS
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,7 +93,7 @@ class Cohort(Sourced):
         required=False,
         default="all",
     )
-    pupils: float | None = fields.number("Pupils enrolled", "pupils")
+    pupils: float | None = fields.number("Pupils enrolled", "pupils", limits=ALL_PUPILS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,7 +105,9 @@ class Attendance(Sourced):
     operator: str = fields.choice(
         "Which schools are counted", *OPERATORS, "staffed", "all", key=True
     )
-    ada: float | None = fields.number("Average daily attendance", "pupils")
+    ada: float | None = fields.number(
+        "Average daily attendance", "pupils", limits=ALL_PUPILS
+    )
     period: str = fields.choice("Attendance period", "p-1", "p-2", "annual", key=True)
 
 
@@ -107,10 +116,13 @@ class Need(Sourced):
     """district/need.csv: how many pupils count as high-need, by year."""
 
     year: Year = fields.year("School year", key=True)
-    enrollment: float | None = fields.number("Pupils counted", "pupils")
+    enrollment: float | None = fields.number(
+        "Pupils counted", "pupils", limits=ALL_PUPILS
+    )
     unduplicated: float | None = fields.number(
         "Pupils who are low-income, English learners or in foster care, each once",
         "pupils",
+        limits=ALL_PUPILS,
     )
 
 
@@ -130,11 +142,17 @@ class Sections(Sourced):
         "special",
         key=True,
     )
-    sections: float | None = fields.number("Number of classes", "sections")
+    sections: float | None = fields.number(
+        "Number of classes", "sections", limits=Limits(0, 5_000, 0, 400)
+    )
     seats: float | None = fields.number(
         "Pupils in those classes together (a pupil in five subjects sits in five)",
         "pupils",
+        limits=Limits(0, 100_000, 0, 15_000),
     )
     largest: float | None = fields.number(
-        "Pupils in the largest of them", "pupils", required=False
+        "Pupils in the largest of them",
+        "pupils",
+        required=False,
+        limits=Limits(0, 1_000, 0, 60),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openbook.case import fields
+from openbook.case.limits import POSTS, STEP, Limits
 from openbook.case.sourced import Sourced
 from openbook.figures.year import Year
 
@@ -15,8 +16,10 @@ class Staff(Sourced):
 
     unit: str = fields.word("Bargaining unit, as in district.yaml", key=True)
     column: str = fields.word("Column of the schedule (education)", key=True)
-    step: float = fields.number("Step of the schedule (years)", "years", key=True)
-    fte: float | None = fields.number("Full-time equivalents", "FTE")
+    step: float = fields.number(
+        "Step of the schedule (years)", "years", key=True, limits=STEP
+    )
+    fte: float | None = fields.number("Full-time equivalents", "FTE", limits=POSTS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -24,8 +27,14 @@ class Pay(Sourced):
     """district/schedules/NAME.csv: yearly pay by column and step."""
 
     column: str = fields.word("Column of the schedule (education)", key=True)
-    step: float = fields.number("Step of the schedule (years)", "years", key=True)
-    pay: float | None = fields.number("Yearly pay before benefits", "USD/FTE")
+    step: float = fields.number(
+        "Step of the schedule (years)", "years", key=True, limits=STEP
+    )
+    pay: float | None = fields.number(
+        "Yearly pay before benefits",
+        "USD/FTE",
+        limits=Limits(0, 1_000_000, 12_000, 300_000),
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,8 +44,11 @@ class Post(Sourced):
     year: Year = fields.year("Budget year", key=True)
     role: str = fields.word("Role, such as nurse, counselor or librarian", key=True)
     unit: str = fields.word("Bargaining unit", required=False)
-    fte: float | None = fields.number("Full-time equivalents", "FTE")
+    fte: float | None = fields.number("Full-time equivalents", "FTE", limits=POSTS)
     cost: float | None = fields.number(
-        "Yearly cost of one, with benefits", "USD/FTE", required=False
+        "Yearly cost of one, with benefits",
+        "USD/FTE",
+        required=False,
+        limits=Limits(0, 1_000_000, 30_000, 250_000),
     )
     fund: str = fields.word("Fund that pays, as in district/budget.csv", required=False)

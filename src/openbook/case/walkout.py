@@ -6,6 +6,16 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from openbook.case import fields
+from openbook.case.limits import (
+    ALL_PUPILS,
+    KILOMETERS,
+    LATITUDE,
+    LONGITUDE,
+    PEOPLE,
+    SCHOOLS,
+    SITE_PUPILS,
+    Limits,
+)
 from openbook.case.notices import Approval
 from openbook.case.sourced import Sourced
 from openbook.case.standards import OwnStandards
@@ -21,13 +31,19 @@ class Strike(OwnStandards):
     last_day: date | None = fields.day("Last day, once it is known", required=False)
     unit: str = fields.word("Bargaining unit on strike")
     strikers: Figure | None = fields.figure(
-        "People on strike", "people", required=False
+        "People on strike", "people", required=False, limits=PEOPLE
     )
     wages_saved: Figure | None = fields.figure(
-        "Wages not paid on one day, as announced", "USD/days", required=False
+        "Wages not paid on one day, as announced",
+        "USD/days",
+        required=False,
+        limits=Limits(0, 1e9, 0, 5e7),
     )
     substitute_pay: Figure | None = fields.figure(
-        "Pay of a substitute for one day", "USD/people/days", required=False
+        "Pay of a substitute for one day",
+        "USD/people/days",
+        required=False,
+        limits=Limits(0, 10_000, 130, 600),
     )
     hotline: str = fields.text("Telephone number for families", required=False)
     hotline_hours: str = fields.text("When it is answered", required=False)
@@ -56,9 +72,9 @@ class StrikeDay(Sourced):
         "final",
         key=True,
     )
-    pupils: float | None = fields.number("Pupils present", "pupils")
+    pupils: float | None = fields.number("Pupils present", "pupils", limits=ALL_PUPILS)
     schools_missing: float | None = fields.number(
-        "Schools that had not reported", "schools", required=False
+        "Schools that had not reported", "schools", required=False, limits=SCHOOLS
     )
     weather: str = fields.choice("Weather", "dry", "rain", required=False)
 
@@ -68,7 +84,7 @@ class TriedCount(Sourced):
     """A file of counts to try: pupils present in the whole district, a day a row."""
 
     day: date = fields.day("Day", key=True)
-    pupils: float | None = fields.number("Pupils present", "pupils")
+    pupils: float | None = fields.number("Pupils present", "pupils", limits=ALL_PUPILS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,7 +93,7 @@ class SchoolCount(Sourced):
 
     day: date = fields.day("Day of the strike", key=True)
     school: str = fields.word("School, as in schools.csv", key=True)
-    pupils: float | None = fields.number("Pupils present", "pupils")
+    pupils: float | None = fields.number("Pupils present", "pupils", limits=SITE_PUPILS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,13 +116,16 @@ class Adult(Sourced):
         "Part of the district where the person lives", required=False
     )
     latitude: float | None = fields.number(
-        "Latitude of the home area", "degrees", required=False, least=-90, most=90
+        "Latitude of the home area", "degrees", required=False, limits=LATITUDE
     )
     longitude: float | None = fields.number(
-        "Longitude of the home area", "degrees", required=False, least=-180, most=180
+        "Longitude of the home area", "degrees", required=False, limits=LONGITUDE
     )
     travel_km: float | None = fields.number(
-        "Farthest the person will travel, in kilometers", "km", required=False
+        "Farthest the person will travel, in kilometers",
+        "km",
+        required=False,
+        limits=KILOMETERS,
     )
     languages: tuple[str, ...] = fields.words("Languages besides English")
     first_day: date | None = fields.day("First day available", required=False)

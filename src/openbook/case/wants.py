@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from openbook.case import fields
+from openbook.case.limits import PART, POINTS, Limits
 from openbook.case.where import NOWHERE, Where
 
 
@@ -17,6 +18,7 @@ class Want:
         "Points for what is best in it; a part of the way is worth that part of them",
         "points",
         required=False,
+        limits=Limits(0, 1e6, 0, 10_000),
     )
     levels: tuple[str, ...] = fields.words(
         "Points of every level, in the order of openbook settle --levels; in place of "
@@ -26,12 +28,13 @@ class Want:
         "Points below which the party does not sign: its red line",
         "points",
         required=False,
+        limits=Limits(0, 1e6, 0, 10_000),
     )
     at_most: float | None = fields.number(
         "Number of the last level that the party signs: its red line",
         "level",
         required=False,
-        least=1,
+        limits=Limits(1, 10_000, 1, 500),
     )
     never: tuple[str, ...] = fields.words(
         "Numbers of levels that the party never signs"
@@ -45,11 +48,11 @@ class Trade:
 
     give: str = fields.text("The matter in which it would give way")
     give_part: float = fields.number(
-        "How much of the way in it", "share", required=False, least=0, most=1
+        "How much of the way in it", "share", required=False, limits=PART
     )
     get: str = fields.text("The matter in which it would get its way")
     get_part: float = fields.number(
-        "How much of the way in it", "share", required=False, least=0, most=1
+        "How much of the way in it", "share", required=False, limits=PART
     )
     even: bool = fields.flag("Both are worth the same to it: it would trade back, too")
     where: Where = field(default=NOWHERE, repr=False, compare=False)
@@ -82,7 +85,7 @@ class Wants:
         "Points that having no deal is worth; left out, 0",
         "points",
         required=False,
-        least=None,
+        limits=POINTS,
     )
     wants: tuple[Want, ...] = fields.records(
         "What each matter is worth", Want, required=False

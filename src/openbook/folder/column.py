@@ -15,6 +15,7 @@ from openbook.folder.values import (
     WORD,
     Unreadable,
     parse_value,
+    unusual,
 )
 
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
@@ -29,6 +30,7 @@ class Column:
         self.spec = spec
         self.cells = cells
         self.problems: dict[str, Unreadable | None] = {}
+        self.unusual: dict[str, str] = {}
         self.read: dict[str, Any] = {}
         quick = _QUICK.get(spec.kind, _never)(spec, cells)
         blank = default[0] if default else None
@@ -44,6 +46,8 @@ class Column:
                     self.problems[cell], value = value, None
                 elif self.spec.kind is Kind.TEXT and cell.startswith(_FORMULA_SIGNS):
                     self.problems[cell] = None
+                elif said := unusual(self.spec, value, cell):
+                    self.unusual[cell] = said
             elif self.spec.required:
                 self.problems[cell] = None
             self.read[cell] = value
@@ -81,13 +85,11 @@ def _plain_numbers(spec: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None
 
 
 def _within(spec: Spec, numbers: Collection[float]) -> bool:
-    """Whether all are finite and inside the limits of the field."""
+    """Whether all are finite and inside the range that the field seldom leaves."""
     low, high = min(numbers), max(numbers)
     if math.isnan(sum(numbers)) or not -LARGEST <= low <= high <= LARGEST:
         return False
-    return (spec.least is None or low >= spec.least) and (
-        spec.most is None or high <= spec.most
-    )
+    return spec.limits is None or (spec.limits.expect(low) and spec.limits.expect(high))
 
 
 def _plain_words(_: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None:

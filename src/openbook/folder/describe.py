@@ -17,6 +17,7 @@ from openbook.folder.describe_fields import (
     fields_table,
     first_sentence,
     inner_types,
+    said_limits,
 )
 from openbook.folder.describe_kinds import kinds_table
 from openbook.folder.describe_words import (
@@ -114,11 +115,19 @@ def _private() -> list[str]:
 
 def _assumptions() -> list[str]:
     rows = ["## Assumptions", "", ASSUMED, ""]
-    rows += ["| Name | Unit | What it is | Where to look |", "|---|---|---|---|"]
+    rows += [
+        "| Name | Unit | Allowed | What it is | Where to look |",
+        "|---|---|---|---|---|",
+    ]
     return rows + [
-        f"| `{kind.name}` | {kind.unit} | {kind.doc} | {_look_in(kind)} |"
+        f"| `{kind.name}` | {kind.unit} | {_allowed(kind)} | {kind.doc} | "
+        f"{_look_in(kind)} |"
         for kind in ASSUMPTIONS
     ]
+
+
+def _allowed(kind: AssumptionKind) -> str:
+    return said_limits(kind.limits, kind.unit) if kind.limits else ""
 
 
 def _look_in(kind: AssumptionKind) -> str:

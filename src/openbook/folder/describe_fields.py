@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.fields import Spec, specs
+from openbook.case.limits import ANY, CALENDAR, Limits, written
 from openbook.findings.first_letter import large_first
 from openbook.folder.describe_kinds import HOW
 
@@ -54,9 +55,20 @@ def _allowed(spec: Spec) -> str:
     """The words allowed, or the unit and the limits of a number."""
     if spec.choices:
         return ", ".join(f"`{choice}`" for choice in spec.choices)
-    limits = ""
-    if spec.least is not None:
-        upper = "or more" if spec.most is None else f"to {spec.most:g}"
-        limits = f"{spec.least:g} {upper}"
     unit = "any unit" if spec.unit == "any" else spec.unit
+    limits = said_limits(spec.limits, unit) if spec.limits and unit else ""
     return ", ".join(part for part in (unit, limits) if part)
+
+
+def said_limits(limits: Limits, unit: str) -> str:
+    """Return the hard limits, the seldom-left range and its source in words."""
+    if limits in {ANY, CALENDAR}:
+        return ""
+    ends = [
+        written(end, unit)
+        for end in (limits.least, limits.most, limits.low, limits.high)
+    ]
+    if ends[:2] == ends[2:]:
+        return f"{ends[0]} to {ends[1]}"
+    source = limits.source or "unconfirmed"
+    return f"{ends[0]} to {ends[1]}; seldom outside {ends[2]} to {ends[3]} ({source})"

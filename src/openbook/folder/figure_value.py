@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from openbook.case.book import Spread
 from openbook.case.fields import Kind, Spec
+from openbook.case.limits import UNUSUAL, UNUSUAL_REMEDY, Limits
 from openbook.case.record_band import FromRecord
 from openbook.case.sourced import STATUS_WORDS
 from openbook.figures.figure import Figure
@@ -17,11 +19,16 @@ from openbook.figures.year import Year
 from openbook.findings.nearest import suggestion
 from openbook.folder.reading import Reading
 from openbook.folder.unknown_fields import tell_unknown
-from openbook.folder.values import Unreadable, parse_value
+from openbook.folder.values import (
+    Unreadable,
+    parse_value,
+    unusual,
+)
 from openbook.folder.yaml_file import Node
 
 NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)
 _OWN = ("value", "source", "status", "page", "note")
+_YEAR = Spec(Kind.YEAR, "Budget year")
 _FROM_RECORD = re.compile(
     r"from record(?: of (?P<by>.{1,200}?))?(?P<unbiased> without bias)?"
 )
@@ -29,11 +36,12 @@ _FROM_RECORD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What an entry says for all numbers in it: a source, a status, a unit."""
+    """What an entry says for all numbers in it: a source, a status, a unit, limits."""
 
     source: str = ""
     status: str = ""
     unit: str = ""
+    limits: Limits | None = None
 
 
 def read_figure(
@@ -67,11 +75,19 @@ def read_number(reading: Reading, spec: Spec, node: Node, given: Given) -> float
             what = "a number was expected here"
             reading.tell("OB917", node, what, remedy="Write one number.")
         return None
-    value = parse_value(_as_number(spec, unit_of(spec, given)), node.text)
+    asked = _as_number(spec, unit_of(spec, given), given.limits)
+    value = parse_value(asked, node.text)
     if isinstance(value, Unreadable):
         reading.tell(value.code, node, value.what, remedy=value.remedy)
         return None
+    tell_unusual(reading, asked, node, value)
     return float(value)
+
+
+def tell_unusual(reading: Reading, spec: Spec, node: Node, value: Any) -> None:
+    """Note a value outside the range that its field seldom leaves."""
+    if said := unusual(spec, value, node.text or ""):
+        reading.tell(UNUSUAL, node, said, remedy=UNUSUAL_REMEDY)
 
 
 def read_by_year(
@@ -84,11 +100,9 @@ def read_by_year(
         return {}
     numbers = {}
     for name, value in node.fields.items():
-        year = Year.parse(name)
-        if year is None:
-            what = f"{name!r} is not a budget year"
-            remedy = "Write the two calendar years it touches, like 2018-19."
-            reading.tell("OB917", node.keys[name], what, remedy=remedy)
+        year = parse_value(_YEAR, name)
+        if isinstance(year, Unreadable):
+            reading.tell(year.code, node.keys[name], year.what, remedy=year.remedy)
             continue
         figure = read_figure(reading, spec, value, given)
         if figure is not None:
@@ -103,8 +117,12 @@ def read_spread(
     if past := _FROM_RECORD.fullmatch(node.text or ""):
         return FromRecord(past["by"] or "", unbiased=past["unbiased"] is not None)
     low_text, joint, high_text = (node.text or "").partition(" to ")
-    asked = replace(spec, kind=Kind.NUMBER, unit=unit_of(spec, given), least=None)
+    asked = _as_number(spec, unit_of(spec, given), given.limits)
     low, high = parse_value(asked, low_text), parse_value(asked, high_text)
+    for end in (low, high):
+        if joint and isinstance(end, Unreadable) and end.code == "OB918":
+            reading.tell(end.code, node, end.what, remedy=end.remedy)
+            return None
     if not joint or isinstance(low, Unreadable) or isinstance(high, Unreadable):
         what, remedy = "this is not a range", "Write two numbers: 2% to 4%."
         reading.tell("OB917", node, what, remedy=remedy)
@@ -113,13 +131,17 @@ def read_spread(
         what, remedy = "this range runs backward", "Write the lower number first."
         reading.tell("OB917", node, what, remedy=remedy)
         return None
+    ends = (unusual(asked, low, low_text), unusual(asked, high, high_text))
+    if said := next(filter(None, ends), ""):
+        reading.tell(UNUSUAL, node, said, remedy=UNUSUAL_REMEDY)
     return Spread(low, high)
 
 
 @cache
-def _as_number(spec: Spec, unit: str) -> Spec:
-    """The field as a plain number in a unit, made once for each."""
-    return replace(spec, kind=Kind.NUMBER, unit=unit)
+def _as_number(spec: Spec, unit: str, limits: Limits | None) -> Spec:
+    """The field as a plain number in a unit and its limits, made once for each."""
+    own = limits if spec.unit == "any" and limits else spec.limits
+    return replace(spec, kind=Kind.NUMBER, unit=unit, limits=own)
 
 
 def unit_of(spec: Spec, given: Given) -> str:
@@ -141,7 +163,7 @@ def _own_words(reading: Reading, node: Node, given: Given) -> tuple[Given, str]:
     own = said.get("source", "")
     if own and node.fields is not None:
         reading.tell_unknown_source(node.fields["source"])
-        return Given(own, status, given.unit), said.get("page", "")
+        return replace(given, source=own, status=status), said.get("page", "")
     return replace(given, status=status or given.status), said.get("page", "")
 
 

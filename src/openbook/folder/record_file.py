@@ -17,6 +17,7 @@ from openbook.folder.figure_value import (
     read_figure,
     read_number,
     read_spread,
+    tell_unusual,
 )
 from openbook.folder.reading import Reading
 from openbook.folder.unknown_fields import tell_unknown
@@ -82,6 +83,7 @@ def _read_text(reading: Reading, spec: Spec, node: Node, _: Given) -> Any:
     if isinstance(value, Unreadable):
         reading.tell(value.code, node, value.what, remedy=value.remedy)
         return None
+    tell_unusual(reading, spec, node, value)
     return value
 
 
@@ -130,9 +132,8 @@ def _read_named(
             remedy = suggestion(name, tuple(BY_NAME))
             reading.tell("OB211", node.keys[name], what, remedy=remedy)
             continue
-        entry = read_record(
-            reading, _record_type(spec), part, replace(given, unit=kind.unit)
-        )
+        own = replace(given, unit=kind.unit, limits=kind.limits)
+        entry = read_record(reading, _record_type(spec), part, own)
         if entry is not None:
             entries.append(replace(entry, name=name))
     return tuple(entries)
@@ -165,7 +166,8 @@ def _read_condition(reading: Reading, spec: Spec, node: Node, given: Given) -> A
     """A line with a limit, or text that nobody can compute."""
     if node.fields is None:
         return _read_text(reading, spec, node, given)
-    return read_record(reading, _record_type(spec), node, replace(given, unit=""))
+    plain = replace(given, unit="", limits=None)
+    return read_record(reading, _record_type(spec), node, plain)
 
 
 _READERS: dict[Kind, Callable[[Reading, Spec, Node, Given], Any]] = {
@@ -203,7 +205,7 @@ def _inherited(node: Node, fields: dict[str, Spec], given: Given) -> Given:
     status = node.fields.get("status")
     own_status = (status.text if status else None) or ""
     if source is not None and source.text:
-        return Given(source.text, own_status, given.unit)
+        return replace(given, source=source.text, status=own_status)
     return replace(given, status=own_status or given.status)
 
 

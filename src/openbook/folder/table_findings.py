@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.fields import Kind, Spec
+from openbook.case.limits import UNUSUAL, UNUSUAL_REMEDY
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
@@ -21,6 +22,8 @@ def cell_findings(
     plain: Table[Any], name: str, column: Column, kept: tuple[int, ...] | None
 ) -> Iterator[Finding]:
     """What is wrong in the cells of one column; usually nothing."""
+    if column.unusual:
+        yield _unusual(plain, name, column, kept)
     if not column.problems:
         return
     for index, cell in enumerate(column.cells):
@@ -28,6 +31,19 @@ def cell_findings(
             row = index if kept is None else kept[index]
             place = plain.place_in_file(row, name)
             yield _cell(place, name, column.spec, cell, column.problems[cell])
+
+
+def _unusual(
+    plain: Table[Any], name: str, column: Column, kept: tuple[int, ...] | None
+) -> Finding:
+    """One warning for all cells of a column outside the range it seldom leaves."""
+    rows = [index for index, cell in enumerate(column.cells) if cell in column.unusual]
+    first = rows[0]
+    said = column.unusual[column.cells[first]]
+    more = f"; so are {len(rows) - 1:,} more cells of this column"
+    place = plain.place_in_file(first if kept is None else kept[first], name)
+    what = said + (more if len(rows) > 1 else "")
+    return found(UNUSUAL, place, what, remedy=UNUSUAL_REMEDY)
 
 
 def _cell(

@@ -10,6 +10,7 @@ from typing import Any
 
 from openbook.case.fields import Kind, Spec
 from openbook.case.grades import Grades
+from openbook.case.limits import CALENDAR, impossible, unexpected
 from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
 from openbook.findings.cut_to import cut_to
@@ -25,7 +26,7 @@ WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 LONGEST = 4_000
 LARGEST = 1e15  # what is multiplied or added up stays far from the end of all numbers
-_CENTURIES = range(1900, 2200)
+_CENTURIES = range(int(CALENDAR.least), int(CALENDAR.most) + 1)
 # Signs that no page shows: they steer a terminal or turn the text that follows.
 UNSHOWN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _FLAGS = {"yes": True, "no": False, "true": True, "false": False}
@@ -106,19 +107,18 @@ def _in_range(spec: Spec, value: float, text: str) -> Any:
             "Write it in the unit of the field, without zeros that are too many.",
             code="OB918",
         )
-    if spec.least is not None and value < spec.least:
-        return Unreadable(
-            f"{_short(text)} is below {spec.least:g}",
-            f"Write a number of at least {spec.least:g}.",
-            code="OB918",
-        )
-    if spec.most is not None and value > spec.most:
-        return Unreadable(
-            f"{_short(text)} is above {spec.most:g}",
-            f"Write a number of at most {spec.most:g}.",
-            code="OB918",
-        )
+    wrong = impossible(spec.limits, value, spec.unit) if spec.limits else None
+    if wrong:
+        return Unreadable(f"{_short(text)} {wrong[0]}", wrong[1], code="OB918")
     return value
+
+
+def unusual(spec: Spec, value: Any, text: str) -> str:
+    """Return the warning of a value outside its seldom-left range, or nothing."""
+    if spec.limits is None or isinstance(value, Unreadable):
+        return ""
+    said = unexpected(spec.limits, value, spec.unit)
+    return f"{_short(text.strip())} {said}" if said else ""
 
 
 def _day(_: Spec, text: str) -> Any:

@@ -9,6 +9,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
+from openbook.case.limits import Limits
 from openbook.case.scope import scope, until
 from openbook.figures.figure import Figure
 
@@ -20,7 +21,10 @@ class AddedStaff(Lasting):
     word: ClassVar[str] = "added_staff"
     role: str = fields.word("Role, such as nurse, or educator where it is mixed")
     people: Figure | None = fields.figure(
-        "How many; left out where the offer does not say", "FTE", required=False
+        "How many; left out where the offer does not say",
+        "FTE",
+        required=False,
+        limits=Limits(0, 100_000, 0, 5_000),
     )
     levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.limits import Limits
 from openbook.case.offer import Proposed
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
@@ -23,6 +24,7 @@ class BackPay(Proposed):
         "The raise it is paid at; left out where it was not said",
         "share",
         required=False,
+        limits=Limits(0, 1, 0, 0.15),
     )
 
     @property

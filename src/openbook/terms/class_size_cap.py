@@ -11,6 +11,7 @@ from openbook.case.case import Case
 from openbook.case.grades import Grades
 from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
+from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.scope import scope, until
 from openbook.figures.figure import Figure
 
@@ -21,7 +22,9 @@ class ClassSizeCap(Lasting):
 
     word: ClassVar[str] = "class_size_cap"
     grades: Grades = fields.grades("Grades it is for")
-    pupils: Figure = fields.figure("The cap", "pupils/sections")
+    pupils: Figure = fields.figure(
+        "The cap", "pupils/sections", limits=Limits(1, 500, 15, 55)
+    )
     kind: str = fields.choice(
         "Cap on every class, or on their average",
         "maximum",
@@ -38,6 +41,7 @@ class ClassSizeCap(Lasting):
         "Number of schools, neediest first, where it is not for all",
         "schools",
         required=False,
+        limits=SCHOOLS,
     )
 
     @property

@@ -18,6 +18,7 @@ from openbook.case.case import Case
 from openbook.case.grades import Grades
 from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
+from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.scope import scope, until
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
@@ -28,7 +29,9 @@ class ClassSizeCut(Lasting):
     """So many pupils fewer in each class than the contract allows today."""
 
     word: ClassVar[str] = "class_size_cut"
-    pupils: Figure = fields.figure("How many fewer", "pupils/sections")
+    pupils: Figure = fields.figure(
+        "How many fewer", "pupils/sections", limits=Limits(0, 100, 0, 12)
+    )
     grades: Grades | None = fields.grades("Grades; left out, all", required=False)
     levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
     subjects: tuple[str, ...] = fields.words("Subjects; left out, all")
@@ -36,6 +39,7 @@ class ClassSizeCut(Lasting):
         "Number of schools, neediest first, where it is not for all",
         "schools",
         required=False,
+        limits=SCHOOLS,
     )
 
     @property

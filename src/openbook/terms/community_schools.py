@@ -9,6 +9,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
@@ -20,8 +21,13 @@ class CommunitySchools(Proposed):
     """Grants to schools that become community schools."""
 
     word: ClassVar[str] = "community_schools"
-    schools: Figure = fields.figure("Number of schools", "schools")
-    grant: Figure | None = fields.figure("Grant to each", "USD/schools", required=False)
+    schools: Figure = fields.figure("Number of schools", "schools", limits=SCHOOLS)
+    grant: Figure | None = fields.figure(
+        "Grant to each",
+        "USD/schools",
+        required=False,
+        limits=Limits(0, 1e8, 10_000, 2_000_000),
+    )
     by: date | None = fields.day("Day by which they are named", required=False)
 
     @property

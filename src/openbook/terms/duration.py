@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import ClassVar
 
 from openbook.case import fields
+from openbook.case.limits import Limits
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
@@ -21,7 +22,9 @@ class Duration(Proposed):
     word: ClassVar[str] = "duration"
     first_day: date | None = fields.day("First day", required=False)
     last_day: date | None = fields.day("Last day", required=False)
-    years: Figure | None = fields.figure("Number of years", "years", required=False)
+    years: Figure | None = fields.figure(
+        "Number of years", "years", required=False, limits=Limits(0, 20, 1, 5)
+    )
     terms_end: bool = fields.flag(
         "Whether its terms end with it; left out, they go on until something else is "
         "agreed"

@@ -9,6 +9,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.limits import PAID, Limits
 from openbook.case.offer import Proposed
 from openbook.case.scope import until
 from openbook.figures.amounts import said_amount
@@ -22,10 +23,19 @@ class HealthContribution(Proposed):
 
     word: ClassVar[str] = "health_contribution"
     total: Figure | None = fields.figure(
-        "Contribution for everyone in a year", "USD", required=False
+        "Contribution for everyone in a year", "USD", required=False, limits=PAID
     )
     per_person: Figure | None = fields.figure(
-        "Contribution for each covered person in a year", "USD/people", required=False
+        "Contribution for each covered person in a year",
+        "USD/people",
+        required=False,
+        limits=Limits(
+            0,
+            100_000,
+            6_000,
+            40_000,
+            "San Juan USD: 15,643 for a teacher (2024), 30,731 (2022)",
+        ),
     )
     frozen: bool = fields.flag("Whether it stays the same while the term lasts")
     starts: date | None = fields.day("First day", required=False)

@@ -8,6 +8,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.limits import Limits
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
@@ -21,10 +22,16 @@ class OneTimePayment(Proposed):
     word: ClassVar[str] = "one_time_payment"
     year: Year = fields.year("Year it is paid in")
     share: Figure | None = fields.figure(
-        "As a share of a year's pay", "share", required=False
+        "As a share of a year's pay",
+        "share",
+        required=False,
+        limits=Limits(0, 1, 0, 0.2),
     )
     amount: Figure | None = fields.figure(
-        "As an amount for each person", "USD/people", required=False
+        "As an amount for each person",
+        "USD/people",
+        required=False,
+        limits=Limits(0, 500_000, 0, 20_000),
     )
 
     @property

@@ -9,6 +9,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.limits import Limits
 from openbook.case.offer import Proposed
 from openbook.case.scope import until
 from openbook.figures.amounts import percent
@@ -23,7 +24,11 @@ class SalaryRaise(Proposed):
     """A raise of the pay schedule, from a day on."""
 
     word: ClassVar[str] = "salary_raise"
-    share: Figure = fields.figure("The raise, such as 3%", "share", least=None)
+    share: Figure = fields.figure(
+        "The raise, such as 3%",
+        "share",
+        limits=Limits(-0.5, 1, -0.1, 0.15, "San Juan USD: 10.75% in 2022"),
+    )
     starts: date = fields.day(
         "First day on which the new pay is earned; where only a school year was said, "
         "its first day, such as 2018-07-01, with status: unconfirmed"

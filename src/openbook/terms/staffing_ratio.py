@@ -10,6 +10,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
+from openbook.case.limits import Limits
 from openbook.case.not_known import NotKnownError
 from openbook.case.posts_today import post_row, pupils_counted, schools_by_level
 from openbook.case.scope import scope, until
@@ -24,10 +25,16 @@ class StaffingRatio(Lasting):
     word: ClassVar[str] = "staffing_ratio"
     role: str = fields.word("Role, such as nurse or counselor")
     per_school: Figure | None = fields.figure(
-        "People for each school", "FTE/schools", required=False
+        "People for each school",
+        "FTE/schools",
+        required=False,
+        limits=Limits(0, 500, 0, 30),
     )
     pupils_per: Figure | None = fields.figure(
-        "Pupils for each person", "pupils/FTE", required=False
+        "Pupils for each person",
+        "pupils/FTE",
+        required=False,
+        limits=Limits(1, 100_000, 15, 10_000),
     )
     levels: tuple[str, ...] = fields.words("Levels of schools; left out, all")
 

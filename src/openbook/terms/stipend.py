@@ -9,6 +9,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
+from openbook.case.limits import PEOPLE, Limits
 from openbook.case.scope import until
 from openbook.case.unit_people import people_of
 from openbook.figures.amounts import said_amount
@@ -21,11 +22,16 @@ class Stipend(Lasting):
 
     word: ClassVar[str] = "stipend"
     what: str = fields.text("What it is for")
-    amount: Figure = fields.figure("Amount for each person in a year", "USD/people")
+    amount: Figure = fields.figure(
+        "Amount for each person in a year",
+        "USD/people",
+        limits=Limits(0, 500_000, 0, 40_000),
+    )
     people: Figure | None = fields.figure(
         "How many people get it; left out, everyone in the unit",
         "people",
         required=False,
+        limits=PEOPLE,
     )
 
     @property

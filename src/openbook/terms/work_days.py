@@ -9,6 +9,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
+from openbook.case.limits import Limits
 from openbook.case.scope import until
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
@@ -20,7 +21,10 @@ class WorkDays(Lasting):
 
     word: ClassVar[str] = "work_days"
     days: Figure | None = fields.figure(
-        "Days more in a year; fewer are negative", "days", required=False, least=None
+        "Days more in a year; fewer are negative",
+        "days",
+        required=False,
+        limits=Limits(-366, 366, -10, 15),
     )
     paid: bool = fields.flag("Whether they are paid")
     what: str = fields.text("What they are for")

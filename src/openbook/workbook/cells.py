@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from openbook.case.limits import Limits
+
 Content = float | bool | str | None
 
 
@@ -46,6 +48,17 @@ class Cell:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Cells of one row that take only numbers inside some limits."""
+
+    row: int
+    first: int
+    last: int
+    limits: Limits
+    unit: str
+
+
 @dataclass(slots=True)
 class Sheet:
     """One sheet while it is filled; rows and columns count from 0."""
@@ -57,6 +70,7 @@ class Sheet:
     hidden: bool = False
     cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    checked: list[Checked] = field(default_factory=list)
 
     @property
     def rows(self) -> int:

@@ -9,9 +9,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from openbook.case.case import Case
+from openbook.case.input_limits import input_limits
+from openbook.case.limits import (
+    UNUSUAL,
+    UNUSUAL_REMEDY,
+    impossible,
+    unexpected,
+    written,
+)
 from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, reason_of
-from openbook.findings.finding import Finding, Place
+from openbook.findings.finding import Finding, Place, has_errors
 from openbook.folder.layout import PUBLIC
 from openbook.folder.plain_file import refuse_endless
 from openbook.opened import Folder, opened
@@ -103,6 +111,9 @@ def _beside(
         return Looked(file, (_other_files(file, "its figures are not those of now"),))
     compared = Comparison(made, sheets, file)
     changed = tuple(compared.changed)
+    compared.findings += _outside(made, changed, file)
+    if has_errors(tuple(compared.findings)):
+        return Looked(file, tuple(compared.findings), made)
     try:
         effect = effect_of(made, changed)
     except NoAnswerError as problem:
@@ -147,6 +158,23 @@ def _settled(
                 remedy = "Leave it as it was, or change the years after it."
                 spot = Place(f"{file}, {INPUTS}!{cell}")
                 yield found("OB319", spot, what, remedy=remedy)
+
+
+def _outside(
+    made: Workbook, changed: Sequence[Changed], file: str
+) -> Iterator[Finding]:
+    """Numbers that no such input can have, and those that it seldom has."""
+    for change in changed:
+        limits = input_limits(change.name)
+        row = made.prepared.layout.plain[made.projection.model.lines[change.name]].row
+        for place in change.places:
+            value = change.new[place]
+            spot = Place(f"{file}, {INPUTS}!{cell_name(row, FIRST_YEAR + place)}")
+            said = f"{change.name} of {written(value, change.unit)}"
+            if wrong := impossible(limits, value, change.unit):
+                yield found("OB918", spot, f"{said} {wrong[0]}", remedy=wrong[1])
+            elif odd := unexpected(limits, value, change.unit):
+                yield found(UNUSUAL, spot, f"{said} {odd}", remedy=UNUSUAL_REMEDY)
 
 
 def _other_files(file: str, problem: str) -> Finding:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openbook.case.assumptions import BY_NAME
+from openbook.case.input_limits import input_limits
 from openbook.figures.leaf import Given
 from openbook.figures.line import Line
 from openbook.figures.source import Source
 from openbook.workbook.address import column_name
-from openbook.workbook.cells import Cell, Part, Sheet
+from openbook.workbook.cells import Cell, Checked, Part, Sheet
 from openbook.workbook.layout import FIRST_YEAR, HEAD, INPUTS
 from openbook.workbook.prepared import Prepared
 from openbook.workbook.sheets.lever_words import lever_words
@@ -93,6 +94,8 @@ def _asked_row(
         return Cell(number, look=look, part=Part.ASKED, note=note)
 
     year_cells(sheet, row, count, cell)
+    last, limits = FIRST_YEAR + count - 1, input_limits(line.name)
+    sheet.checked.append(Checked(row, FIRST_YEAR, last, limits, str(line.unit)))
     sheet.texts(row, [source], start=FIRST_YEAR + len(prepared.years))
     _name(sheet, row, line, count)
 

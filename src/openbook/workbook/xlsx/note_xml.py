@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from openbook.workbook.address import cell_name
 from openbook.workbook.cells import Sheet
-from openbook.workbook.xlsx.sheet_xml import clean
+from openbook.workbook.xlsx.clean import clean
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _LONGEST_NOTE = 1_000

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from itertools import groupby
 
 from openbook.workbook.address import cell_name, column_name
 from openbook.workbook.cells import Cell, Sheet
+from openbook.workbook.xlsx.clean import ESCAPED, clean
 from openbook.workbook.xlsx.styles import Styles, style_of
+from openbook.workbook.xlsx.validation_xml import validation_xml
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-# Characters that no XML file may hold.
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-_LONGEST = 32_000
-
-
-def clean(text: str, longest: int = _LONGEST) -> str:
-    """A text as XML holds it: without odd signs, cut where a cell is full."""
-    return _NOT_IN_XML.sub(" ", text[:longest]).translate(_ESCAPED)
 
 
 def sheet_xml(sheet: Sheet, styles: Styles, *, first: bool, notes: bool) -> str:
@@ -36,6 +28,7 @@ def sheet_xml(sheet: Sheet, styles: Styles, *, first: bool, notes: bool) -> str:
         "<sheetData>",
         *_rows(sheet, styles),
         "</sheetData>",
+        validation_xml(sheet),
         (
             '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" '
             'footer="0.3"/>'
@@ -91,7 +84,7 @@ def _cell(at: str, style: int, cell: Cell) -> str:
     if isinstance(value, str):
         text = f'<is><t xml:space="preserve">{clean(value)}</t></is>'
         return f'<c r="{at}" s="{style}" t="inlineStr">{text}</c>'
-    formula = f"<f>{cell.formula[1:].translate(_ESCAPED)}</f>" if cell.formula else ""
+    formula = f"<f>{cell.formula[1:].translate(ESCAPED)}</f>" if cell.formula else ""
     if isinstance(value, bool):
         return f'<c r="{at}" s="{style}" t="b">{formula}<v>{int(value)}</v></c>'
     if value is None:

@@ -13,8 +13,9 @@ from io import BytesIO
 
 from openbook.workbook.address import cell_name, column_name
 from openbook.workbook.cells import Sheet
+from openbook.workbook.xlsx.clean import clean
 from openbook.workbook.xlsx.note_xml import comments_xml, notes_of, shapes_xml
-from openbook.workbook.xlsx.sheet_xml import clean, sheet_xml
+from openbook.workbook.xlsx.sheet_xml import sheet_xml
 from openbook.workbook.xlsx.styles import Styles
 
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

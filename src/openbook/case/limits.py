@@ -1,0 +1,127 @@
+"""Limits: what a number can be at all, and the range that it seldom leaves.
+
+They are declared once, beside the field or assumption, and used by every door: the reader of
+files, tables that are sent, forms, the API, and the cells of a workbook.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from openbook.figures.amounts import percent
+from openbook.figures.year import Year
+
+UNUSUAL = "OB860"  # the finding of a number outside its seldom-left range
+UNUSUAL_REMEDY = (
+    "Compare it with its source and its unit; where it is right, leave it and say so in a "
+    "note."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Hard limits, a seldom-left range, and where the range was seen.
+
+    Without a source the range is unconfirmed: it stops slips of the pen, no more.
+    """
+
+    least: float
+    most: float
+    low: float
+    high: float
+    source: str = ""
+
+    def admit(self, value: float) -> bool:
+        """Return whether the number is possible."""
+        return self.least <= value <= self.most
+
+    def expect(self, value: float) -> bool:
+        """Return whether the number lies in the seldom-left range."""
+        return self.low <= value <= self.high
+
+
+# Years of days and of budgets. Teachers bargain in California since the act of 1975.
+CALENDAR = Limits(1900, 2199, 1975, 2060)
+DEFINITION = "by definition"
+PART = Limits(0, 1, 0, 1, DEFINITION)
+ANY = Limits(-1e15, 1e15, -1e15, 1e15)  # its unit, or its assumption, has limits
+MONEY = Limits(-1e12, 1e12, -2e10, 5e10)
+PAID = Limits(0, 1e12, 0, 2e10)
+ALL_PUPILS = Limits(0, 3_000_000, 0, 1_200_000)
+SITE_PUPILS = Limits(0, 20_000, 0, 6_000)
+SCHOOLS = Limits(0, 10_000, 0, 2_000)
+PEOPLE = Limits(0, 1_000_000, 0, 150_000)
+POSTS = Limits(0, 500_000, 0, 60_000)
+# The United States, from Puerto Rico to Alaska and Hawaii.
+LATITUDE = Limits(-90, 90, 17, 72)
+LONGITUDE = Limits(-180, 180, -180, -64)
+STEP = Limits(0, 100, 0, 45)
+RATIO = Limits(0, 1_000, 1, 150)
+KILOMETERS = Limits(0, 1_000, 0, 150)
+POINTS = Limits(-1e6, 1e6, -10_000, 10_000)
+
+# Numbers that name their unit beside them: facts, claims, past projections.
+_BY_UNIT = {
+    "share": Limits(-10, 10, -1, 1),
+    "USD": Limits(-1e13, 1e13, -5e11, 5e11),
+    "USD/pupils": Limits(-1e6, 1e6, -60_000, 60_000),
+    "USD/people": Limits(-1e7, 1e7, -500_000, 500_000),
+    "USD/FTE": Limits(-1e7, 1e7, -500_000, 500_000),
+    "days": Limits(-10_000, 10_000, -400, 400),
+}
+_OF_OTHERS = Limits(-1e12, 1e12, -1e10, 1e10)
+
+
+def of_unit(unit: str) -> Limits:
+    """Return the limits of a number that names its unit beside it."""
+    return _BY_UNIT.get(unit, _OF_OTHERS)
+
+
+def impossible(limits: Limits, value: float, unit: str) -> tuple[str, str] | None:
+    """Return what is wrong with a number outside its hard limits, and the remedy."""
+    if limits.admit(value):
+        return None
+    end, where = (
+        (limits.least, "below") if value < limits.least else (limits.most, "above")
+    )
+    least = "least" if where == "below" else "most"
+    said = written(end, unit)
+    return f"is {where} {said}", f"Write a number of at {least} {said}."
+
+
+def unexpected(limits: Limits, value: Any, unit: str) -> str:
+    """Return the seldom-left range in words where a number, day or year lies outside.
+
+    >>> unexpected(PART, 0.5, "share")
+    ''
+    >>> unexpected(Limits(0, 1, 0.82, 0.98), 0.5, "share")
+    'is outside the range 82% to 98% that it seldom leaves (unconfirmed)'
+    """
+    number = place_of(value)
+    if limits.expect(number):
+        return ""
+    plain = number is not value
+    low, high = (
+        f"{end:.0f}" if plain else written(end, unit)
+        for end in (limits.low, limits.high)
+    )
+    source = f"source: {limits.source}" if limits.source else "unconfirmed"
+    return f"is outside the range {low} to {high} that it seldom leaves ({source})"
+
+
+def place_of(value: Any) -> float:
+    """Return a number as it is, a day or a budget year as its calendar year."""
+    if isinstance(value, date):
+        return value.year
+    return value.start if isinstance(value, Year) else value
+
+
+def written(value: float, unit: str) -> str:
+    """Return a limit as people write it.
+
+    >>> written(0.0822, "share"), written(1200000, "pupils")
+    ('8.22%', '1,200,000')
+    """
+    return percent(value) if unit == "share" else f"{value:,.15g}"
