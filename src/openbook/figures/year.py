@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 
 _WRITTEN = re.compile(r"(\d{4})-(\d{2})")
 
@@ -50,18 +50,19 @@ class Year:
 
     @classmethod
     def parse(cls, text: str) -> Year | None:
-        """Read ``2018-19``; None where the text is no such year.
+        """Read ``2018-19``; None where the text is no such year, or has no days.
 
         >>> Year.parse("2018-19")
         Year(start=2018)
-        >>> Year.parse("2018-20") is None
-        True
+        >>> Year.parse("2018-20") is None, Year.parse("0000-01") is None
+        (True, True)
         """
         match = _WRITTEN.fullmatch(text.strip())
         if match is None:
             return None
         start = int(match[1])
-        return cls(start) if (start + 1) % 100 == int(match[2]) else None
+        known = MINYEAR <= start < MAXYEAR  # the calendar has its first and last day
+        return cls(start) if known and (start + 1) % 100 == int(match[2]) else None
 
 
 def years_between(first: Year, last: Year) -> tuple[Year, ...]:

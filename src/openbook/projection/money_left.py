@@ -66,8 +66,10 @@ def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:
 
     The sum of a single unit is the unit's own line under another name.
     """
-    pay = parts.pay
-    return (parts.pupils.enrolled, *pay.people.values(), *pay.one_time.values())
+    pay, pupils = parts.pay, parts.pupils
+    # With one bracket the least reserve is the same for every attendance.
+    counts = (pupils.enrolled, pupils.ada_total)
+    return (*counts, *pay.people.values(), *pay.one_time.values())
 
 
 def employer_book(case: Case) -> Book | None:
