@@ -29,6 +29,7 @@ from openbook.workbook.cells import Part
 from openbook.workbook.make import lay_out
 from openbook.workbook.returned.apply import apply_workbook
 
+
 def check(folder: Path) -> tuple[Finding, ...]:
     return api.check_case(folder)
 

@@ -148,3 +148,16 @@ def test_every_leaf_of_the_total_has_a_source_or_is_an_input():
     ends = leaves(tree)
     assert len(ends) > 10
     assert [leaf.name for leaf in ends if not leaf.sources] == []
+
+
+def test_the_share_of_high_need_pupils_has_four_decimals():
+    year = Year(2022)
+    certified, exact = (
+        district([100, 2000, 300, 400], need, (year,)) for need in (0.7613, 0.76125)
+    )
+    below = district([100, 2000, 300, 400], 0.76124, (year,))
+    assert value_of(exact.supplemental, year) == value_of(certified.supplemental, year)
+    assert value_of(exact.concentration, year) == value_of(
+        certified.concentration, year
+    )
+    assert value_of(below.supplemental, year) < value_of(exact.supplemental, year)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -54,3 +55,45 @@ def test_the_edge_moves_within_one_projection():
     pupils, spent = fixed("a.ada", 380_000, PUPILS), fixed("a.spent", 1e10, USD)
     line = NEWEST.minimum_reserve(spent, pupils, years)
     assert over_years({"it": line}, years)["it"] == (2e8, 2e8, 1e8, 1e8)
+
+
+# Year, floor in thousands, statutory COLA of the year that moves the floor of the next.
+FLOORS = [
+    (2013, 63, 1.57),
+    (2014, 64, 0.85),
+    (2015, 65, 1.02),
+    (2016, 66, 0.0),
+    (2017, 66, 1.56),
+    (2018, 67, 2.71),
+    (2019, 69, 3.26),
+    (2020, 71, 0.0),
+    (2021, 71, 5.07),
+    (2022, 75, 6.56),
+    (2023, 80, 8.22),
+    (2024, 87, 1.07),
+    (2025, 88, 2.30),
+    (2026, 90, None),
+]
+PRINTED = range(2019, 2026)
+
+
+@pytest.mark.parametrize(("year", "thousands"), [each[:2] for each in FLOORS])
+def test_every_year_has_its_floor_with_its_standing(year, thousands):
+    value = NEWEST.statutes.at("reserve.floor", Year(year))
+    assert value.number == thousands * 1000
+    printed, first = year in PRINTED, year == FLOORS[0][0]
+    status = "confirmed" if printed else "unconfirmed" if first else "derived"
+    assert value.source.status == status
+    assert least(280, 1_000_000, Year(year)) == thousands * 1000
+
+
+def test_floors_follow_the_rule_of_the_section():
+    for (_, before, cola), (_, after, _) in pairwise(FLOORS):
+        assert cola is not None
+        assert int(before * (1 + cola / 100) + 0.5) == after
+
+
+def test_the_edge_of_the_largest_districts_holds_from_2024_25():
+    assert least(300_000, 1e9, Year(2023)) == 2e7
+    assert least(300_000, 1e9, Year(2024)) == 1e7
+    assert NEWEST.statutes.at("reserve.share", Year(2024)).in_force == date(2024, 7, 1)

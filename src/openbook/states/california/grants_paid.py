@@ -17,6 +17,7 @@ from openbook.law.statutes import Statutes
 from openbook.law.sums import added
 
 SECTION = "Education Code 42238.02"
+_DECIMALS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,10 @@ def grants_paid(
     years: Sequence[Year],
 ) -> GrantsPaid:
     """The grants for a funded attendance and a share of high-need pupils."""
+    upp = certified_share(high_need)
     extra = {
-        "supplemental": _supplemental(statutes, high_need, years),
-        "concentration": _concentration(statutes, high_need, years),
+        "supplemental": _supplemental(statutes, upp, years),
+        "concentration": _concentration(statutes, upp, years),
     }
     by_span: dict[str, Line] = {}
     for span, ada in funded.items():
@@ -70,6 +72,16 @@ def grants_paid(
         for kind in ("base", "supplemental", "concentration")
     }
     return GrantsPaid(**totals, by_span=by_span, marginal=marginal)
+
+
+def certified_share(high_need: Line) -> Line:
+    """Round the unduplicated pupil percentage as the state certifies it.
+
+    Certified rows print four decimals, and their grants follow from these to the dollar.
+    """
+    return (round_half_up(high_need * _DECIMALS) / _DECIMALS).named(
+        "lcff.upp", "share of high-need pupils, rounded half up to 0.01%"
+    )
 
 
 def _supplemental(statutes: Statutes, need: Line, years: Sequence[Year]) -> Line:

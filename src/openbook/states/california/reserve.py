@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from openbook.figures.figure import Figure
 from openbook.figures.functions import maximum, where
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
-from openbook.figures.year import Year
+from openbook.figures.source import Status
+from openbook.figures.year import Year, years_between
 from openbook.law.enacted import enacted, every_year, filled
 from openbook.law.least_reserve import least_share
 from openbook.law.statutes import Statutes
 
 SECTION = "5 CCR 15450"
 AMOUNT = "least_reserve.amount"
+_BACK = 5  # years; an older floor says too little
 
 
 def minimum_reserve(
@@ -21,11 +25,11 @@ def minimum_reserve(
 ) -> Line:
     """The least reserve in dollars; small districts have a floor in dollars as well.
 
-    The floor is indexed every year and known for some years only; in the others the
-    share alone is asked, which can be too little for a district of 1,000 or fewer.
+    The floor is indexed every year. In years whose floor is not known yet the newest
+    known one is asked, as it rises with a COLA that has not been below zero.
     """
     share = least_share(statutes, ada, years) * spending
-    known = enacted(statutes, "reserve.floor", years)
+    known = _floors(statutes, years)
     if not known:
         words = f"share for its size × spending ({SECTION}); the floor is not known"
         return share.named(AMOUNT, words)
@@ -35,3 +39,18 @@ def minimum_reserve(
     )
     words = f"share for its size × spending, for small districts at least the floor ({SECTION})"
     return where(ada > largest, share, maximum(share, floor)).named(AMOUNT, words)
+
+
+def _floors(statutes: Statutes, years: Sequence[Year]) -> dict[Year, Figure]:
+    """Return the floor of each year; one that is not known is the newest before it."""
+    first = min(years).plus(-_BACK)
+    asked = [*years_between(first, max(years))]
+    found: dict[Year, Figure] = {}
+    for year, floor in enacted(statutes, "reserve.floor", asked).items():
+        for later in years:
+            if later == year:
+                found[later] = floor
+            elif later > year:
+                source = replace(floor.source, status=Status.DERIVED)
+                found[later] = replace(floor, source=source)
+    return found
