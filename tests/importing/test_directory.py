@@ -69,3 +69,23 @@ def test_several_districts_or_none_are_asked_about(look: Look) -> None:
     assert "OB327" in codes(look("directory", STATE))
     missing = look("directory", STATE, district="Wilow")
     assert any("Did you mean 'Willow'?" in each.remedy for each in missing.findings)
+
+
+@pytest.mark.parametrize(
+    ("cell", "operator"),
+    [("True", "charter"), ("FALSE", "district"), ("1", "charter"), ("0", "district")],
+)
+def test_true_and_false_say_whether_a_school_is_a_charter(
+    look: Look, cell: str, operator: str
+) -> None:
+    sent = "CDS Code,School,School Type,Charter,Magnet\n"
+    sent += f"05123450000011,Oak,Elementary,{cell},True\n"
+    (row,) = made(look("directory", sent), "district/schools.csv")
+    assert (row["operator"], row["group"]) == (operator, "magnet")
+
+
+def test_a_school_that_may_be_a_charter_is_an_error(look: Look) -> None:
+    sent = "CDS Code,School,School Type,Charter\n05123450000011,Oak,Elementary,Maybe\n"
+    looked = look("directory", sent)
+    assert "OB863" in codes(looked)
+    assert not looked.tables

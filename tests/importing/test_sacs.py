@@ -12,7 +12,9 @@ from tests.importing.conftest import Look, codes, made, read_alone
 
 from openbook import api
 from openbook.figures.year import Year
+from openbook.importing.asked import Asked
 from openbook.importing.kinds.sacs import KIND
+from openbook.importing.look import look_at_file
 
 HEAD = "Fiscal Year,Period,Fund,Resource,Goal,Function,Object,Amount\n"
 LEDGER = (
@@ -114,3 +116,83 @@ def test_no_cent_is_lost(rows: list[tuple[str, str, int]]) -> None:
         (table,) = read_alone(KIND, file, CASE).tables
     total = sum(round(float(row["amount"]) * 100) for row in table.rows)
     assert total == sum(cents for _, _, cents in rows)
+
+
+EXPORT = "Fiscalyear,Period,Colcode,Account,Value\n"
+ACCOUNT = "0100000111010001100"
+
+
+def test_two_columns_of_the_export_are_never_added_up(look: Look) -> None:
+    sent = EXPORT + f"2018-19,BS1,BE,{ACCOUNT},5\n2018-19,BS1,BB,{ACCOUNT},7\n"
+    looked = look("sacs", sent)
+    assert codes(looked) == ["OB861"]
+    assert not looked.tables
+    (row,) = made(look("sacs", sent, column="BB"), BUDGET)
+    assert (row["amount"], row["stage"]) == ("7", "adopted")
+
+
+def test_the_next_years_budget_is_never_an_actual(look: Look) -> None:
+    sent = EXPORT + f"2018,A,BA,{ACCOUNT},5\n2018,A,BB,{ACCOUNT},7\n"
+    assert codes(look("sacs", sent, year=YEAR)) == ["OB861"]
+    assert "OB861" in codes(look("sacs", sent, column="BB"))  # which year?
+    (row,) = made(look("sacs", sent, column="BB", year=Year(2019)), BUDGET)
+    assert (row["amount"], row["stage"], row["year"]) == ("7", "adopted", "2019-20")
+    wrong = look("sacs", sent, column="BB", year=Year(2019), stage="actual")
+    assert "OB861" in codes(wrong)
+    assert not wrong.tables
+    (row,) = made(look("sacs", sent, column="BA", year=YEAR), BUDGET)
+    assert (row["amount"], row["stage"], row["year"]) == ("5", "actual", "2018-19")
+
+
+def test_actuals_to_date_are_no_year(look: Look) -> None:
+    sent = EXPORT + f"2018-19,I1,IA,{ACCOUNT},5\n"
+    assert "OB861" in codes(look("sacs", sent))
+    (row,) = made(look("sacs", sent.replace("IA", "IP")), BUDGET)
+    assert row["stage"] == "first interim"
+
+
+def test_a_year_that_the_file_does_not_say_is_refused(look: Look) -> None:
+    sent = EXPORT + f"2018,A,BA,{ACCOUNT},5\n"
+    assert codes(look("sacs", sent, year=Year(2022))) == ["OB327"]
+
+
+def test_columns_of_amounts_side_by_side_are_a_question(look: Look) -> None:
+    sent = (
+        "Account,Adopted Budget,Estimated Actuals,Budget 2019-20\n"
+        f"{ACCOUNT},500,480,510\n"
+    )
+    asked = {"year": YEAR, "stage": "adopted"}
+    looked = look("sacs", sent, **asked)
+    assert codes(looked) == ["OB861"]
+    assert not looked.tables
+    (row,) = made(look("sacs", sent, column="estimated actuals", **asked), BUDGET)
+    assert row["amount"] == "480"
+
+
+def test_rows_in_a_gap_of_the_summary_are_an_error(look: Look) -> None:
+    sent = HEAD + "2018-19,A,01,0000,0000,0000,7550,900\n"
+    sent += "2018-19,A,01,0000,0000,0000,1100,5\n"
+    looked = look("sacs", sent)
+    assert codes(looked) == ["OB862"]
+
+
+def test_rows_inside_a_wider_row_of_the_case_are_an_error(willow: Path) -> None:
+    table = willow / BUDGET
+    header = table.read_text("utf-8").split("\n")[0].split(",")
+    cells = {
+        "year": "2018-19",
+        "stage": "actual",
+        "fund": "01",
+        "restricted": "both",
+        "object": "1000-7999",
+        "label": "Costs",
+        "amount": "12000000",
+        "source": "worked-out",
+    }
+    row = ",".join(cells.get(name, "") for name in header)
+    table.write_text(table.read_text("utf-8").rstrip("\n") + f"\n{row}\n", "utf-8")
+    file = willow.parent / "ledger.csv"
+    file.write_text(HEAD + "2018-19,A,01,0000,1110,1000,1100,5\n", "utf-8")
+    added = look_at_file(willow, "sacs", file, Asked(add=True))
+    assert codes(added) == ["OB862"]
+    assert codes(look_at_file(willow, "sacs", file, Asked())) == []

@@ -27,6 +27,7 @@ class Asked:
 
     year: Year | None = None
     stage: str = ""
+    column: str = ""
     district: str = ""
     unit: str = ""
     name: str = ""

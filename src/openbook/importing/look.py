@@ -19,6 +19,7 @@ from openbook.folder.plain_file import MOST_BYTES
 from openbook.folder.values import WORD
 from openbook.folder.write import text_on_disk
 from openbook.importing.asked import Asked, Setting
+from openbook.importing.covered import covered_rows
 from openbook.importing.kind import KINDS, Kind, Made, MadeTable, Total
 from openbook.importing.left_out import LeftOut
 from openbook.importing.sent_table import SentTable, as_table
@@ -129,6 +130,7 @@ def _ready(
     there = len(rows_of(old)) if read_as else None
     before = old if asked.add else ""
     merged = merge_rows(before, kept, columns=tuple(fields), keys=_keys(fields))
+    odd += covered_rows(file, kept, rows_of(before))
     if len(merged.text) > MOST_BYTES[".csv"]:
         odd.append(_too_large(file))
     return Ready(file, len(kept), merged, there, read_as), odd

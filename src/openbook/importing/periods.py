@@ -23,6 +23,7 @@ _STAGES = {
     "2nd interim": "second interim",
 }
 _MOST = 20
+_DIGITS = 4
 
 
 class Periods:
@@ -38,6 +39,7 @@ class Periods:
     def __init__(self, setting: Setting, stages: Sequence[str] = ()) -> None:
         self._setting, self._stages = setting, stages
         self._bare: dict[str, None] = {}
+        self._ahead: set[str] = set()
 
     def year(self, row: SentRow) -> str | None:
         """The year of a row; a single number is a year only where one was asked for."""
@@ -46,24 +48,48 @@ class Periods:
         asked = self._setting.asked.year
         if read is None and written and len(self._bare) < _MOST:
             self._bare[written] = None
+            # An export of actuals holds the budget of the next year in column BB.
+            if row.text("column").upper() == "BB":
+                self._ahead.add(written)
         year = read or asked
         return str(year) if year else None
 
-    def of(self, row: SentRow) -> tuple[str, str] | None:
-        """The year and the stage of a row, or None where one is not known."""
+    def of(self, row: SentRow, column: str = "") -> tuple[str, str] | None:
+        """The year and the stage of a row, or None where one is not known.
+
+        The stage that its column of the export says counts before that of the period:
+        an export of actuals holds the budget of the next year as well.
+        """
         year = self.year(row)
         written = row.text("period").lower()
-        stage = self._setting.asked.stage or _STAGES.get(written, written)
+        stage = self._setting.asked.stage or column or _STAGES.get(written, written)
         return (year, stage) if year and stage in self._stages else None
 
     def are_clear(self) -> bool:
         """Whether a year that was asked for can be that of all rows; else that is told."""
         if self._setting.asked.year is None or len(self._bare) < 2:
-            return True
+            return all(map(self._may_be, self._bare))
         some = ", ".join(list(self._bare)[:5])
         self._setting.left.tell(
             "OB327",
             f"this file has several years that are written as one number: {some}",
             remedy="Write them like 2018-19, or import a file for each year.",
+        )
+        return False
+
+    def _may_be(self, written: str) -> bool:
+        """Whether a year of one number can be the one that was asked for; else told."""
+        asked = self._setting.asked.year
+        if asked is None or not written.isdigit() or len(written) != _DIGITS:
+            return True
+        starts = {asked.start, asked.start + 1}
+        if written in self._ahead:
+            starts.add(asked.start - 1)
+        if int(written) in starts:
+            return True
+        self._setting.left.tell(
+            "OB327",
+            f"this file says the year {written}, and --year says {asked}",
+            remedy="Write the year of the file after --year.",
         )
         return False

@@ -34,7 +34,8 @@ _BY_TYPE = (
 )
 _GRADES = {"KN": "K", "KG": "K", "KDGN": "K", "0": "K", "00": "K", "PS": "P", "PK": "P"}
 _ELEMENTARY_TO, _MIDDLE_TO = NAMES.index("6"), NAMES.index("9")
-_NO = {"", "N", "NO", "NO DATA", "0", "NOT APPLICABLE"}
+_NO = {"", "N", "NO", "NO DATA", "0", "NOT APPLICABLE", "FALSE", "F", "NON-CHARTER"}
+_YES = {"Y", "YES", "1", "TRUE", "T", "CHARTER"}
 _LOCALLY = ("local", "not in cs funding", "indirect")
 
 
@@ -81,13 +82,30 @@ def _by_grades(grades: Grades) -> str:
     return "middle" if first >= NAMES.index("5") and last <= _MIDDLE_TO else "span"
 
 
+def yes_or_no(text: str) -> bool | None:
+    """Whether a cell says yes; None where it says neither.
+
+    >>> yes_or_no("True"), yes_or_no("False"), yes_or_no("maybe")
+    (True, False, None)
+    """
+    plain = text.strip().upper()
+    return True if plain in _YES else False if plain in _NO else None
+
+
 def operator_of(charter: str, funding: str) -> str:
     """Who runs a school: charters funded through the district are its own staff.
 
+    Empty where it is not clear whether the school is a charter.
+
     >>> operator_of("Y", "Locally funded"), operator_of("Y", "Directly funded")
     ('affiliated', 'charter')
+    >>> operator_of("False", ""), operator_of("maybe", "")
+    ('district', '')
     """
-    if charter.strip().upper() in _NO:
+    known = yes_or_no(charter)
+    if known is None:
+        return ""
+    if not known:
         return "district"
     local = funding.strip().lower().startswith(_LOCALLY)
     return "affiliated" if local else "charter"

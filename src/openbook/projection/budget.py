@@ -106,15 +106,15 @@ def _rows(case: Case, stage: str) -> Iterator[BudgetRow]:
     cells = table.each("stage", "fund", "year", "object", "one_time", "restricted")
     for index, (of, fund, year, code, one_time, kind) in enumerate(cells):
         figure = case.figure_at(table, index, "amount")
-        objects = _range(code)
+        objects = objects_of_code(code)
         if of == stage and fund == "01" and figure and objects and year:
             yield BudgetRow(year, objects, figure, bool(one_time), kind or BOTH)
 
 
-def _range(code: str | None) -> tuple[int, int] | None:
+def objects_of_code(code: str | None) -> tuple[int, int] | None:
     """The objects a code stands for: 1000 is its series, 8000-8799 a range.
 
-    >>> _range("3000"), _range("8010-8099"), _range("8550")
+    >>> objects_of_code("3000"), objects_of_code("8010-8099"), objects_of_code("8550")
     ((3000, 3999), (8010, 8099), (8550, 8550))
     """
     first, _, last = (code or "").partition("-")

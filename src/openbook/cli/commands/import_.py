@@ -41,6 +41,10 @@ def import_(  # noqa: PLR0913  (options of a command)
     stage: Annotated[
         str, Parameter(help="Version of the budget, such as first interim.")
     ] = "",
+    column: Annotated[
+        str,
+        Parameter(help="Column of amounts, or of the export (BA, BB), where several."),
+    ] = "",
     district: Annotated[
         str, Parameter(help="District, by name or code, where the file has several.")
     ] = "",
@@ -79,6 +83,7 @@ def import_(  # noqa: PLR0913  (options of a command)
     asked = Asked(
         year=_year(year),
         stage=stage,
+        column=column,
         district=district,
         unit=unit,
         name=name,

@@ -8,7 +8,7 @@ from openbook.importing.columns import wanted
 from openbook.importing.districts import PLACE, OneDistrict, cds_of, is_damaged
 from openbook.importing.kind import Kind, Made, MadeTable, Total
 from openbook.importing.left_out import Reason
-from openbook.importing.school_levels import grades_of, level_of, operator_of
+from openbook.importing.school_levels import grades_of, level_of, operator_of, yes_or_no
 from openbook.importing.sent_table import SentRow, SentTable
 
 _OPEN = {"active", "open", "opened", ""}
@@ -37,6 +37,11 @@ _NO_LEVEL = Reason(
     "OB323",
     "neither its type nor its grades say what kind of school it is",
     "Write the grades served, such as K-5, or add the school to schools.csv by hand.",
+)
+_NOT_CLEAR = Reason(
+    "OB863",
+    "the cell of charter or magnet is neither yes nor no",
+    "Write Yes or No (or True or False, Y or N, 1 or 0).",
 )
 _TWICE = Reason("OB324", "the school stands there before", "Keep one of the rows.")
 
@@ -78,13 +83,17 @@ def _school(row: SentRow) -> dict[str, str] | Reason:
     level = level_of(row.text("type"), row.text("level"), grades=grades)
     if not level:
         return _NO_LEVEL
+    operator = operator_of(row.text("charter"), row.text("funding"))
+    magnet = yes_or_no(row.text("magnet"))
+    if not operator or magnet is None:
+        return _NOT_CLEAR
     return {
         "school": code[7:],
         "name": row.text("school"),
         "level": level,
-        "operator": operator_of(row.text("charter"), row.text("funding")),
+        "operator": operator,
         "grades": str(grades or ""),
-        "group": "magnet" if row.text("magnet").upper() in {"Y", "YES"} else "",
+        "group": "magnet" if magnet else "",
         "area": row.text("area"),
         **_spot(row),
         "preschool": "yes" if preschool else "no",

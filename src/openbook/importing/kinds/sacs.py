@@ -22,9 +22,11 @@ from openbook.importing.sacs_accounts import (
     objects_of,
 )
 from openbook.importing.sent_table import SentRow, SentTable
+from openbook.importing.versions import AMOUNTS, OTHER, Versions, one_amount
 
 _GENERAL = {"01", "03", "06"}  # 03 and 06 are its two halves in some ledgers
 _RESTRICTED_FROM = 2000  # resources below are free of a purpose
+_BALANCE_SHEET = 9000  # objects from here on are balances
 _MOST_REMEMBERED = 300_000
 _TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
 _NO_AMOUNT = Reason(
@@ -46,6 +48,12 @@ _BALANCES = Reason(
     "OB331",
     "balances or money held for others, not revenue or spending",
     "Write the balance and its parts in district/reserve.csv.",
+)
+_NO_GROUP = Reason(
+    "OB862",
+    "the object lies in a gap of the state's summary of the general fund",
+    "Write the object of the state's chart of accounts that the money is of, from 1000 "
+    "to 8999.",
 )
 _CHARTERS = Reason(
     "OB331", "of charter schools that report for themselves", "Nothing to do."
@@ -72,13 +80,17 @@ class _Ledger:
 def _read(table: SentTable, setting: Setting) -> Made:
     """Add up the rows of the general fund."""
     ledger, one = _Ledger(), OneDistrict(setting)
-    periods = Periods(setting, STAGES)
-    for row in table.rows(setting.left):
+    periods, versions = Periods(setting, STAGES), Versions(setting, STAGES)
+    meant = one_amount(table, setting)
+    if meant is None:
+        return Made(0)
+    for row in meant.rows(setting.left):
         if one.takes(row):
-            reason = _take(row, ledger, periods)
+            reason = _take(row, ledger, periods, versions)
             if reason is not None:
                 setting.left.leave(reason, row.line, row.cells)
-    if not one.is_clear() or not periods.are_clear():
+    clear = (one.is_clear(), versions.are_clear(), periods.are_clear())
+    if not all(clear):
         return Made(ledger.used)
     _tell_signs(ledger, setting)
     rows = tuple(
@@ -91,18 +103,22 @@ def _read(table: SentTable, setting: Setting) -> Made:
     return Made(ledger.used, (MadeTable("district/budget.csv", rows),), totals)
 
 
-def _take(row: SentRow, ledger: _Ledger, periods: Periods) -> Reason | None:
+def _take(
+    row: SentRow, ledger: _Ledger, periods: Periods, versions: Versions
+) -> Reason | None:
     """Add one row; why not, where it is left out."""
     codes = codes_of(row)
     reason = _not_meant(row, codes)
     if codes is None or reason is not None:
         return reason
     group, amount = group_of(codes.object), number_of(row.text("amount"))
-    if group is None or amount is None:
-        return _BALANCES if group is None else _NO_AMOUNT
+    if group is None or not versions.takes(row):
+        return OTHER if group is not None else _no_group(codes)
+    if amount is None:
+        return _NO_AMOUNT
     cents = round(amount * 100)
     ledger.sent[group] += cents
-    when = periods.of(row)
+    when = periods.of(row, versions.stage(row))
     if when is None:
         return periods.reason
     if _was_there(row, ledger):
@@ -123,6 +139,10 @@ def _not_meant(row: SentRow, codes: Codes | None) -> Reason | None:
     if codes is None:
         return _NO_CODE
     return None if codes.fund in _GENERAL else _OTHER_FUND
+
+
+def _no_group(codes: Codes) -> Reason:
+    return _BALANCES if codes.object >= _BALANCE_SHEET else _NO_GROUP
 
 
 def _was_there(row: SentRow, ledger: _Ledger) -> bool:
@@ -184,7 +204,8 @@ KIND = Kind(
         wanted("goal", "goal code", "gl"),
         wanted("function", "function code", "fn", "func"),
         wanted("object", "object code", "ob", "obj", "objt"),
-        wanted("amount", "value", "balance", "actual", "budget", "ytd", "net"),
+        wanted("column", "colcode", "column code", "columncode"),
+        wanted(*AMOUNTS),
     ),
     {
         "an account": (("account",), ("fund", "resource", "object")),
