@@ -21,7 +21,7 @@ def asked(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str
 
 def test_every_claim_with_its_arithmetic(capsys: pytest.CaptureFixture[str]) -> None:
     text = asked(capsys, TOWN)
-    assert "13 claims: agrees 2, rounded 5, cannot both be true 1" in text
+    assert "12 figures: agrees 2, rounded 5, cannot both be true 1" in text
     assert "corrected on 2019-01-15: value was 650,000, is 620,000" in text
     assert "set-aside" in text
     assert max(map(len, text.splitlines())) <= 100

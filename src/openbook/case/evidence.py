@@ -43,6 +43,11 @@ class Claim(Sourced):
         required=False,
     )
     text: str = fields.text("The claim in our own words")
+    quote: str = fields.text(
+        "The source's own sentence, letter by letter; the only words that are shown in "
+        "quotation marks",
+        required=False,
+    )
     replies_to: str = fields.word("Claim that it answers", required=False)
     page: str = fields.text("Page or place in the source", required=False)
     line: str = fields.word(
@@ -62,6 +67,11 @@ class Claim(Sourced):
     worked_out: str = fields.text(
         "How the number follows from other claims: their names, numbers, + - * / and "
         "( ), each between spaces",
+        required=False,
+    )
+    years: float | None = fields.number(
+        "How many budget years the amount is for, where it is more than one",
+        "years",
         required=False,
     )
     retells: str = fields.word(

@@ -73,7 +73,6 @@ def test_a_line_may_have_another_name(books: list[OnBook]) -> None:
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"value": ""}, "It has no number."),
         ({"year": ""}, "It does not say for which year"),
         ({"year": "2009-10"}, "2009-10 is not projected"),
         ({"about": "moon"}, "No line of the projection"),

@@ -32,6 +32,13 @@ def off(worked: Worked) -> bool:
     return verdict_on(worked.heard, worked.value, worked.reach) is Verdict.NOT_BOTH
 
 
+def fits_other_years(worked: Worked) -> bool:
+    """Whether a share is right only because amounts for different times were divided."""
+    return (
+        worked.against is not None and off(worked) and _fits(worked, worked.as_divided)
+    )
+
+
 def is_sum(formula: Formula) -> bool:
     """Whether only names and numbers are added and taken away."""
     if not isinstance(formula, Step):

@@ -85,6 +85,12 @@ class Heard:
         return words
 
     @property
+    def quote(self) -> str:
+        """The source's own words in quotation marks; empty where the case has none."""
+        words = (self.claim.quote or "").strip().strip('“”"').strip()
+        return f"“{words}”" if words else ""
+
+    @property
     def who_said(self) -> str:
         """Who said it and on which day, for a sentence."""
         who = self.claim.said_by or "somebody"

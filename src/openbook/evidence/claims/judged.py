@@ -18,6 +18,7 @@ class Verdict(StrEnum):
     OTHER_DEFINITION = "agrees under another definition"
     NOT_BOTH = "cannot both be true"
     NOT_CHECKED = "cannot be checked"
+    STATEMENT = "statement without a number"
 
 
 class Beside(StrEnum):
@@ -57,11 +58,14 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class JudgedClaim:
-    """A claim with every comparison; without one, why it cannot be checked."""
+    """A claim with every comparison; without one, why it cannot be checked.
+
+    A claim without a number is a statement, not a figure that could not be checked.
+    """
 
     heard: Heard
     recomputed: tuple[Recomputed, ...]
-    why: str  # why it cannot be checked; empty where it can
+    why: str  # why a figure cannot be checked; empty where it can, and for statements
     earlier: tuple[Earlier, ...] = ()
     replies: tuple[str, ...] = ()  # names of the claims that answer it
 
@@ -70,6 +74,8 @@ class JudgedClaim:
         """The most favorable of its verdicts; each is shown with its own arithmetic."""
         order = list(Verdict)
         found = [each.verdict for each in self.recomputed]
+        if self.heard.value is None and not found:
+            return Verdict.STATEMENT
         return min(found, key=order.index, default=Verdict.NOT_CHECKED)
 
     @property

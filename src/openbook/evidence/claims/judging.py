@@ -9,14 +9,15 @@ from openbook.case.case import Case
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.judge import compared, verdict_on
 from openbook.evidence.claims.judged import Beside, Earlier, JudgedClaim, Recomputed
-from openbook.evidence.claims.lengths import counted_days
+from openbook.evidence.claims.lengths import counted_days, needs_calendar
 from openbook.evidence.claims.on_books import OnBook, line_of, on_book
 from openbook.evidence.claims.published import (
     PublishedFigure,
     published,
     published_figures,
 )
-from openbook.evidence.claims.worked_out import by_name, worked_out
+from openbook.evidence.claims.worked_out import by_name, worked_out, years_not_said
+from openbook.evidence.claims.years_covered import is_for_several
 
 
 def judge_claims(
@@ -32,7 +33,8 @@ def judge_claims(
     for heard in claims:
         beside = (published(heard, figures), _from_claims(heard, known))
         found = (*_on_books(heard, books), *counted_days(heard, case), *chain(*beside))
-        why = "" if found else _why_not(heard, books, figures)
+        figure = heard.value is not None and not found
+        why = _why_not(heard, case, known, books, figures) if figure else ""
         judged.append(
             JudgedClaim(
                 heard,
@@ -81,12 +83,20 @@ def _from_claims(heard: Heard, known: Mapping[str, Heard]) -> Iterator[Recompute
 
 
 def _why_not(
-    heard: Heard, books: Sequence[OnBook], figures: Sequence[PublishedFigure]
+    heard: Heard,
+    case: Case,
+    known: Mapping[str, Heard],
+    books: Sequence[OnBook],
+    figures: Sequence[PublishedFigure],
 ) -> str:
     """Why a claim cannot be checked, in one sentence."""
-    claim = heard.claim
-    if heard.value is None:
-        return "It has no number."
+    if years_not_said(heard, known):
+        return (
+            "It sets an amount for several years against one that does not say for how "
+            "many years it is; write `years`."
+        )
+    if needs_calendar(heard, case):
+        return "The case has no school calendar for these days, so days of school cannot be counted."
     if any(each.may_be(heard) and each.is_named(heard) for each in figures):
         return "The only figure of the case beside it is read in the same source."
     lines = [line for on in books[:1] if (line := line_of(heard, on))]
@@ -95,10 +105,17 @@ def _why_not(
             "No line of the projection and no published figure of the case has its "
             "name, and it is not worked out from other claims."
         )
+    return _why_not_on(heard, lines[0], books[0])
+
+
+def _why_not_on(heard: Heard, line: str, on: OnBook) -> str:
+    """Why a claim cannot be set beside the line of its name."""
+    claim, model = heard.claim, on.projection.model
     if claim.year is None:
-        return f"It does not say for which year; {lines[0]} is known year by year."
-    model = books[0].projection.model
+        return f"It does not say for which year; {line} is known year by year."
+    if is_for_several(heard):
+        return f"It is for several years; {line} is known year by year."
     if claim.year not in model.years:
         return f"{claim.year} is not projected, and no published figure has it."
-    unit = model.lines[lines[0]].unit
-    return f"It counts {claim.unit or 'without a unit'}, the line {lines[0]} {unit}."
+    unit = model.lines[line].unit
+    return f"It counts {claim.unit or 'without a unit'}, the line {line} {unit}."

@@ -56,7 +56,7 @@ def one_time(one: Heard, other: Heard) -> bool:
 
 def quoted(heard: Heard) -> str:
     """A claim for a sentence: who said what, on which day, meaning what."""
-    said = heard.said or f"“{heard.claim.text}”"
+    said = heard.said or heard.claim.text
     meant = meaning(heard)
     year = f" for {heard.claim.year}" if heard.claim.year else ""
     words = f" ({meant})" if meant else ""

@@ -9,6 +9,7 @@ from functools import cached_property
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.judge import compared, computed, is_vague, verdict_on
 from openbook.evidence.claims.judged import Beside, Recomputed, Verdict
+from openbook.evidence.claims.years_covered import is_for_several
 from openbook.figures.unit import parse_unit
 from openbook.figures.year import Year
 from openbook.projection.one_level import Spot, values_by_year
@@ -68,7 +69,7 @@ def line_of(heard: Heard, on: OnBook) -> str:
 def on_book(heard: Heard, on: OnBook) -> Iterator[Recomputed]:
     """The claim beside its line on one book, if it has a number, a year and a line."""
     line, year = line_of(heard, on), heard.claim.year
-    if not line or year is None or heard.value is None:
+    if not line or year is None or heard.value is None or is_for_several(heard):
         return
     if parse_unit(heard.claim.unit or "") != on.projection.model.lines[line].unit:
         return

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.judge import compared, is_vague, verdict_on
 from openbook.evidence.claims.judged import Beside, Recomputed, Verdict
+from openbook.evidence.claims.years_covered import is_for_several
+from openbook.figures.amounts import said_amount
 from openbook.figures.source import Source
 from openbook.figures.year import Year
+
+# What was found counts more than what was expected; the newest expectation first.
+_NEWEST_FIRST = (
+    "actual",
+    "estimated actual",
+    "third interim",
+    "second interim",
+    "first interim",
+    "adopted",
+    "projected",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +42,24 @@ class PublishedFigure:
     def words(self) -> str:
         """What it is called, with its definition."""
         return self.quantity + (f" ({self.definition})" if self.definition else "")
+
+    @property
+    def age(self) -> int:
+        """How many stages of a budget are newer than this one; -1 where it names none."""
+        said = self.definition.casefold()
+        found = [place for place, stage in enumerate(_NEWEST_FIRST) if stage in said]
+        if found[:2] == [0, 1]:  # estimated actuals are not yet actuals
+            return 1
+        return found[0] if found else -1
+
+    def is_another_stage_of(self, other: PublishedFigure) -> bool:
+        """Whether both are the same figure at two stages of the budget."""
+        return (
+            (self.quantity, self.year, self.unit)
+            == (other.quantity, other.year, other.unit)
+            and self.age != other.age
+            and -1 not in (self.age, other.age)
+        )
 
     def may_be(self, heard: Heard) -> bool:
         """Whether a claim is about the same year in the same unit."""
@@ -79,19 +110,67 @@ def published_figures(case: Case) -> tuple[PublishedFigure, ...]:
     return tuple(found)
 
 
-def published(heard: Heard, figures: Iterable[PublishedFigure]) -> Iterator[Recomputed]:
-    """The claim beside figures of its name, else those of its family that it fits."""
-    if heard.value is None:
+def published(heard: Heard, figures: Sequence[PublishedFigure]) -> Iterator[Recomputed]:
+    """The claim beside figures of its name, else those of its family that it fits.
+
+    Of one figure at several stages of a budget only the newest counts.
+    """
+    if heard.value is None or is_for_several(heard):
         return
     near = [figure for figure in figures if figure.may_be(heard)]
-    named = [figure for figure in near if figure.is_named(heard)]
+    newest = [figure for figure in near if not _superseded(figure, near)]
+    named = [figure for figure in newest if figure.is_named(heard)]
     for figure in named:
         verdict = verdict_on(heard, figure.value)
         # A source does not confirm itself.
         if verdict is Verdict.NOT_BOTH or not figure.has_source_of(heard):
-            yield _compared(heard, figure, verdict)
+            yield _beside(heard, figure, verdict, near)
     if not named and not is_vague(heard):
-        yield from _family(heard, near)
+        yield from _family(heard, newest)
+
+
+def _superseded(
+    figure: PublishedFigure, near: Iterable[PublishedFigure]
+) -> PublishedFigure | None:
+    """A newer stage of the same figure."""
+    return next(
+        (
+            other
+            for other in near
+            if other.is_another_stage_of(figure) and other.age < figure.age
+        ),
+        None,
+    )
+
+
+def _beside(
+    heard: Heard,
+    figure: PublishedFigure,
+    verdict: Verdict,
+    near: Iterable[PublishedFigure],
+) -> Recomputed:
+    """The claim beside the newest stage, with the older one that it repeats, if any.
+
+    Who spoke before the newer stage was published repeated the budget of that day.
+    """
+    found = _compared(heard, figure, verdict)
+    if verdict is not Verdict.NOT_BOTH:
+        return found
+    for older in near:
+        if (
+            older.is_another_stage_of(figure)
+            and verdict_on(heard, older.value) is not Verdict.NOT_BOTH
+        ):
+            amount = said_amount(older.value, heard.claim.unit or "")
+            told = f"{found.arithmetic}; {older.words}, since revised, was {amount}"
+            newer = figure.source.on if figure.source else None
+            if heard.day and newer and heard.day < newer:
+                other = Verdict.OTHER_DEFINITION
+                return replace(
+                    found, arithmetic=told, verdict=other, agrees_as=older.words
+                )
+            return replace(found, arithmetic=told)
+    return found
 
 
 def _family(heard: Heard, near: Iterable[PublishedFigure]) -> Iterator[Recomputed]:

@@ -8,7 +8,11 @@ from openbook.evidence.claims.contradiction import Contradiction
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.judge import compared, verdict_on
 from openbook.evidence.claims.judged import Verdict
-from openbook.evidence.claims.lengths import length_between, school_days
+from openbook.evidence.claims.lengths import (
+    length_between,
+    may_be_school_days,
+    school_days,
+)
 from openbook.evidence.claims.meaning import read_again
 from openbook.evidence.claims.told import Told, at_odds, numbered
 
@@ -53,10 +57,12 @@ def _not_its_length(heard: Heard, first: date, last: date, told: Told) -> str:
     length = length_between(first, last, heard.claim.unit or "")
     if length is None or verdict_on(heard, length) is not Verdict.NOT_BOTH:
         return ""
+    if may_be_school_days(heard, told.case, first, last):
+        return ""
     taught = school_days(told.case, first, last)
     if (
         heard.claim.unit == "days"
-        and taught
+        and taught is not None
         and verdict_on(heard, taught) is Verdict.AGREES
     ):
         return ""

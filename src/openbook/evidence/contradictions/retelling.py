@@ -35,7 +35,7 @@ def _changes(first: Heard, later: Heard) -> Iterator[str]:
     if mine.from_day and own.from_day and mine.from_day != own.from_day:
         yield f"from {mine.from_day} became from {own.from_day}"
     if meaning(first) and meaning(later) and not same_meaning(first, later):
-        yield f"“{meaning(first)}” became “{meaning(later)}”"
+        yield f"{meaning(first)} became {meaning(later)}"
 
 
 def _contradiction(first: Heard, later: Heard, changes: list[str]) -> Contradiction:

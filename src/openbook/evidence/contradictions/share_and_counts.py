@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.evidence.claims.bases import is_share, off, other_base
+from openbook.evidence.claims.bases import fits_other_years, is_share, off, other_base
 from openbook.evidence.claims.contradiction import Contradiction
 from openbook.evidence.claims.disproof import disproof
 from openbook.evidence.claims.told import Told
@@ -14,7 +14,10 @@ def find(told: Told) -> list[Contradiction]:
     return [
         _contradiction(worked)
         for worked in told.worked
-        if is_share(worked) and off(worked) and other_base(worked, told) is None
+        if is_share(worked)
+        and off(worked)
+        and not fits_other_years(worked)
+        and other_base(worked, told) is None
     ]
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from openbook.evidence.claims.bases import (
     OtherBase,
+    fits_other_years,
     is_share,
     off,
     other_base,
@@ -23,10 +24,13 @@ from openbook.evidence.claims.worked_out import Worked
 def find(told: Told) -> list[Contradiction]:
     """Look for shares that fit another base, and for one share over two bases."""
     shares = [worked for worked in told.worked if is_share(worked)]
-    found = [
+    found = [_other_years(worked) for worked in shares if fits_other_years(worked)]
+    found += [
         _fits_elsewhere(worked, other)
         for worked in shares
-        if off(worked) and (other := other_base(worked, told)) is not None
+        if off(worked)
+        and not fits_other_years(worked)
+        and (other := other_base(worked, told)) is not None
     ]
     return found + [_two_bases(*pair) for pair in _pairs(shares)]
 
@@ -64,6 +68,22 @@ def _fits_elsewhere(worked: Worked, other: OtherBase) -> Contradiction:
             f"over {other.words} it is {fits}",
         ),
         settle="Say what the share is of; the two bases differ." + read_again(claims),
+    )
+
+
+def _other_years(worked: Worked) -> Contradiction:
+    """The share of an amount for several years in an amount for one."""
+    heard, against = worked.heard, worked.against
+    top, bottom = (against.top, against.bottom) if against else (None, None)
+    came = compared(heard, worked.value, Verdict.NOT_BOTH)
+    return Contradiction(
+        check="wrong_base",
+        subject=heard.subject,
+        claims=(heard, *worked.parts.values()),
+        sentence=f"The share in {heard.name} sets {top:g} years against {bottom:g}.",
+        arithmetic=(f"{worked.words} = {came}",),
+        settle="Both amounts for the same years, divided again."
+        + read_again(tuple(worked.parts.values())),
     )
 
 

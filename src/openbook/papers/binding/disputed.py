@@ -40,7 +40,8 @@ def disputed(
 
 def _claim(heard: Heard, words: Words, *, reply: bool = False) -> Text:
     number = number_words(heard, words)
-    parts = [f"{who_and_when(heard, words)}:", f"“{heard.claim.text}”"]
+    parts = [f"{who_and_when(heard, words)}:", heard.claim.text]
+    parts += [heard.quote] if heard.quote else []
     parts += [f"({number})"] if number else []
     parts += [f"[{heard.name}]"]
     begun = f"{words('In reply')} — " if reply else ""

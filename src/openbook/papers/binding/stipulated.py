@@ -54,7 +54,11 @@ def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[Row]:
         yield Row((label(exhibit_title(exhibit)), label("")), "group")
         for judged in exhibit.claims:
             heard = judged.heard
-            below = [number_words(heard, words), source_line(heard, words)]
+            below = [
+                heard.quote,
+                number_words(heard, words),
+                source_line(heard, words),
+            ]
             for text, each in compared_words(judged, words):
                 below += [text, recompute_command(each, heard)]
             yield Row(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from openbook.evidence.claims.contradiction import Contradiction
-from openbook.evidence.claims.judged import JudgedClaim
+from openbook.evidence.claims.judged import JudgedClaim, Verdict
 from openbook.evidence.claims.meaning import quoted
 from openbook.report.claims.comparisons import (
     heard_data,
@@ -18,10 +18,15 @@ from openbook.report.wrapped import wrapped
 
 
 def claim_text(judged: JudgedClaim, odd: Sequence[Contradiction]) -> str:
-    """One claim in full: its words, source, comparisons, replies and contradictions."""
+    """One claim in full: a paraphrase, the source's own words if known, what came of it."""
     heard = judged.heard
-    lines = [*wrapped(f"“{heard.claim.text}”"), *judged_lines(judged)]
+    lines = [*wrapped(heard.claim.text)]
+    if heard.quote:
+        lines += wrapped(f"own words: {heard.quote}", "  ", hang="  ")
+    lines += judged_lines(judged)
     lines += wrapped(f"source: {source_words(heard)}", "    ", hang="  ")
+    if judged.verdict is Verdict.STATEMENT:
+        lines += wrapped(str(judged.verdict), "    ", hang="  ")
     if judged.why:
         lines += wrapped(f"cannot be checked: {judged.why}", "    ", hang="  ")
     if judged.replies:

@@ -59,14 +59,24 @@ def evidence_data(ledger: Ledger) -> dict[str, Any]:
 
 def _head(ledger: Ledger) -> Iterator[str]:
     yield ledger.title
-    counts = Counter(each.verdict for each in ledger.claims)
-    told = [f"{verdict} {counts[verdict]}" for verdict in Verdict if counts[verdict]]
-    yield from wrapped(f"{len(ledger.claims)} claims: {', '.join(told)}.")
+    yield from wrapped(_counts(ledger))
     if ledger.books:
         yield from wrapped(f"Recomputed on the books {', '.join(ledger.books)}.")
     for book, why in ledger.not_run.items():
         first = " ".join(" ".join(why.splitlines()[:2]).split())
         yield from wrapped(f"The book {book} does not run: {first}")
+
+
+def _counts(ledger: Ledger) -> str:
+    """How many figures came out how; statements without a number are counted apart."""
+    counts = Counter(each.verdict for each in ledger.claims)
+    statements = counts.pop(Verdict.STATEMENT, 0)
+    figures = len(ledger.claims) - statements
+    told = [f"{verdict} {counts[verdict]}" for verdict in Verdict if counts[verdict]]
+    parts = [f"{counted(figures, 'figures')}: {', '.join(told)}."] if figures else []
+    if statements:
+        parts.append(f"{counted(statements, 'statements')} without a number.")
+    return " ".join(parts)
 
 
 def _by_subject(ledger: Ledger) -> Iterator[JudgedClaim]:
@@ -91,6 +101,14 @@ def _not_checked(ledger: Ledger) -> Iterator[str]:
     for why, names in reasons.items():
         yield from wrapped(f"{why} ({len(names)})", "  ")
         yield from wrapped(", ".join(names), "    ")
+    statements = [
+        judged.heard.name or "a claim without a name"
+        for judged in ledger.claims
+        if judged.verdict is Verdict.STATEMENT
+    ]
+    if statements:
+        yield f"{Verdict.STATEMENT.capitalize()} ({len(statements)}):"
+        yield from wrapped(", ".join(statements), "    ")
 
 
 def _contradictions(ledger: Ledger) -> Iterator[str]:

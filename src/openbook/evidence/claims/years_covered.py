@@ -1,0 +1,155 @@
+"""Years covered: for how many budget years an amount of money is, as its claim says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from openbook.evidence.claims.formula import Formula, Name, Number, Step
+from openbook.evidence.claims.heard import Heard
+from openbook.figures.year import Year
+
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNTS = {word: number for number, word in enumerate(_NUMBERS, 2)}
+_COUNT = rf"({'|'.join(_COUNTS)}|[2-9]|10)"
+_EACH_YEAR = re.compile(
+    r"\b(?:a|per|each|every|one|single) year\b|\bannual(?:ly)?\b|\byearly\b",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(
+    rf"\b(?:over|across|for|during|through)(?: the)?(?: next| first| last)? {_COUNT} years\b"
+    rf"|\b{_COUNT}-year\b(?!-old)",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(rf"(?:^|[._ ]){_COUNT}[_ ]years\b", re.IGNORECASE)
+_FROM_TO = re.compile(r"\b(20\d\d)-\d\d (?:to|through|until) (20\d\d)-\d\d\b")
+# What is held on a day is not for any number of years.
+_HELD = ("reserve", "balance")
+_DAYS_OF_A_YEAR = 365.25
+_UNSAID = -1.0
+_LEAST_AMOUNT = 1000  # smaller numbers in a formula are factors, not dollars
+
+
+def years_covered(heard: Heard) -> float | None:
+    """For how many years an amount is; None where the claim does not say.
+
+    The column `years` counts first, then the words of the claim, then its days, then
+    its year.
+    """
+    claim = heard.claim
+    words = f"{claim.definition or ''}. {claim.text or ''}"
+    if claim.years:
+        return claim.years
+    if _EACH_YEAR.search(words):
+        return 1.0
+    several = _in_words(heard, words)
+    if several:
+        return several
+    if claim.from_day and claim.to_day:
+        days = (claim.to_day - claim.from_day).days + 1
+        return max(1.0, float(round(days / _DAYS_OF_A_YEAR)))
+    return 1.0 if claim.year else None
+
+
+def is_for_years(heard: Heard) -> bool:
+    """Whether it is money that comes or goes in a time, not an amount held on a day."""
+    held = heard.subject.partition(".")[0] in _HELD
+    return heard.claim.unit == "USD" and not held
+
+
+def is_for_several(heard: Heard) -> bool:
+    """Whether an amount is for more than a year, so that no line of a year is like it."""
+    return is_for_years(heard) and (years_covered(heard) or 1.0) > 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The years of two amounts of which one is divided by the other; None if not said."""
+
+    top: float | None
+    bottom: float | None
+
+    @property
+    def known(self) -> bool:
+        """Whether both say for how many years they are."""
+        return None not in (self.top, self.bottom)
+
+
+def set_against(
+    heard: Heard, formula: Formula, parts: Mapping[str, Heard]
+) -> Against | None:
+    """The first two amounts divided that are for different times; None where none are.
+
+    An amount that does not say its years may be for one, so only several are held
+    against it.
+    """
+    if not isinstance(formula, Step):
+        return None
+    if formula.sign == "/":
+        top = _years(heard, formula.left, parts)
+        bottom = _years(heard, formula.right, parts)
+        several = top is not None and bottom is not None and max(top, bottom) > 1
+        if several and top != bottom:
+            said = [None if each == _UNSAID else each for each in (top, bottom)]
+            return Against(*said)
+    left = set_against(heard, formula.left, parts)
+    return left or set_against(heard, formula.right, parts)
+
+
+def _years(heard: Heard, formula: Formula, parts: Mapping[str, Heard]) -> float | None:
+    """The years of a part of a formula; None where it is no amount of money in a time."""
+    if isinstance(formula, Number):
+        several = _in_words(heard, heard.claim.text or "")
+        # A bare amount has the years of the sentence, but cannot be counted by the year.
+        return _UNSAID if several and formula.value >= _LEAST_AMOUNT else None
+    if isinstance(formula, Name):
+        part = parts[formula.claim]
+        return (years_covered(part) or _UNSAID) if is_for_years(part) else None
+    left = _years(heard, formula.left, parts)
+    right = _years(heard, formula.right, parts)
+    if formula.sign in {"+", "-"}:
+        known = [each for each in (left, right) if each is not None]
+        return _of_a_sum(known, len(_named_years(formula, parts)))
+    if left is None or not isinstance(formula.right, Number):
+        return None
+    return _times(left, formula.sign, formula.right.value)
+
+
+def _of_a_sum(known: list[float], named: int) -> float | None:
+    """The years of a sum: amounts for different years are together for all of them."""
+    if not known or _UNSAID in known:
+        return _UNSAID if known else None
+    return max(*known, float(named), 1.0)
+
+
+def _times(years: float, sign: str, factor: float) -> float:
+    """The years of an amount that is divided by its years, or multiplied."""
+    if sign == "/":
+        return 1.0 if years == factor else years
+    return years if factor < 1 else _UNSAID
+
+
+def _in_words(heard: Heard, words: str) -> float | None:
+    """The several years that a claim speaks of; None where it speaks of none."""
+    claim = heard.claim
+    for pattern, text in (
+        (_NAMED, claim.about or ""),
+        (_NAMED, claim.definition or ""),
+        (_SEVERAL, words),
+    ):
+        found = pattern.search(text)
+        if found:
+            count = next(filter(None, found.groups())).lower()
+            return float(_COUNTS.get(count) or count)
+    span = _FROM_TO.search(words)
+    return float(int(span[2]) - int(span[1]) + 1) if span else None
+
+
+def _named_years(formula: Formula, parts: Mapping[str, Heard]) -> set[Year]:
+    if isinstance(formula, Name):
+        year = parts[formula.claim].claim.year
+        return {year} if year else set()
+    if isinstance(formula, Step):
+        return _named_years(formula.left, parts) | _named_years(formula.right, parts)
+    return set()

@@ -1,0 +1,84 @@
+"""Quotation marks stand around the source's own words and around nothing else."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+from tests.conftest import EXAMPLES
+
+from openbook.claiming import binder, contradiction_keys, evidence
+from openbook.evidence.ledger import Ledger
+from openbook.papers.binding.disputed import disputed
+from openbook.papers.binding.stipulated import stipulated
+from openbook.report.claims.contradictions import claim_text, contradiction_lines
+from openbook.report.words.words import words_in
+
+_MARKED = re.compile(r"“([^”]*)”")
+_TAG = re.compile(r"<[^>]+>")
+
+
+def _marked(text: str) -> Iterator[str]:
+    return (" ".join(each.split()) for each in _MARKED.findall(text))
+
+
+def _own_words(ledger: Ledger) -> set[str]:
+    quotes = {each.heard.quote.strip("“”") for each in ledger.claims} - {""}
+    return quotes | {walk.word for walk in ledger.walks}
+
+
+@pytest.mark.parametrize(
+    ("case", "language"), [("willow", "en"), ("willow", "es"), ("los_angeles", "en")]
+)
+def test_pages_quote_only_the_source(
+    request: pytest.FixtureRequest, case: str, language: str
+) -> None:
+    client: TestClient = request.getfixturevalue(case)
+    folder = "small-town" if case == "willow" else "la-2019"
+    ledger = evidence(EXAMPLES / folder)
+    own = _own_words(ledger)
+    names = [
+        each.heard.name
+        for place, each in enumerate(ledger.claims)
+        if each.heard.quote or place % 10 == 0  # the template is the same for all
+    ]
+    pages = [f"/evidence/claim?claim={name}" for name in names]
+    pages += [f"/evidence/contradiction?found={k}" for k in contradiction_keys(ledger)]
+    pages += ["/evidence", "/evidence/contradictions", "/evidence/binder"]
+    shown = set()
+    for page in pages:
+        answer = client.get(page, headers={"cookie": f"lang={language}"})
+        assert answer.status_code == 200, page
+        text = html.unescape(_TAG.sub("", answer.text))
+        found = set(_marked(text))
+        assert found <= own, (page, found - own)
+        shown |= found
+    quoted = own - {walk.word for walk in ledger.walks}
+    assert quoted <= shown
+
+
+@pytest.mark.parametrize("folder", ["small-town", "la-2019"])
+def test_papers_and_commands_quote_only_the_source(folder: str) -> None:
+    ledger = evidence(EXAMPLES / folder)
+    own = _own_words(ledger)
+    bound, words = binder(EXAMPLES / folder, ledger=ledger), words_in("en")
+    texts = [claim_text(each, ()) for each in ledger.claims]
+    texts += [" ".join(contradiction_lines(each)) for each in ledger.contradictions]
+    for chapter in bound.chapters:
+        texts += map(str, stipulated(chapter, words))
+        for exhibit in chapter.disputed:
+            texts += map(str, disputed(exhibit, bound, {}, words))
+    assert texts
+    found = {each for text in texts for each in _marked(text)}
+    assert found <= own, found - own
+
+
+def test_the_case_of_los_angeles_has_own_words() -> None:
+    ledger = evidence(EXAMPLES / "la-2019")
+    assert sum(bool(each.heard.quote) for each in ledger.claims) == 41
+    off_by = ledger.claim("fund-6-error")
+    assert off_by is not None
+    assert off_by.heard.quote == "“They were off by $1.7 billion”"
