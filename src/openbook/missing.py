@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from shlex import quote
 
+from openbook.bargaining import member_under_offers
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.leaning import leaning
@@ -13,7 +16,9 @@ from openbook.findings.errors import OpenbookError
 from openbook.folder.layout import PUBLIC
 from openbook.offers.sorted_terms import Why, sort_terms
 from openbook.opened import Folder, Opened, opened
+from openbook.projecting import project_case
 from openbook.projection.believed import file_of
+from openbook.projection.errors import MissingPartError
 from openbook.projection.unfinished import beliefs_missing, missing_parts
 from openbook.report.missing_report import Answer, Need
 from openbook.report.sides import bargaining_parties, sides_books
@@ -29,14 +34,15 @@ def what_is_missing(
     ``name`` is what the commands call the case.
     """
     open_case = opened(folder, viewer)
-    case = open_case.case
+    case, name = open_case.case, quote(name)
     money = _sentences(missing_parts(case, open_case.law()))
     books = {
-        book.id: _once(money, _beliefs(open_case, book)) for book in sides_books(case)
+        book.id: _once(money, _beliefs(open_case, book)) or _tried(open_case, book)
+        for book in sides_books(case)
     }
     both = _once(*books.values()) or money
     first = next(iter(books.values()), money)
-    return (
+    answers = (
         Answer("who asks for what", f"openbook offers {name}", _offers(case)),
         Answer("who said which number", f"openbook evidence {name}", _claims(case)),
         Answer("what is left each year", f"openbook project {name}", first),
@@ -50,8 +56,29 @@ def what_is_missing(
         ),
         *_bargaining(case, name, both),
         *_striking(case, name, first),
-        *_for_one(case, name, first),
+        *_for_one(open_case, name, first),
     )
+    seen_by = "" if viewer == PUBLIC else f" --as {viewer}"
+    return tuple(
+        replace(each, command=each.command + seen_by if each.given else "")
+        for each in answers
+    )
+
+
+def _tried(open_case: Opened, book: Book) -> Needs:
+    """What keeps a book from being projected that only a projection finds out."""
+    return _kept_from(lambda: project_case(open_case, book=book.id))
+
+
+def _kept_from(ask: Callable[[], object]) -> Needs:
+    """What an answer lacks; nothing where it is given."""
+    try:
+        ask()
+    except MissingPartError as problem:
+        return _sentences(problem.missing)
+    except OpenbookError as problem:
+        return (Need("case.yaml", str(problem), ""),)
+    return ()
 
 
 def _bargaining(case: Case, name: str, both: Needs) -> Sequence[Answer]:
@@ -67,7 +94,9 @@ def _bargaining(case: Case, name: str, both: Needs) -> Sequence[Answer]:
             partly=not offers,
         ),
         Answer(
-            "why the sides differ", f"openbook gap {name} --between {between}", both
+            "why the sides differ",
+            f"openbook gap {name} --between {between}",
+            _once(_absent(("books", len(names) > 1, "a book of each side")), both),
         ),
         Answer(
             "what both could sign",
@@ -116,26 +145,57 @@ def _striking(case: Case, name: str, first: Needs) -> Sequence[Answer]:
     )
 
 
-def _for_one(case: Case, name: str, first: Needs) -> Sequence[Answer]:
+def _for_one(open_case: Opened, name: str, first: Needs) -> Sequence[Answer]:
     """What an offer means for one person or one school."""
+    case = open_case.case
+    return (
+        Answer(
+            "what an offer means for one teacher", *_one_teacher(open_case, name, first)
+        ),
+        Answer("what an offer means for one school", *_one_school(case, name, first)),
+    )
+
+
+def _one_teacher(open_case: Opened, name: str, first: Needs) -> tuple[str, Needs]:
+    """The command for the first place of a schedule by which a unit is paid."""
+    case = open_case.case
     pay = ("district/schedules", len(case.schedules), "yearly pay by column and step")
+    places = (
+        (unit.id, column, step)
+        for unit in (case.district.units if case.district else ())
+        if unit.schedule in case.schedules
+        for column, step in case.schedules[unit.schedule].each("column", "step")
+        if column and step is not None
+    )
+    place = next(places, None)
+    if place is None:
+        return "", _once(_absent(pay), first) or (
+            Need(
+                "district/district.yaml",
+                "write `schedule` for a unit that is paid by one",
+                FILES["district/district.yaml"],
+            ),
+        )
+    unit, column, step = place
+    command = f"openbook member {name} --unit {quote(unit)} --column {quote(column)}"
+    needs = _once(_absent(pay), first)
+    return f"{command} --step {step:g}", needs or _kept_from(
+        lambda: member_under_offers(open_case, place)
+    )
+
+
+def _one_school(case: Case, name: str, first: Needs) -> tuple[str, Needs]:
+    """The command for the first school that has classes."""
     classes = (
         "district/sections.csv",
         len(case.sections),
         "classes by school and grade",
     )
-    return (
-        Answer(
-            "what an offer means for one teacher",
-            f"openbook member {name}",
-            _once(_absent(pay), first),
-        ),
-        Answer(
-            "what an offer means for one school",
-            f"openbook school {name}",
-            _once(_absent(classes), first),
-        ),
-    )
+    known = set(case.schools.column("school"))
+    school = next((s for s in case.sections.column("school") if s in known), "")
+    rows = ("district/schools.csv", school, "one row for each school that has classes")
+    needs = _once(_absent(classes), first)
+    return f"openbook school {name} {quote(school)}", needs or _absent(rows)
 
 
 def _beliefs(open_case: Opened, book: Book) -> Needs:

@@ -22,13 +22,19 @@ class Need:
 class Answer:
     """A question that people ask of a case, its command, and what it still needs.
 
-    ``partly`` where an answer is given all the same, without what is missing.
+    ``partly`` where an answer is given all the same, without what is missing. Only a
+    question that is answered has a command.
     """
 
     question: str
     command: str
     needs: tuple[Need, ...] = ()
     partly: bool = False
+
+    @property
+    def given(self) -> bool:
+        """Whether the answer is there, if only in part."""
+        return self.partly or not self.needs
 
 
 def missing_text(title: str, answers: Sequence[Answer]) -> str:
@@ -55,7 +61,8 @@ def missing_data(answers: Sequence[Answer]) -> list[dict[str, Any]]:
 
 def _waiting(answer: Answer, told: set[Need]) -> Iterator[str]:
     """A question and its needs; what was told before is only counted."""
-    yield f"  {answer.question} ({answer.command})"
+    command = f" ({answer.command})" if answer.command else ""
+    yield f"  {answer.question}{command}"
     new = [need for need in answer.needs if need not in told]
     if again := len(answer.needs) - len(new):
         yield f"    needs {again} of the things named above"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +15,20 @@ from openbook.evidence.reading.figure import Figure
 from openbook.evidence.reading.group import Mention
 from openbook.evidence.reading.story import read_stories
 
-CASE = api.open_case(EXAMPLES / "small-town")
+TOWN = api.open_case(EXAMPLES / "small-town")
+# The stories are about many districts; a case without a name of its own takes them all.
+CASE = replace(
+    TOWN,
+    head=replace(
+        TOWN.head,
+        parties=tuple(
+            replace(party, name="The district", short="")
+            if party.role == "employer"
+            else party
+            for party in TOWN.head.parties
+        ),
+    ),
+)
 Key = tuple[object, ...]
 
 

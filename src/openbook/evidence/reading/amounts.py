@@ -9,7 +9,7 @@ from dataclasses import replace
 from openbook.evidence.reading import units
 from openbook.evidence.reading.dates import dates, no_figures
 from openbook.evidence.reading.figure import Figure, LeftOut
-from openbook.evidence.reading.precision import precision_of
+from openbook.evidence.reading.precision import is_spread, precision_of
 from openbook.evidence.reading.written import VAGUE, Written, written_numbers
 
 _TO = frozenset((" to ", "-", "–", " - ", " – ", "—", " and "))
@@ -107,13 +107,14 @@ def _figure(text: str, number: Written, after: Figure | None) -> Figure:
         if abs(value) < 1000 <= scale:
             value, digits = value * scale, digits * scale
     start = number.start
+    spread = unit in units.TIME.values() and is_spread(text, start)
     return Figure(
         start,
         number.end,
         kind,
         value,
         unit=unit,
-        precision=precision_of(text, start),
+        precision="exact" if spread else precision_of(text, start),
         digits=digits,
     )
 

@@ -79,6 +79,12 @@ class Meant:
         side = sides[0] if len(sides) == 1 else ""
         return Speaker(self.parties.called(who, side), side)
 
+    def only_party(self, words: str) -> Speaker | None:
+        """The one party that some words name; None where they name none or several."""
+        sides = self._sides_of(words)
+        name = dict(self.parties.full).get(sides[0], "") if len(sides) == 1 else ""
+        return Speaker(name, sides[0]) if name else None
+
     def met(self, surname: str) -> Speaker | None:
         """Somebody whose name was said before."""
         return Speaker(*self._titles[surname]) if surname in self._titles else None

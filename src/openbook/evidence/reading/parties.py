@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
 
@@ -51,6 +51,10 @@ class Parties:
     roles: tuple[tuple[str, str], ...]  # role, party
     people: tuple[tuple[str, str], ...]  # surname, party that the case has for it
     full: tuple[tuple[str, str], ...]  # party, its name
+
+    def by_name_alone(self) -> Parties:
+        """The same parties, known by their names and not by offices any district has."""
+        return replace(self, roles=(), people=())
 
     def called(self, words: str, side: str) -> str:
         """A body by the name of the case where only its party is meant."""

@@ -15,7 +15,16 @@ from openbook.evidence.reading.signed import Letters, line_of, poster
 
 _CARRIED = re.compile(r"\s{0,3}(?:That|This|These|Those|They|It|He|She)\b")
 _QUOTED = re.compile(r'\s{0,99}"')
-_BULLET = re.compile(r"\s{0,9}(?:[-–•*·]|\d{1,2}[.)]) ")
+_BULLET = re.compile(
+    r"\s{0,9}(?:[•·▪◦●○■□‣➢➤✓✔]|(?:[-–—*]|\d{1,2}[.)]|\(?[a-z\d]{1,2}\)) )"
+)
+_INDENTED = re.compile(r"\n[ ]{2,12}$")  # before the second line of an entry of a list
+_LISTS = re.compile(
+    r"\b(?:demands?|proposals?|proposes|offers?|wants|asks?|seeks|priorities|requests?|"
+    r"following|includes?|calls? for)\b",
+    re.IGNORECASE,
+)
+_LONGEST_HEADING = 70
 
 Attributed = list[tuple[Saying, Speaker]]
 
@@ -99,10 +108,18 @@ class Speakers:
         return found
 
     def _listing(self, start: int, end: int, said: list[Attributed]) -> Speaker | None:
-        """Whose list a paragraph is an entry of; one that ends with a colon starts it."""
+        """Whose list a paragraph is an entry of; one that ends with a colon starts it.
+
+        So does a short heading that speaks of demands, such as *Demands of the union*.
+        """
         if _BULLET.match(self.text, start):
             return self._lister
-        named = [by for own in said for _, by in own]
-        starts = self.text[max(start, end - 9) : end].rstrip().endswith(":")
-        self._lister = named[-1] if starts and named else None
+        if self._lister and _INDENTED.search(self.text[max(0, start - 13) : start]):
+            return self._lister
+        self._lister = None
+        words = self.text[start:end].strip()
+        heading = len(words) <= _LONGEST_HEADING and not words.endswith((".", "!", "?"))
+        if words.endswith(":") or (heading and _LISTS.search(words)):
+            named = [by for own in said for _, by in own]
+            self._lister = named[-1] if named else self._meant.only_party(words)
         return None

@@ -9,6 +9,7 @@ from itertools import groupby
 from openbook.case.case import Case
 from openbook.evidence.reading.amounts import read_figures
 from openbook.evidence.reading.clean import clean
+from openbook.evidence.reading.elsewhere import other_district
 from openbook.evidence.reading.figure import Figure
 from openbook.evidence.reading.group import Groups, Mention, Proposal
 from openbook.evidence.reading.known import (
@@ -58,10 +59,13 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
     for name, story in stories:
         cleaned = clean(story)
         text, place = cleaned.text, cleaned.place
-        findings += story_findings(name, cleaned)
+        elsewhere = other_district(text, case)
+        findings += story_findings(name, cleaned, elsewhere)
         figures, left_out = read_figures(text)
         cut = sentences(text)
-        speakers = Speakers(text, parties, find_quotes(text, cut))
+        # Another district's superintendent speaks for no party of this case.
+        known = parties.by_name_alone() if elsewhere else parties
+        speakers = Speakers(text, known, find_quotes(text, cut))
         for figure, sentence, by in _spoken(speakers, cut, figures):
             topic = topic_of(text, figure, sentence.start, sentence.end)
             start, end = place(figure.start), place(figure.end)

@@ -1,4 +1,4 @@
-"""What is odd about a story itself: broken or lost characters, another language."""
+"""What is odd about a story itself: broken characters, language, another district."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 
 
-def story_findings(name: str, cleaned: Cleaned) -> list[Finding]:
+def story_findings(name: str, cleaned: Cleaned, elsewhere: str = "") -> list[Finding]:
     """The findings about one story; an empty list where it reads well."""
     findings = []
     if cleaned.mended or cleaned.lost:
@@ -30,6 +30,16 @@ def story_findings(name: str, cleaned: Cleaned) -> list[Finding]:
                 f"this story seems to be in {language}",
                 remedy="Read it yourself: only digits in English writing were looked for, "
                 "and speakers may be missing.",
+            )
+        )
+    if elsewhere:
+        findings.append(
+            found(
+                "OB830",
+                Place(name),
+                f"this story seems to be about {elsewhere}",
+                remedy="Leave it out, or look at each speaker: only those whom the story "
+                "calls by the name of a party of the case were given a side.",
             )
         )
     return findings

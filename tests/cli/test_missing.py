@@ -1,0 +1,80 @@
+"""Every command that `missing` proposes runs, on every kind of sparse case."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from openbook.api import new_case
+from openbook.cli.main import FINE, main
+from openbook.missing import what_is_missing
+from openbook.report.missing_report import missing_text
+
+# What is taken out of the small town; a folder takes everything in it.
+SPARSE = {
+    "whole": (),
+    "no book of the union": ("books/union.yaml",),
+    "no posts counted": ("district/posts.csv",),
+    "no schools": ("district/schools.csv",),
+    "no classes": ("district/sections.csv",),
+    "no pupils by school": ("district/enrollment.csv",),
+    "no balance": ("district/reserve.csv",),
+    "no calendar": ("district/calendar.yaml",),
+    "no strike": ("strike",),
+    "no offers": ("offers",),
+    "no claims": (
+        "evidence/claims.csv",
+        "evidence/corrections.csv",
+        "evidence/walks.csv",
+    ),
+}
+_SLOW = "openbook settle"  # asked of the whole case only
+
+
+def _run_all(folder: Path, *, viewer: str = "public", slow: bool = False) -> list[str]:
+    """The commands that were run; each must succeed."""
+    answers = what_is_missing(folder, str(folder), viewer=viewer)
+    commands = [each.command for each in answers if each.command]
+    for command in commands:
+        if slow or not command.startswith(_SLOW):
+            assert main(shlex.split(command)[1:]) == FINE, command
+    shown = missing_text("a case", answers)
+    assert shown.count("openbook ") - shown.count(": openbook ") >= len(commands)
+    for each in answers:
+        assert bool(each.command) == each.given
+    return commands
+
+
+@pytest.mark.parametrize("kind", SPARSE)
+def test_every_command_runs(
+    small_town: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in SPARSE[kind]:
+        path = small_town / name
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    whole = kind == "whole"
+    commands = _run_all(small_town, slow=whole)
+    assert commands
+    if whole:
+        assert any("--column BA --step 1" in each for each in commands)
+
+
+def test_a_folder_with_a_space_and_a_party(
+    small_town: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = shutil.copytree(small_town, tmp_path / "our town")
+    commands = _run_all(folder, viewer="union")
+    assert all(each.endswith(" --as union") for each in commands)
+
+
+def test_a_new_case_proposes_nothing(tmp_path: Path) -> None:
+    folder = new_case(
+        tmp_path / "new", title="New", state="california", as_of=date(2025, 11, 19)
+    )
+    assert _run_all(folder) == []
