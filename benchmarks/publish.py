@@ -15,10 +15,11 @@ import openbook
 from benchmarks._timing import Row, at_most, interleaved
 from openbook import api
 from openbook.case.case import Case
+from openbook.case.day_plan import DayPlan, PlannedSite
 from openbook.folder.swap import flush
 from openbook.folder.whole_folder import replace_folder
 from openbook.report.family.site import MARKER, site_files
-from openbook.strike.status import FamilyDay, SiteStatus, family_day
+from openbook.strike.status import FamilyDay, family_day
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 DAY = date(2019, 1, 14)
@@ -29,15 +30,25 @@ MOST_BYTES = 30_000
 def told(case: Case) -> FamilyDay:
     """A thousand schools, each with adults sent there."""
     names = [name for name in case.schools.column("school") if name]
-    plan = [
-        SiteStatus(
+    sites = tuple(
+        PlannedSite(
             school=name,
-            status="open",
-            adults=(("administrator", 1), ("substitute", 2 + number % 7)),
+            school_is="open",
+            students=90.0,
+            credentialed=2.0,
+            administrators=1.0,
+            substitutes=2.0 + number % 7,
         )
         for number, name in enumerate(names)
-    ]
-    day = family_day(case, DAY, plan=plan)
+    )
+    plan = DayPlan(
+        day=DAY,
+        approved_by="Openbook",
+        approved_at="2019-01-13T18:00:00-08:00",
+        sites=sites,
+        id=DAY.isoformat(),
+    )
+    day = family_day(replace(case, approved_plans=(plan,)), DAY)
     return replace(day, schools=day.schools[:SCHOOLS])
 
 

@@ -36,6 +36,8 @@ _NOT_IN_THE_MODEL = (
     "strike/days.csv",
     "strike/notices.csv",
 )
+# Plans of strike days, one file a day.
+_PLANS = ("strike/plans/", "strike/approved/")
 # Of these, single rows are left out, each with its finding, and the others are used.
 _ROW_BY_ROW = ("strike_days", "counts", "adults", "notices")
 _MODELS_KEPT = 6
@@ -115,6 +117,7 @@ def sound(case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Open
         finding
         for finding in findings
         if finding.severity is Severity.ERROR
+        and not finding.place.file.startswith(_PLANS)
         and not finding.place.file.endswith(_beside(case))
         and not is_wants(finding.place.file)
     ]

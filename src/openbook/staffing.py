@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from openbook.case.case import Case
+from openbook.case.day_plan import DayPlan
+from openbook.case.zone import zone_of
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
+from openbook.folder.day_plan_file import approved_name, day_plan_text, draft_name
 from openbook.folder.layout import PUBLIC
 from openbook.folder.plan_file import plan_text, read_plan
 from openbook.folder.whole_file import replace_file
+from openbook.folder.write import text_on_disk, write_file
 from openbook.opened import Folder, Opened, opened
 from openbook.report.strike.plan_report import plan_data
 from openbook.strike.days import NoSchoolsError, day_meant
 from openbook.strike.forecast.forecast import forecast_strike
+from openbook.strike.planned import day_plan
 from openbook.strike.staffing.expected import expected_from_counts
 from openbook.strike.staffing.plan import Morning, StrikePlan, plan_morning
 from openbook.strike.staffing.standards import Standard, shown
+
+_LONGEST_NAME = 120
 
 
 class NoSuchNameError(OpenbookError):
@@ -50,10 +57,15 @@ class NotPinnedError(OpenbookError):
         )
 
 
+class NotApprovedError(OpenbookError):
+    """A plan cannot be approved: there is none, it changed, or nobody gave a name."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlanFound:
     """A plan, the standards it was held to, and what is odd in the files it used."""
 
+    case: Case
     plan: StrikePlan
     standards: tuple[Standard, ...]
     findings: tuple[Finding, ...]
@@ -83,7 +95,7 @@ def plan_strike(
     meant = day_meant(case, day)
     before, findings = _before(yesterday, case)
     plan = plan_morning(case, meant, _expected(case, meant), Morning(before))
-    return PlanFound(plan, shown(case), (*odd_in_strike(open_case), *findings))
+    return PlanFound(case, plan, shown(case), (*odd_in_strike(open_case), *findings))
 
 
 def replan_strike(  # noqa: PLR0913  (options of a command)
@@ -112,7 +124,69 @@ def replan_strike(  # noqa: PLR0913  (options of a command)
     for adult, school in pinned:
         if plan.pins.get(adult) != school:
             raise NotPinnedError(adult, school, meant)
-    return PlanFound(plan, shown(case), (*odd_in_strike(open_case), *findings))
+    return PlanFound(case, plan, shown(case), (*odd_in_strike(open_case), *findings))
+
+
+def keep_draft(folder: str | Path, case: Case, plan: StrikePlan, now: datetime) -> str:
+    """Write a plan as the draft of its day into the case; give the name of the file.
+
+    Families read nothing of it until somebody approves it.
+    """
+    made = day_plan(case, plan, made_at=_time(case, now))
+    name, root = draft_name(plan.day), Path(folder)
+    _, read_as = text_on_disk(root, name)
+    write_file(root, name, day_plan_text(made), read_as=read_as or None)
+    return name
+
+
+def draft_seen(folder: str | Path, day: date) -> str:
+    """The hash of the draft of a day, by which a later change is noticed."""
+    return text_on_disk(Path(folder), draft_name(day))[1]
+
+
+def approve_plan(
+    folder: str | Path,
+    day: date | None = None,
+    *,
+    name: str,
+    now: datetime,
+    seen: str | None = None,
+) -> DayPlan:
+    """Approve the draft of a day: from now on families read what it says.
+
+    The name given and the time stand in the approved file. ``seen`` is the hash of the
+    draft that the person looked at; one that changed since is refused.
+    """
+    open_case = opened(folder)
+    case = open_case.case
+    meant, root = day_meant(case, day), Path(folder)
+    by = " ".join(name.split())
+    if not by or not by.isprintable() or len(by) > _LONGEST_NAME:
+        problem = (
+            f"give the name of the person who approves, at most {_LONGEST_NAME} letters"
+        )
+        raise NotApprovedError(problem)
+    digest = draft_seen(folder, meant)
+    draft = next((each for each in case.plans if each.day == meant), None)
+    if draft is None:
+        problem = (
+            f"there is no draft of {meant} to approve; write one with openbook strike "
+            f"plan CASE --day {meant} --draft"
+        )
+        raise NotApprovedError(problem)
+    if seen is not None and seen != digest:
+        problem = f"{draft_name(meant)} has changed since you read it; look at it again"
+        raise NotApprovedError(problem)
+    given = replace(draft, approved_by=by, approved_at=_time(case, now))
+    target = approved_name(meant)
+    _, read_as = text_on_disk(root, target)
+    write_file(root, target, day_plan_text(given), read_as=read_as or None)
+    return given
+
+
+def _time(case: Case, now: datetime) -> str:
+    """A moment as the clocks of the district show it, to the second."""
+    return now.astimezone(zone_of(case) or UTC).isoformat(timespec="seconds")
 
 
 def odd_in_strike(open_case: Opened) -> tuple[Finding, ...]:
@@ -143,7 +217,8 @@ def _expected(case: Case, day: date) -> dict[str, float]:
         raise NoSchoolsError
     if not len(case.enrollment):
         return expected_from_counts(case, day)
-    schools = forecast_strike(case, day).schools
+    # A plan approved before must not keep a school closed in the next one.
+    schools = forecast_strike(replace(case, approved_plans=()), day).schools
     return {each.school: each.expected.middle for each in schools}
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from types import MappingProxyType
 
 from openbook.findings.finding import Finding, in_order
 from openbook.folder.layout import PUBLIC
-from openbook.folder.saved_plan import read_saved_plan
 from openbook.folder.tried_counts import read_tried_counts
 from openbook.folder.whole_folder import replace_folder
 from openbook.opened import Folder, opened
 from openbook.projection.project import ask
+from openbook.report.family.address import checked_address, no_address
 from openbook.report.family.site import MARKER, site_files
 from openbook.staffing import odd_in_strike
 from openbook.strike.board import Board, board_of
@@ -26,9 +24,8 @@ from openbook.strike.days import NoSchoolsError, day_meant
 from openbook.strike.forecast import forecast
 from openbook.strike.forecast.forecast import Forecast
 from openbook.strike.forecast.skill import Skill
-from openbook.strike.planned import by_role, planned_sites
-from openbook.strike.staffing.plan import plan_strike
-from openbook.strike.status import FamilyDay, SiteStatus, family_day
+from openbook.strike.planned import PlanShown, plan_shown, planned_sites
+from openbook.strike.status import FamilyDay, family_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,64 +103,29 @@ def cost_of_strike(
     return CostFound(found, (*odd_in_strike(open_case), *in_order(findings)))
 
 
-def planned_by_school(
-    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
-) -> dict[str, SiteStatus]:
-    """The best plan of a day for the pupils forecast, as numbers by school; no people.
-
-    Empty where nobody can be sent. This takes a while in a large district.
-    """
-    case = opened(folder, viewer).case
-    if not len(case.adults) or not len(case.enrollment):
-        return {}
-    meant = day_meant(case, day)
-    expected = forecast.forecast_strike(case, meant).schools
-    pupils = {each.school: each.expected.middle for each in expected}
-    return planned_sites(case, plan_strike(case, meant, pupils))
-
-
-def saved_by_school(
-    folder: Folder, file: str | Path, *, day: date | None = None
-) -> dict[str, SiteStatus]:
-    """A plan that was written to JSON, as numbers by school; one of another day is refused."""
-    case = opened(folder).case
-    roles = dict(case.adults.each("adult", "role"))
-    sites = read_saved_plan(Path(file), case, day_meant(case, day))
-    return {
-        site.school: SiteStatus(
-            school=site.school,
-            status=site.status,
-            merged_into=site.into,
-            reason=site.rule,
-            needs=site.needs,
-            missing=site.missing,
-            adults=by_role(roles, site.adults),
-        )
-        for site in sites
-    }
-
-
 def tell_families(
-    folder: Folder,
-    *,
-    day: date | None = None,
-    planned: Mapping[str, SiteStatus] = MappingProxyType({}),
-    viewer: str = PUBLIC,
+    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
 ) -> FamilyDay:
     """What families are told about every school on a day of the strike."""
-    return family_day(opened(folder, viewer).case, day, plan=planned.values())
+    return family_day(opened(folder, viewer).case, day)
+
+
+def plan_on_file(
+    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
+) -> PlanShown | None:
+    """The plan of a day that the case holds: a draft for the employer, else the approved one."""
+    case = opened(folder, viewer).case
+    return plan_shown(case, day_meant(case, day))
 
 
 def morning_board(
-    folder: Folder,
-    *,
-    day: date | None = None,
-    planned: Mapping[str, SiteStatus] = MappingProxyType({}),
-    viewer: str = PUBLIC,
+    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
 ) -> Board:
     """Every school of a day: announced, planned, expected, counted; shortfalls first."""
     case = opened(folder, viewer).case
-    told = family_day(case, day, plan=planned.values())
+    told = family_day(case, day)
+    shown = plan_shown(case, told.day)
+    planned = planned_sites(shown.plan) if shown else {}
     known = len(case.enrollment) > 0
     expected = forecast.forecast_strike(case, told.day) if known else None
     return board_of(case, told, plan=planned, forecast=expected)
@@ -174,23 +136,20 @@ def publish_strike(
     target: str | Path,
     *,
     day: date | None = None,
-    plan: str | Path | None = None,
-    with_plan: bool = True,
+    address: str = "",
 ) -> Published:
     """Write the pages, feeds and call scripts for families to a folder, all or none.
 
-    The case is read as the public sees it: nothing private can be published. ``plan``
-    is a file with the plan of the day; left out, the day is planned. Without a plan
-    only what was announced is told.
+    The case is read as the public sees it: nothing private can be published. Pages say
+    what was announced and what the approved plan of the day holds, never a draft.
+    ``address`` is where the site will stand; left out, the one in strike.yaml.
     """
     open_case = opened(folder)
     if not len(open_case.case.schools):
         raise NoSchoolsError
-    planned: dict[str, SiteStatus] = {}
-    if plan is not None:
-        planned = saved_by_school(open_case, plan, day=day)
-    elif with_plan:
-        planned = planned_by_school(open_case, day=day)
-    told = tell_families(open_case, day=day, planned=planned)
+    told = tell_families(open_case, day=day)
+    if address:
+        told = replace(told, site=checked_address(address))
+    findings = (*odd_in_strike(open_case), *no_address(told))
     count = replace_folder(Path(target), site_files(told), marker=MARKER)
-    return Published(Path(target), told, count, odd_in_strike(open_case))
+    return Published(Path(target), told, count, findings)

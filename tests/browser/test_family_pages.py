@@ -20,7 +20,7 @@ SHEET = re.compile(rb"/Type\s*/Page[^s]")
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     target = tmp_path_factory.mktemp("families") / "site"
-    publish_strike(CASES / "la-2019", target, with_plan=False)
+    publish_strike(CASES / "la-2019", target)
     return target
 
 

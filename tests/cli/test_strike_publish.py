@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -30,40 +31,52 @@ def test_a_site_is_published_and_replaced(tmp_path, capsys):
     assert "Moved" not in (target / "en" / "school" / "creek.html").read_text("utf-8")
 
 
-def test_a_saved_plan_is_published_and_nothing_is_planned(tmp_path, monkeypatch):
-    saved, target = tmp_path / "plan.json", tmp_path / "site"
-    day = ["--day", "2019-01-16"]
-    assert main(["strike", "plan", WILLOW, *day, "--write", str(saved)]) == FINE
-    planned = striking.planned_by_school(WILLOW, day=date(2019, 1, 16))
-    read = striking.saved_by_school(WILLOW, saved, day=date(2019, 1, 16))
-    assert read == planned
-    monkeypatch.setattr(striking, "plan_strike", None)
-    asked = ["strike", "publish", WILLOW, str(target), *day, "--plan", str(saved)]
+def test_a_draft_is_published_only_after_its_approval(tmp_path, capsys):
+    """Planning alone once changed what families read."""
+    case, target = tmp_path / "willow", tmp_path / "site"
+    shutil.copytree(WILLOW, case)
+    shutil.rmtree(case / "strike" / "approved")
+    asked = ["strike", "publish", str(case), str(target), "--day", "2019-01-16"]
     assert main(asked) == FINE
+    before = (target / "en" / "school" / "oak.html").read_text("utf-8")
+    plan = ["strike", "plan", str(case), "--day", "2019-01-16", "--draft"]
+    assert main(plan) == FINE
+    assert "strike/plans/2019-01-16.yaml" in capsys.readouterr().err
+    assert main(asked) == FINE
+    assert (target / "en" / "school" / "oak.html").read_text("utf-8") == before
+    approve = ["strike", "approve", str(case), "--day", "2019-01-16"]
+    assert main([*approve, "--name", " "]) == CANNOT_GO_ON
+    assert main([*approve, "--name", "R. Alvarez", "--json"]) == FINE
+    assert main(asked) == FINE
+    after = (target / "en" / "school" / "oak.html").read_text("utf-8")
+    assert "Open: not enough staff" in after
+    assert "R. Alvarez" not in after  # nobody is named in public
+    kept = (case / "strike" / "approved" / "2019-01-16.yaml").read_text("utf-8")
+    assert 'approved_by: "R. Alvarez"' in kept
+    assert main([*approve[:-1], "2019-01-18", "--name", "x"]) == CANNOT_GO_ON
+    assert "there is no draft of 2019-01-18" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("{}", "it does not hold a plan"),
-        ("[1, 2", "it does not hold a plan"),
-        ('{"case": "Elsewhere", "day": "2019-01-16", "sites": []}', "of the case"),
-        (
-            '{"case": "Willow Creek 2019", "day": "2019-01-17", "sites": []}',
-            "it is for 2019-01-17, not for 2019-01-16",
-        ),
-    ],
-)
-def test_a_file_that_is_no_plan_of_the_day_is_not_published(
-    tmp_path, capsys, text, said
-):
-    saved, target = tmp_path / "plan.json", tmp_path / "site"
-    saved.write_text(text, "utf-8")
-    asked = ["strike", "publish", WILLOW, str(target), "--day", "2019-01-16"]
-    assert main([*asked, "--plan", str(saved)]) == CANNOT_GO_ON
-    assert said in capsys.readouterr().err
-    assert main([*asked, "--plan", str(tmp_path / "none.json")]) == CANNOT_GO_ON
-    assert not target.exists()
+def test_the_site_knows_its_address(tmp_path, capsys):
+    case, target = tmp_path / "willow", tmp_path / "site"
+    shutil.copytree(WILLOW, case)
+    strike = case / "strike" / "strike.yaml"
+    text = strike.read_text("utf-8")
+    strike.write_text(
+        text.replace("site: https://willow.example/strike/\n", ""), "utf-8"
+    )
+    asked = ["strike", "publish", str(case), str(target), "--day", "2019-01-17"]
+    assert main(asked) == FINE
+    assert "OB843" in "".join(capsys.readouterr())
+    assert main([*asked, "--address", "https://example.org/strike"]) == FINE
+    assert "OB843" not in "".join(capsys.readouterr())
+    for language in ("en", "es"):
+        feed = (target / f"{language}.rss").read_text("utf-8")
+        links = re.findall(r"<link>(.*?)</link>", feed)
+        assert len(links) == feed.count("<item>") + 1
+        assert all(link.startswith("https://example.org/strike/") for link in links)
+    assert main([*asked, "--address", "javascript:alert(1)"]) == CANNOT_GO_ON
+    assert "is no address of a site" in capsys.readouterr().err
 
 
 def test_a_publish_that_breaks_off_leaves_yesterdays_site(tmp_path, monkeypatch):

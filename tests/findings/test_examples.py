@@ -18,6 +18,7 @@ from openbook.findings.finding import Finding
 from openbook.findings.show import as_data, as_text
 from openbook.importing.asked import Asked
 from openbook.importing.look import look_at_file
+from openbook.striking import publish_strike
 
 HERE = Path(__file__).parent
 CODES = codes()
@@ -61,6 +62,8 @@ def findings_of(code: str, tmp_path: Path) -> tuple[Finding, ...]:
     story = HERE / code / "story.txt"
     if story.exists():
         return api.read_stories([story], api.open_case(folder)).findings
+    if (HERE / code / "publish.txt").exists():
+        return publish_strike(folder, tmp_path / "site").findings
     viewer = HERE / code / "viewer.txt"  # of a finding that one party alone is told
     return api.check_case(
         folder, viewer.read_text().strip() if viewer.exists() else "public"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -48,8 +49,7 @@ def test_a_member_reads_what_the_verb_says() -> None:
 
 def test_a_strike_morning_has_shortfalls_first() -> None:
     paper = paper_in("strike", "en")
-    planned = striking.planned_by_school(willow())
-    board = striking.morning_board(willow(), planned=planned)
+    board = striking.morning_board(willow())
     assert board.rows[0].short
     rows = table_of(paper, "schools").rows
     assert [row.cells[0].text for row in rows] == [r.told.name for r in board.rows]
@@ -62,9 +62,20 @@ def test_a_strike_morning_has_shortfalls_first() -> None:
 
 
 def test_a_strike_morning_without_a_plan_says_so() -> None:
-    asked = PaperAsked(words=words_in("en"), plan=False)
-    told = laid_out(paper_of(willow(), "strike", asked))["blocks"]
-    assert any("without a plan" in block.get("text", "") for block in told)
+    asked = PaperAsked(words=words_in("en"), day=date(2019, 1, 22))
+    for viewer, said in (
+        ("public", "No plan of this day is approved"),
+        ("district", "The plan shown here is a draft"),
+    ):
+        found = opened(EXAMPLES / "small-town", viewer)
+        told = laid_out(paper_of(found, "strike", asked))["blocks"]
+        assert any(said in block.get("text", "") for block in told)
+
+
+def test_a_strike_morning_of_simulated_schools_says_so() -> None:
+    for language, said in (("en", "simulated data"), ("es", "datos simulados")):
+        told = laid_out(paper_in("strike", language))["blocks"]
+        assert any(said in block.get("text", "") for block in told)
 
 
 def test_what_nobody_confirmed_has_a_star() -> None:
@@ -84,8 +95,8 @@ def test_all_is_said_in_spanish() -> None:
     words = Listening("es")
     words.unknown.clear()
     for kind in KINDS.names():
-        for plan in (True, False):
-            asked = replace(asked_in(words), plan=plan)
+        for day in (None, date(2019, 1, 22)):
+            asked = replace(asked_in(words), day=day)
             laid_out(replace(paper_of(willow(), kind, asked), reader="union"))
     own = own_texts(EXAMPLES / "small-town")
     left = [t for t in words.unknown if " ".join(t.split()).rstrip(".") not in own]

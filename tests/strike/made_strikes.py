@@ -60,6 +60,7 @@ class MadeStrike:
                 counts,
                 {},
                 self.rain[: today + 1],
+                np.zeros((len(counts), today + 1), dtype=np.bool_),
             )
             yield known, self.present[:, today]
 

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.report.family.sixty import CASES
+from tests.report.family.sixty import CASES, with_plan
 
 from openbook import striking
-from openbook.strike.status import SiteStatus
+from openbook.api import open_case
+from openbook.case.day_plan import PlannedSite
+from openbook.opened import Opened
 
 DAY = date(2019, 1, 16)
 
 
+def site(school, school_is, needs=(0, 0, 0)):
+    staff, credentialed, special = map(float, needs)
+    return PlannedSite(
+        school=school,
+        school_is=school_is,
+        students=90.0,
+        needs=staff,
+        needs_credentialed=credentialed,
+        needs_special=special,
+    )
+
+
 @pytest.fixture(scope="module")
 def board():
-    planned = {
-        "oak": SiteStatus(school="oak", status="open", missing=(1, 0, 0)),
-        "creek": SiteStatus(school="creek", status="open", missing=(0, 3, 0)),
-        "mill": SiteStatus(school="mill", status="closed"),
-    }
-    return striking.morning_board(CASES / "small-town", day=DAY, planned=planned)
+    sites = [
+        site("oak", "open", (1, 0, 0)),
+        site("creek", "open", (0, 3, 0)),
+        site("mill", "limited"),
+    ]
+    case = with_plan(open_case(CASES / "small-town"), sites, DAY)
+    return striking.morning_board(Opened(case, (), "public"), day=DAY)
 
 
 def test_the_largest_shortfall_comes_first(board):
@@ -41,19 +57,19 @@ def test_counts_stand_beside_what_was_expected(board):
 
 
 def test_without_a_plan_nobody_is_short():
-    board = striking.morning_board(CASES / "small-town", day=date(2019, 1, 17))
+    case = replace(open_case(CASES / "small-town"), approved_plans=())
+    opened = Opened(case, (), "public")
+    board = striking.morning_board(opened, day=date(2019, 1, 17))
     assert not any(row.short or row.against_plan for row in board.rows)
     assert board.reported == 2
 
 
-def test_a_plan_is_told_in_numbers(tmp_path):
-    planned = striking.planned_by_school(CASES / "small-town", day=DAY)
-    assert set(planned) == {"oak", "mill", "creek"}
-    sent = sum(count for each in planned.values() for _, count in each.adults or ())
-    assert 0 < sent <= 5
-    made = striking.publish_strike(CASES / "small-town", tmp_path / "site", day=DAY)
-    assert all(each.adults is not None for each in made.day.schools)
-    bare = striking.publish_strike(
-        CASES / "small-town", tmp_path / "site", day=DAY, with_plan=False
-    )
-    assert all(each.adults is None for each in bare.day.schools)
+def test_only_the_employer_sees_a_draft():
+    day = date(2019, 1, 22)
+    for viewer, seen in (("district", True), ("union", False), ("public", False)):
+        shown = striking.plan_on_file(CASES / "small-town", day=day, viewer=viewer)
+        assert (shown is not None) == seen, viewer
+        board = striking.morning_board(CASES / "small-town", day=day, viewer=viewer)
+        assert any(row.planned for row in board.rows) == seen
+        # What families are told is the same for everybody.
+        assert {row.told.status for row in board.rows} == {"not_announced"}

@@ -6,16 +6,22 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.report.family.sixty import CASES, with_notices
+from tests.report.family.sixty import CASES, with_notices, with_plan
 
 from openbook.api import open_case
+from openbook.case.day_plan import PlannedSite
+from openbook.case.table import Table
+from openbook.case.walkout import SchoolCount
+from openbook.figures.source import Status
+from openbook.folder.plain_file import PlainFile
+from openbook.folder.table_file import parse_table
 from openbook.strike.days import (
     NoStrikeDayError,
     NoStrikeError,
     day_meant,
     days_of_strike,
 )
-from openbook.strike.status import SiteStatus, family_day
+from openbook.strike.status import family_day
 
 HEAD = "day,school,language,school_is,merged_into,hours,message\n"
 THURSDAY = date(2019, 1, 17)
@@ -27,7 +33,11 @@ def willow():
 
 
 def told(case, text, *, plan=(), day=THURSDAY):
-    found = family_day(with_notices(case, HEAD + text), day, plan=plan)
+    noticed = with_notices(case, HEAD + text)
+    noticed = (
+        with_plan(noticed, plan, day) if plan else replace(noticed, approved_plans=())
+    )
+    found = family_day(noticed, day)
     return {each.school: each for each in found.schools}
 
 
@@ -41,15 +51,113 @@ def test_nothing_said_is_not_announced(willow):
         assert each.adults is None
 
 
-def test_an_announcement_counts_before_the_plan(willow):
-    plan = [SiteStatus(school="oak", status="closed", adults=(("aide", 2),))]
+def staffed(school="oak", school_is="open", *, students=90.0, **more):
+    given = {"credentialed": 2.0, "administrators": 1.0, "substitutes": 3.0} | more
+    return PlannedSite(school=school, school_is=school_is, students=students, **given)
+
+
+def test_of_announcement_and_approved_plan_the_more_restrictive_holds(willow):
+    plan = [staffed(school_is="closed")]
     found = told(willow, ",all,en,open,,,\n", plan=plan)
-    assert found["oak"].status == "open"
-    assert found["oak"].announced
-    found = told(willow, ",high,en,open,,,\n", plan=plan)
-    assert found["oak"].status == "closed"
-    assert not found["oak"].announced
-    assert found["creek"].status == "open"
+    assert (found["oak"].status, found["oak"].announced) == ("closed", False)
+    found = told(willow, "2019-01-17,oak,en,closed,,,\n", plan=[staffed()])
+    assert (found["oak"].status, found["oak"].announced) == ("closed", True)
+
+
+def test_a_draft_or_an_approval_without_a_name_says_nothing(willow):
+    plan = with_plan(willow, [staffed()], THURSDAY).approved_plans[0]
+    silent = with_notices(willow, HEAD)
+    for case in (
+        replace(silent, plans=(plan,), approved_plans=()),
+        replace(silent, approved_plans=(replace(plan, approved_by=" "),)),
+        replace(silent, approved_plans=(replace(plan, approved_at="yesterday"),)),
+    ):
+        found = family_day(case, THURSDAY).of("oak")
+        assert found.status == "not_announced"
+        assert found.adults is None
+
+
+def quiet(case):
+    """The town without counts, so that the students of the plan speak."""
+    return replace(case, counts=Table(SchoolCount, "strike/counts.csv"))
+
+
+OPEN = "2019-01-17,all,en,open,,,\n"
+
+
+@pytest.mark.parametrize(
+    ("site", "status"),
+    [
+        (staffed(), "open"),
+        (staffed(students=900.0), "below_minimum"),
+        (
+            staffed(administrators=0.0, substitutes=2.0, students=1060.0),
+            "below_minimum",
+        ),
+        # Volunteers are not staff.
+        (
+            staffed(administrators=0.0, substitutes=1.0, volunteers=9.0),
+            "below_minimum",
+        ),
+        (staffed(credentialed=0.0), "limited"),
+        (staffed(special_students=13.0, special=1.0), "limited"),
+        (staffed(special_students=12.0, special=1.0), "open"),
+        (staffed(preschool=True, administrators=0.0, substitutes=2.0), "below_minimum"),
+    ],
+)
+def test_below_the_written_rule_no_school_is_simply_open(willow, site, status):
+    assert told(quiet(willow), OPEN, plan=[site])["oak"].status == status
+
+
+def test_without_a_rule_or_a_plan_staffing_is_not_confirmed(willow):
+    assert told(quiet(willow), OPEN)["oak"].status == "unconfirmed"
+    strike = replace(willow.strike, pupils_per_floor_adult=None)
+    bare = replace(quiet(willow), strike=strike)
+    found = told(bare, OPEN, plan=[staffed()])["oak"]
+    assert (found.status, found.staffing) == ("unconfirmed", None)
+
+
+def test_an_early_dismissal_is_never_simply_open(willow):
+    head = "day,school,language,school_is,early_dismissal\n"
+    case = with_notices(quiet(willow), head + "2019-01-17,all,en,open,noon\n")
+    found = family_day(with_plan(case, [staffed()], THURSDAY), THURSDAY).of("oak")
+    assert found.status == "limited"
+    assert found.facts["early_dismissal"]["en"].text == "noon"
+
+
+@pytest.mark.parametrize("which", ["small-town", "la-2019"])
+def test_both_built_in_cases_have_a_rule_marked_as_an_assumption(which):
+    strike = open_case(CASES / which).strike
+    for figure in (strike.pupils_per_floor_adult, strike.least_adults):
+        assert figure is not None
+        assert figure.source.status in {Status.UNCONFIRMED, Status.GENERATED}
+        assert "xample" in figure.source.title + figure.source.note
+
+
+def counted(case, *rows):
+    text = "day,school,pupils\n" + "".join(f"{row}\n" for row in rows)
+    table, findings = parse_table(PlainFile("strike/counts.csv", text), SchoolCount)
+    assert not findings
+    return replace(case, counts=table)
+
+
+@pytest.mark.parametrize(
+    ("rows", "status", "students", "on"),
+    [
+        (["2019-01-17,oak,401"], "below_minimum", 401, THURSDAY),
+        (["2019-01-17,oak,0"], "open", 0, THURSDAY),
+        (["2019-01-16,oak,401"], "below_minimum", 401, date(2019, 1, 16)),
+        # Fewer yesterday: the plan may know better than an old count.
+        (["2019-01-16,oak,30"], "open", 90, None),
+        # What comes after the day is not known on it.
+        (["2019-01-18,oak,401"], "open", 90, None),
+    ],
+)
+def test_the_newest_count_decides(willow, rows, status, students, on):
+    case = counted(willow, *rows)
+    found = told(case, OPEN, plan=[staffed(credentialed=5.0)])["oak"]
+    assert found.status == status
+    assert (found.staffing.students, found.staffing.counted_on) == (students, on)
 
 
 def test_the_nearest_notice_wins_and_the_day_is_nearer_than_the_school(willow):

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.conftest import client_of
+from tests.web.conftest import CASES, client_of
+
+from openbook.web.app import make_app
+from openbook.web.desk import Desk
 
 _DATA = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTALL)
 _CLAIM = re.compile(r'href="(/evidence/claim\?claim=[^"]+)"')
@@ -68,13 +71,27 @@ def test_a_claim_with_its_earlier_wording_and_its_reply(willow: TestClient) -> N
     assert willow.get("/evidence/claim?claim=zanzibar").status_code == 400
 
 
-def test_the_review_on_the_page_is_that_of_the_address(willow: TestClient) -> None:
-    page = willow.get("/evidence/claim?claim=hoard").text
+def test_the_review_on_the_page_is_that_of_the_address() -> None:
+    desk = Desk(CASES / "small-town", address="https://willow.example/")
+    served = TestClient(make_app(desk), base_url="http://localhost")
+    page = served.get("/evidence/claim?claim=hoard").text
     found = _DATA.search(page)
     assert found
-    answer = willow.get("/api/claim_review?claim=hoard")
+    answer = served.get("/api/claim_review?claim=hoard")
     assert answer.headers["content-type"] == "application/ld+json"
     assert json.loads(found[1]) == answer.json()
+    assert answer.json()["url"] == "https://willow.example/evidence/claim?claim=hoard"
+    assert not _DATA.search(served.get("/evidence/claim?claim=set-aside").text)
+    refused = served.get("/api/claim_review?claim=set-aside")
+    assert refused.status_code == 400
+    assert "no rating" in refused.text
+
+
+def test_without_an_address_there_is_no_review(willow: TestClient) -> None:
+    assert not _DATA.search(willow.get("/evidence/claim?claim=hoard").text)
+    answer = willow.get("/api/claim_review?claim=hoard")
+    assert answer.status_code == 400
+    assert "OB843" in answer.text
 
 
 def test_a_contradiction_has_sources_replies_and_what_settles_it(

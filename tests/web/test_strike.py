@@ -26,14 +26,14 @@ def test_the_board_counts_schools_by_status(los_angeles: TestClient) -> None:
     assert "Expected in the whole district" in page.text
     assert "Counted so far: 134,724 in 780 schools" in page.text
     assert "outside what was expected" in page.text
-    assert "Run independently" in page.text
+    assert "Independent charter" in page.text
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="chart map wide"' in page.text
 
 
 def test_one_status_can_be_shown_alone(los_angeles: TestClient) -> None:
     page = los_angeles.get("/strike?show=independent").text
     board = page[page.index('class="stacked board"') :]
-    assert "Run independently" in board
+    assert "Independent charter" in board
     assert '<span class="badge warn">' not in board
 
 
@@ -122,24 +122,29 @@ def test_a_broken_form_is_refused(own) -> None:
         assert answer.status_code == 400, body[:9]
 
 
-def test_a_small_district_is_planned_at_once(own) -> None:
+def test_the_board_shows_the_approved_plan(own) -> None:
     _, client = own
     page = client.get("/strike?day=2019-01-16").text
-    assert "Short of adults" in page
+    assert "Short of staff" in page
+    assert "Approved by R. Alvarez, January 15, 2019 at 6:40" in page
     assert "Plan this day" not in page
     board = page[page.index('class="stacked board"') :]
     assert "missing: " in board[: board.index("</tr>", board.index("<tbody>"))]
     sheet = client.get("/strike/school?school=oak&day=2019-01-16").text
-    assert "So planned." in sheet
+    assert "As planned." in sheet
     assert "Substitutes" in sheet
     family = client.get("/families/school?school=oak&day=2019-01-16").text
-    assert "adults in place of the staff on strike" in family
+    assert "people in place of the staff on strike" in family
 
 
-def test_a_large_district_is_planned_when_asked(los_angeles: TestClient) -> None:
+def test_without_a_plan_nobody_is_short_and_no_school_is_simply_open(
+    los_angeles: TestClient,
+) -> None:
     page = los_angeles.get("/strike?day=2019-01-18").text
-    assert "Plan this day" in page
-    assert "Short of adults" not in page
+    assert "No approved plan" in page
+    assert "Short of staff" not in page
+    assert "Staffing not confirmed" in page
+    assert '<span class="badge good">Open</span>' not in page
 
 
 def test_what_is_announced_against_the_plan_is_told(own) -> None:
@@ -147,9 +152,9 @@ def test_what_is_announced_against_the_plan_is_told(own) -> None:
     page = client.get("/strike?day=2019-01-17").text
     assert "the plan has it" not in page
     with (folder / "strike" / "notices.csv").open("a", encoding="utf-8") as notices:
-        notices.write("2019-01-17,mill,en,closed,,,,,,,,,,\n")
+        notices.write("2019-01-17,mill,en,closed,,,,,,,,,,,\n")
     page = client.get("/strike?day=2019-01-17").text
-    assert "Announced as Merged; the plan has it Closed." in page
+    assert "Announced as Closed; the plan has it Open." in page
 
 
 def test_a_plan_that_cannot_be_made_is_told(own, monkeypatch) -> None:
@@ -157,9 +162,10 @@ def test_a_plan_that_cannot_be_made_is_told(own, monkeypatch) -> None:
         problem = "no solver: pip install openbook[strike]"
         raise OpenbookError(problem)
 
-    monkeypatch.setattr("openbook.striking.planned_by_school", fail)
-    _, client = own
-    page = client.get("/strike?day=2019-01-16")
+    monkeypatch.setattr("openbook.staffing.plan_strike", fail)
+    folder, _ = own
+    client = client_of(folder, "district")
+    page = client.post("/strike/plan", data={"day": "2019-01-16"})
     assert page.status_code == 200
     assert "no solver: pip install openbook[strike]" in page.text
 

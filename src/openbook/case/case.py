@@ -12,6 +12,7 @@ from openbook.case import fields
 from openbook.case.book import Book
 from openbook.case.buckets import Bucket, class_buckets, told_apart
 from openbook.case.claim_log import Correction, WalkRow
+from openbook.case.day_plan import DayPlan
 from openbook.case.district import BargainingUnit, Calendar, District
 from openbook.case.evidence import Claim, Event, MissCause, PastProjection
 from openbook.case.grades import Grades
@@ -98,6 +99,8 @@ class Case:
     counts: Table[SchoolCount]
     adults: Table[Adult]
     notices: Table[Notice]
+    plans: tuple[DayPlan, ...] = ()  # drafts of strike days
+    approved_plans: tuple[DayPlan, ...] = ()
     wants: Wants | None = None  # of the viewer alone
     wants_held: tuple[Wants, ...] = ()  # what the viewer knows of others' wants
 

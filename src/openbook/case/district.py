@@ -98,6 +98,11 @@ class District(Sourced):
     kind: str = fields.choice(
         "Grades it serves", "unified", "elementary", "high", "other"
     )
+    time_zone: str = fields.text(
+        "Time zone of its schools, such as America/Los_Angeles; alerts and calendars "
+        "carry it",
+        required=False,
+    )
     units: tuple[BargainingUnit, ...] = fields.records(
         "Bargaining units and other groups of employees", BargainingUnit, required=False
     )

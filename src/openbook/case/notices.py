@@ -13,7 +13,15 @@ LANGUAGES = ("en", "es")
 SCHOOL_IS = ("open", "limited", "merged", "closed")
 ALL = "all"
 # The columns that hold texts, in the order of a page; each fits on one sheet.
-FACTS = ("hours", "meals", "special_education", "absences", "hotline_hours", "message")
+FACTS = (
+    "early_dismissal",
+    "hours",
+    "meals",
+    "special_education",
+    "absences",
+    "hotline_hours",
+    "message",
+)
 LONGEST = 500
 
 
@@ -35,10 +43,16 @@ class Notice(Sourced):
         key=True,
     )
     school_is: str = fields.choice(
-        "What was announced; it counts before the plan", *SCHOOL_IS, required=False
+        "What was announced; of this and the approved plan, the more restrictive holds",
+        *SCHOOL_IS,
+        required=False,
     )
     merged_into: str = fields.word(
         "School where the pupils go, if it is merged", required=False
+    )
+    early_dismissal: str = fields.text(
+        "When students go home, where that is earlier than on a regular day",
+        required=False,
     )
     hours: str = fields.text("Hours for pupils", required=False)
     meals: str = fields.text("Which meals are served, and for whom", required=False)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from openbook import staffing
 from openbook.cli.options import print_findings, print_json
 from openbook.findings.show import with_findings
 from openbook.report.strike.plan_report import plan_data, plan_text
@@ -20,6 +22,24 @@ WriteTo = Annotated[
     Path | None,
     Parameter(help="File to write: plan.csv who is sent where, plan.json all."),
 ]
+
+
+AsDraft = Annotated[
+    bool,
+    Parameter(
+        negative="",
+        help="Write the plan into the case as the draft of the day; families read "
+        "nothing of it until openbook strike approve.",
+    ),
+]
+
+
+def keep_as_draft(case: Path, found: PlanFound) -> None:
+    """Write the plan as the draft of its day, with the time on this machine's clock."""
+    now = datetime.now(UTC)  # noqa: TID251  (a person acts: only here the clock is read)
+    name = staffing.keep_draft(case, found.case, found.plan, now)
+    # Beside the plan, which may be JSON, this must not be read as a part of it.
+    print(f"Draft written: {name}", file=sys.stderr)
 
 
 def tell_plan(found: PlanFound, *, write: Path | None, as_json: bool) -> None:

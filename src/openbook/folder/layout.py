@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.book import Book
 from openbook.case.case import CaseHead
 from openbook.case.claim_log import Correction, WalkRow
+from openbook.case.day_plan import DayPlan
 from openbook.case.district import Calendar, District
 from openbook.case.evidence import Claim, Event, MissCause, PastProjection
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
@@ -61,6 +62,8 @@ FOLDERS: dict[str, tuple[str, str, type]] = {
     "offers": ("offers", ".yaml", Offer),
     "books": ("books", ".yaml", Book),
     "schedules": ("district/schedules", ".csv", Pay),
+    "plans": ("strike/plans", ".yaml", DayPlan),
+    "approved_plans": ("strike/approved", ".yaml", DayPlan),
 }
 # Records that stand in private folders only.
 WANTS: tuple[str, type] = ("wants.yaml", Wants)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from openbook.case.book import Book
 from openbook.case.case import Case, CaseHead
 from openbook.case.offer import Contract, Offer
 from openbook.case.sources import SourceList
@@ -80,7 +79,7 @@ class _FolderReader:
                 parts[name] = self.record(file, kind)
         for name, (file, kind) in layout.TABLES.items():
             parts[name] = self.table(file, kind)
-        for name in ("offers", "books"):
+        for name in ("offers", "books", "plans", "approved_plans"):
             folder, suffix, kind = layout.FOLDERS[name]
             parts[name] = self.entries(files_in(self.root, folder, suffix), kind)
         folder, suffix, kind = layout.FOLDERS["schedules"]
@@ -132,7 +131,7 @@ class _FolderReader:
 
     def entries(self, names: tuple[str, ...], kind: type[Any]) -> tuple[Any, ...]:
         """One record a file, each under the file's name."""
-        made: list[Offer | Book] = []
+        made: list[Any] = []
         for name in names:
             entry = self.record(name, kind)
             if entry is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,7 +15,6 @@ from openbook.opened import Opened
 from openbook.papers.paper import Block, Paper
 from openbook.report.words.words import Words
 from openbook.shelf import Shelf
-from openbook.strike.status import SiteStatus
 
 KINDS = Shelf("openbook.papers.kinds", attribute="KIND")
 
@@ -38,9 +37,7 @@ class PaperAsked:
     day: date | None = None
     person: tuple[str, str, float] | None = None  # unit, column, step
     strike_days: float = 0
-    plan: bool = True
-    planned: Mapping[str, SiteStatus] | None = None  # a plan that is known already
-    binder: Binder | None = None  # likewise
+    binder: Binder | None = None  # one that is known already
 
 
 @dataclass(frozen=True, slots=True)

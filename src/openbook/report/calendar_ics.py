@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 
 from openbook.case.case import Case
+from openbook.case.zone import start_of, zone_of
 from openbook.offers.at_the_table.impasse import ImpasseDay
 
 _OCTETS = 75  # the most in one line, its end not counted
@@ -19,6 +20,7 @@ def calendar_ics(case: Case, days: tuple[ImpasseDay, ...]) -> str:
         "PRODID:-//Openbook//Impasse//EN",
         "CALSCALE:GREGORIAN",
         f"X-WR-CALNAME:{escaped(case.head.title)}",
+        *([f"X-WR-TIMEZONE:{zone.key}"] if (zone := zone_of(case)) else []),
     ]
     for day in days:
         lines += _event(case, day)
@@ -63,7 +65,7 @@ def _event(case: Case, day: ImpasseDay) -> list[str]:
     return [
         "BEGIN:VEVENT",
         f"UID:{name}@openbook",
-        f"DTSTAMP:{_day(case.head.as_of)}T000000Z",
+        f"DTSTAMP:{_stamp(case)}",
         f"DTSTART;VALUE=DATE:{_day(day.first)}",
         f"DTEND;VALUE=DATE:{_day(day.last + timedelta(days=1))}",  # the day after
         f"SUMMARY:{escaped(f'Due: {day.what}' if day.due else day.what)}",
@@ -71,6 +73,12 @@ def _event(case: Case, day: ImpasseDay) -> list[str]:
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
     ]
+
+
+def _stamp(case: Case) -> str:
+    """The moment at which the day of the case begins in its district, in UTC."""
+    start = start_of(case.head.as_of, zone_of(case)).astimezone(UTC)
+    return start.strftime("%Y%m%dT%H%M%SZ")
 
 
 def _day(day: date) -> str:

@@ -8,10 +8,26 @@ from datetime import date
 
 from openbook.case.case import Case
 from openbook.strike.forecast.expected import Band
-from openbook.strike.forecast.forecast import Forecast
-from openbook.strike.status import FamilyDay, FamilyStatus, SiteStatus
+from openbook.strike.forecast.forecast import Forecast, SchoolForecast
+from openbook.strike.status import (
+    BELOW_MINIMUM,
+    SHUT,
+    UNCONFIRMED,
+    FamilyDay,
+    FamilyStatus,
+    SiteStatus,
+)
 
-_FIRST = ("closed", "merged", "limited", "not_announced", "open", "independent")
+_FIRST = (
+    "below_minimum",
+    "closed",
+    "merged",
+    "limited",
+    "unconfirmed",
+    "not_announced",
+    "open",
+    "independent",
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,7 +48,13 @@ class BoardRow:
     @property
     def against_plan(self) -> bool:
         """Whether something else is announced than planned."""
-        return self.planned is not None and self.planned.status != self.told.status
+        told = self.told.status
+        as_open = "open" if told in {BELOW_MINIMUM, UNCONFIRMED} else told
+        as_planned = self.planned.status if self.planned else ""
+        open_both = {as_open, as_planned} <= {"open", "limited"}
+        return bool(as_planned and self.told.announced) and not (
+            as_open == as_planned or open_both
+        )
 
     @property
     def surprise(self) -> int:
@@ -82,12 +104,20 @@ def board_of(
         for day, school, pupils in case.counts.each("day", "school", "pupils")
         if day == told.day and pupils is not None
     }
+    # A school that is closed or moved counts nobody.
+    for each in told.schools:
+        if each.status in SHUT:
+            counts.pop(each.school, None)
     schools = {each.school: each for each in forecast.schools} if forecast else {}
+    guests: dict[str, list[str]] = {}
+    for each in told.schools:
+        if each.into:
+            guests.setdefault(each.into, []).append(each.school)
     rows = [
         BoardRow(
             told=each,
             planned=plan.get(each.school),
-            expected=schools[each.school].expected if each.school in schools else None,
+            expected=_expected(each, schools, guests),
             enrolled=schools[each.school].enrolled if each.school in schools else None,
             counted=counts.get(each.school),
         )
@@ -98,6 +128,25 @@ def board_of(
         rows=tuple(sorted(rows, key=_urgency)),
         expected=forecast.district if forecast else None,
         announced=_announced(case, told.day),
+    )
+
+
+def _expected(
+    told: FamilyStatus,
+    schools: Mapping[str, SchoolForecast],
+    guests: Mapping[str, list[str]],
+) -> Band | None:
+    """Students expected at a school, those of schools moved there included."""
+    if told.status in SHUT:
+        return Band(0.0, 0.0, 0.0)
+    there = [told.school, *guests.get(told.school, ())]
+    bands = [schools[each].expected for each in there if each in schools]
+    if not bands:
+        return None
+    return Band(
+        sum(band.low for band in bands),
+        sum(band.middle for band in bands),
+        sum(band.high for band in bands),
     )
 
 

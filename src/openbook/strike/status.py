@@ -1,38 +1,57 @@
 """Status: what a family reads about its school on a day of the strike; no names.
 
-An announcement counts before the plan. What neither says is not known, and is never
-filled in.
+Of an announcement and the approved plan the more restrictive holds. A school is simply
+open only where an approved plan gives it the staff that the written rule of the case
+asks for, for the students of the newest count. What nobody says is never filled in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from openbook.case.case import Case
+from openbook.case.day_plan import DayPlan, PlannedSite
 from openbook.case.notices import SCHOOL_IS
-from openbook.figures.source import Status
+from openbook.case.simulated import hotline_of, simulated_schools
+from openbook.case.zone import zone_of
 from openbook.strike.days import NoStrikeError, day_meant
-from openbook.strike.notices import Facts, Notices
+from openbook.strike.notices import Announced, Facts, Notices
+from openbook.strike.safety import NewestCounts, SafetyRule, Staffing, rule_of
 
+OPEN, LIMITED = "open", "limited"
+BELOW_MINIMUM = "below_minimum"  # open with less staff than the rule asks for
+UNCONFIRMED = "unconfirmed"  # open, but no plan or no rule confirms the staff
 NOT_ANNOUNCED = "not_announced"
 INDEPENDENT = "independent"  # a charter whose staff are not the district's
-SHUT = frozenset({"closed", "merged"})
-STATUSES = (*SCHOOL_IS, NOT_ANNOUNCED, INDEPENDENT)
+CLOSED = "closed"
+SHUT = frozenset({CLOSED, "merged"})
+STATUSES = (
+    OPEN,
+    LIMITED,
+    BELOW_MINIMUM,
+    UNCONFIRMED,
+    "merged",
+    CLOSED,
+    NOT_ANNOUNCED,
+    INDEPENDENT,
+)
+EARLY = "early_dismissal"
 ROLES = ("administrator", "substitute", "aide", "volunteer")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SiteStatus:
-    """What a plan says about a school: how it is, and adults there by role."""
+    """What a plan says about a school: its status, and staff there by role."""
 
     school: str
     status: str
     merged_into: str = ""
     reason: str = ""
-    needs: tuple[int, int, int] = (0, 0, 0)  # adults, credentialed, special
+    needs: tuple[int, int, int] = (0, 0, 0)  # staff, credentialed, special
     missing: tuple[int, int, int] = (0, 0, 0)
     adults: tuple[tuple[str, int], ...] | None = None
 
@@ -51,6 +70,8 @@ class FamilyStatus:
     into: str = ""  # the school to go to, if merged, and its name
     into_name: str = ""
     adults: tuple[tuple[str, int], ...] | None = None
+    staffing: Staffing | None = None  # None where no approved plan and rule say it
+    counted: tuple[date, float] | None = None  # the newest count, where it is open
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +84,10 @@ class FamilyDay:
     schools: tuple[FamilyStatus, ...]  # by name
     site: str
     approved: Mapping[str, Any]  # the newest Approval by language
-    generated: bool  # whether the schools were made by a program
+    generated: bool  # whether schools, counts or roster are simulated
+    zone: ZoneInfo | None = None
+    plan_at: datetime | None = None  # when the plan was approved; None without one
+    rule: SafetyRule | None = None
 
     def count(self, status: str) -> int:
         """How many schools have a status."""
@@ -74,75 +98,137 @@ class FamilyDay:
         return next((each for each in self.schools if each.school == school), None)
 
 
-def family_day(
-    case: Case, day: date | None = None, *, plan: Iterable[SiteStatus] = ()
-) -> FamilyDay:
+def family_day(case: Case, day: date | None = None) -> FamilyDay:
     """What families are told on a day; refused where the case has no strike on it."""
     strike = case.strike
     if strike is None:
         raise NoStrikeError
     day = day_meant(case, day)
-    notices = Notices(case, day)
-    planned = {site.school: site for site in plan}
-    names = dict(case.schools.each("school", "name"))
+    plan = approved_plan(case, day)
+    told = _Told(case, day, plan)
     rows = case.schools.each("school", "name", "level", "area", "operator")
     schools = [
-        _status(
+        told.school(
             (school, name or school, level or "", area or ""),
-            notices,
-            planned.get(school),
-            names=names,
             independent=operator == "charter",
         )
         for school, name, level, area, operator in rows
         if school
     ]
-    source = case.source_at(case.schools, 0) if len(case.schools) else None
     return FamilyDay(
         district=case.district.name if case.district else case.head.title,
         day=day,
-        hotline=strike.hotline,
+        hotline=hotline_of(case),
         schools=tuple(sorted(schools, key=lambda each: (each.name, each.school))),
         site=strike.site,
         approved={
             each.language: each
             for each in sorted(strike.approved, key=lambda each: each.on)
         },
-        generated=bool(source and source.status is Status.GENERATED),
+        generated=simulated_schools(case),
+        zone=zone_of(case),
+        plan_at=plan.approval if plan else None,
+        rule=told.rule,
     )
 
 
-def _status(
-    who: tuple[str, str, str, str],
-    notices: Notices,
-    site: SiteStatus | None,
-    *,
-    names: Mapping[str, str],
-    independent: bool,
-) -> FamilyStatus:
-    """One school: the announcement, else the plan, else nothing."""
-    school, name, level, area = who
-    told = notices.about(school, level)
-    planned = site.status if site else NOT_ANNOUNCED
+def approved_plan(case: Case, day: date) -> DayPlan | None:
+    """The plan of a day that a person approved."""
+    return next(
+        (
+            each
+            for each in case.approved_plans
+            if each.day == day and each.id == day.isoformat() and each.approval
+        ),
+        None,
+    )
+
+
+def closed_on(case: Case, day: date) -> frozenset[str]:
+    """The schools that are closed on a day, as announced or in the approved plan."""
+    notices, plan = Notices(case, day), approved_plan(case, day)
+    planned = {site.school: site.school_is for site in plan.sites} if plan else {}
+    rows = case.schools.each("school", "level", "operator")
+    return frozenset(
+        school
+        for school, level, operator in rows
+        if school
+        and operator != "charter"
+        and CLOSED
+        in (notices.about(school, level or "").school_is, planned.get(school))
+    )
+
+
+class _Told:
+    """What is said of each school, from notices, the approved plan and the counts."""
+
+    def __init__(self, case: Case, day: date, plan: DayPlan | None) -> None:
+        self.rule = rule_of(case)
+        self._notices, self._counts = Notices(case, day), NewestCounts(case, day)
+        self._sites = {site.school: site for site in plan.sites} if plan else {}
+        self._names = dict(case.schools.each("school", "name"))
+
+    def school(
+        self, who: tuple[str, str, str, str], *, independent: bool
+    ) -> FamilyStatus:
+        """One school: how it is, its staff, and the facts."""
+        school, name, level, area = who
+        told, site = self._notices.about(school, level), self._sites.get(school)
+        status, into, announced = _how(told, site, independent=independent)
+        staffing = None
+        if status in {OPEN, LIMITED}:
+            if site and self.rule and site.school_is not in SHUT:
+                staffing = self._counts.staffing(site, self.rule)
+            status = _confirmed(status, staffing, early=bool(told.facts[EARLY]))
+        if into not in self._names:
+            into = ""
+        shut = status in SHUT
+        there = site and not shut and site.school_is not in SHUT
+        return FamilyStatus(
+            school=school,
+            name=name,
+            level=level,
+            area=area,
+            status=status,
+            announced=announced,
+            facts=self._notices.about_shut(school, level) if shut else told.facts,
+            into=into,
+            into_name=self._names.get(into, ""),
+            adults=by_role(site) if site and there else None,
+            staffing=staffing,
+            counted=None if shut else self._counts.of(school),
+        )
+
+
+def by_role(site: PlannedSite) -> tuple[tuple[str, int], ...]:
+    """The staff and volunteers of a site by role; roles without anybody are left out."""
+    counts = (site.administrators, site.substitutes, site.aides, site.volunteers)
+    return tuple(
+        (role, int(count)) for role, count in zip(ROLES, counts, strict=True) if count
+    )
+
+
+def _how(
+    told: Announced, site: PlannedSite | None, *, independent: bool
+) -> tuple[str, str, bool]:
+    """The status, the school to go to, and whether an announcement says so."""
     if independent and site is None:
-        planned = INDEPENDENT
-    status = planned
-    into = site.merged_into if site else ""
-    # What was announced for a kind of school is not meant for those run by others.
-    announced = bool(told.school_is) and planned != INDEPENDENT
-    if announced:
-        status, into = told.school_is, told.merged_into
-    if into not in names:
-        into = ""
-    return FamilyStatus(
-        school=school,
-        name=name,
-        level=level,
-        area=area,
-        status=status,
-        announced=announced,
-        facts=notices.about_shut(school, level) if status in SHUT else told.facts,
-        into=into,
-        into_name=names.get(into, ""),
-        adults=site.adults if site and status not in SHUT else None,
-    )
+        # What was announced for a kind of school is not meant for those run by others.
+        return INDEPENDENT, "", False
+    if told.school_is and (
+        site is None
+        or SCHOOL_IS.index(told.school_is) >= SCHOOL_IS.index(site.school_is)
+    ):
+        return told.school_is, told.merged_into, True
+    if site is None:
+        return NOT_ANNOUNCED, "", False
+    return site.school_is, site.merged_into, False
+
+
+def _confirmed(status: str, staffing: Staffing | None, *, early: bool) -> str:
+    """How an open school is called: never simply open below the rule or without one."""
+    if staffing is None:
+        return UNCONFIRMED if status == OPEN else status
+    if staffing.below_minimum:
+        return BELOW_MINIMUM
+    return OPEN if status == OPEN and staffing.in_full and not early else LIMITED

@@ -23,6 +23,7 @@ from openbook.web.json_api import json_api
 from openbook.web.page import Page, navigation, pages
 from openbook.web.paper_routes import PATH as PAPER
 from openbook.web.paper_routes import paper_file
+from openbook.web.plan_routes import plan_routes
 from openbook.web.problems import told_as_detail, told_as_page
 from openbook.web.render import THEMES, render
 from openbook.web.request import asked_by, theme_of
@@ -67,6 +68,7 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     app.add_api_route(WORKBOOK, workbook_file(desk), include_in_schema=False)
     app.include_router(try_routes(desk))
     app.include_router(upload_routes(desk))
+    app.include_router(plan_routes(desk))
     app.include_router(json_api(desk))
     for kind in (OpenbookError, HTTPException, Exception):
         app.add_exception_handler(kind, told_as_page(desk))

@@ -72,10 +72,17 @@ class Desk:
     """One case folder, served to one viewer, who may save drafts in it."""
 
     def __init__(
-        self, folder: str | Path, viewer: str = "public", *, keeps_drafts: bool = True
+        self,
+        folder: str | Path,
+        viewer: str = "public",
+        *,
+        keeps_drafts: bool = True,
+        local: bool = True,
+        address: str = "",
     ) -> None:
+        """``local``: only this machine is answered. ``address``: where others read it."""
         self.folder, self.viewer = Path(folder), viewer
-        self.keeps_drafts = keeps_drafts
+        self.keeps_drafts, self.local, self.address = keeps_drafts, local, address
         self._lock = RLock()
         self._stamp: Any = None
         self._now: OnDesk | None = None

@@ -30,6 +30,11 @@ def address(path: str, **query: Any) -> str:
     return f"{path}?{urlencode(asked, doseq=True)}" if asked else path
 
 
+def absolute(site: str, path: str, **query: Any) -> str:
+    """The same below the address of a site; empty where the site has none."""
+    return f"{site.rstrip('/')}{address(path, **query)}" if site else ""
+
+
 def stand_query(stand: Stand) -> dict[str, Any]:
     """A stand as questions of an address."""
     return {

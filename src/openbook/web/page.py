@@ -20,6 +20,7 @@ class Page:
     ``order`` is its place in the navigation, where pages of the same ten stand together;
     a page without one is only linked to.
     ``under``: the path of the page in the navigation that it belongs to, if it is not above it.
+    ``tables``: of the case, whose rows it shows; where a program made them a banner says so.
     ``ahead``: worked out when the server starts, before anybody asks.
     """
 
@@ -30,6 +31,7 @@ class Page:
     order: int = 0
     ahead: bool = True
     under: str = ""
+    tables: tuple[str, ...] = ()
 
 
 @cache

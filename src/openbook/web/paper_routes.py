@@ -15,7 +15,6 @@ from openbook.web.asked import Asked
 from openbook.web.desk import Desk
 from openbook.web.evidence_asked import binder_of
 from openbook.web.pages.me import member_asked, places_of
-from openbook.web.planning import plan_of
 from openbook.web.request import asked_by
 from openbook.web.strike_asked import day_asked, days_asked
 
@@ -49,7 +48,7 @@ def _content(asked: Asked, kind: str, suffix: str) -> bytes:
     wanted = _wanted(asked, kind)
     question = (
         *("paper", kind, suffix, asked.words.language, wanted.offers, wanted.book),
-        *(wanted.day, wanted.person, wanted.strike_days, wanted.planned is None),
+        *(wanted.day, wanted.person, wanted.strike_days),
     )
     return asked.once(
         question, lambda: FORMATS[suffix](make_paper(asked.opened, kind, wanted))
@@ -62,10 +61,7 @@ def _wanted(asked: Asked, kind: str) -> PaperAsked:
     if kind == "strike":
         days = days_asked(asked)
         day: date | None = day_asked(asked, days) if days else None
-        planned = plan_of(asked, day).sites if day else None
-        return PaperAsked(
-            words=asked.words, book=book, day=day, plan=False, planned=planned
-        )
+        return PaperAsked(words=asked.words, book=book, day=day)
     if kind == "binder":
         return PaperAsked(words=asked.words, binder=binder_of(asked))
     if kind == "member" and places_of(asked.case):

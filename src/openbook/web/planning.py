@@ -1,49 +1,77 @@
-"""Planning behind the pages: one plan at a time, shown as soon as it is there."""
+"""Planning behind the pages: asked for by a form, kept as a draft file of the case."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
-from datetime import date
-from functools import partial
+from datetime import UTC, date, datetime
 from threading import Lock
 
-from openbook import striking
+from openbook import staffing
 from openbook.findings.errors import OpenbookError
-from openbook.strike.status import SiteStatus
 from openbook.web.aside import PATIENCE, begun_aside
 from openbook.web.asked import Asked
 
-_AT_ONCE = 60  # schools: a plan for so few is there before the page is
-_LONGEST = 30.0
 _one_at_a_time, _beginning = Lock(), Lock()
+_EMPLOYER = "employer"
 
-Sites = dict[str, SiteStatus]
+
+class MayNotPlanError(OpenbookError):
+    """Planning and approving are for the employer, on its own machine."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "plans are made and approved only by the employer, on a server that answers "
+            "this machine alone: openbook serve CASE --as PARTY, without --host"
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
-    """The plan of a day as far as it is known here."""
+class Planning:
+    """How far the planning of a day is on this server; the plan itself is a file."""
 
-    sites: Mapping[str, SiteStatus] | None  # None: not asked for, or not there yet
     waiting: bool = False
     problem: str = ""
 
 
-def plan_of(asked: Asked, day: date, *, start: bool = False) -> Planned:
-    """The plan of a day; begun only if asked for, or where it is quickly made."""
-    kept: dict[date, Future[Sites]] = asked.once(("plans",), dict)
-    few = len(asked.case.schools) <= _AT_ONCE
+def may_plan(asked: Asked) -> bool:
+    """Whether this server may write and approve plans: run by the employer, for itself."""
+    role = asked.case.head.roles.get(asked.desk.viewer)
+    return asked.desk.local and role == _EMPLOYER
+
+
+def begin_planning(asked: Asked, day: date) -> None:
+    """Plan a day behind the pages and write the draft; a plan under way is not begun twice."""
+    if not may_plan(asked):
+        raise MayNotPlanError
+    open_case, folder = asked.opened, asked.desk.folder
+
+    def work() -> str:
+        found = staffing.plan_strike(open_case, day)
+        now = datetime.now(UTC)  # noqa: TID251  (a person acts: only here the clock is read)
+        return staffing.keep_draft(folder, open_case.case, found.plan, now)
+
+    kept = _begun(asked)
     with _beginning:
-        if day not in kept:
-            if not (start or few):
-                return Planned(None)
-            work = partial(striking.planned_by_school, asked.opened, day=day)
+        if day not in kept or kept[day].done():
             kept[day] = begun_aside(work, _one_at_a_time)
+    planning_of(asked, day)  # a small district's draft is there before the page is
+
+
+def planning_of(asked: Asked, day: date) -> Planning:
+    """Whether a plan of the day is being made here, or what kept it from being made."""
+    begun = _begun(asked).get(day)
+    if begun is None:
+        return Planning()
     try:
-        return Planned(kept[day].result(_LONGEST if few else PATIENCE))
+        begun.result(PATIENCE)
     except TimeoutError:
-        return Planned(None, waiting=True)
+        return Planning(waiting=True)
     except OpenbookError as problem:
-        return Planned(None, problem=str(problem))
+        return Planning(problem=str(problem))
+    return Planning()
+
+
+def _begun(asked: Asked) -> dict[date, Future[str]]:
+    found: dict[date, Future[str]] = asked.once(("plans begun",), dict)
+    return found

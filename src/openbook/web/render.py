@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from openbook import __version__
+from openbook.case.simulated import simulated_table
 from openbook.report.drawing.frame import NARROW, WIDE, Chart
 from openbook.report.words.catalog import LANGUAGES
 from openbook.web import opening
@@ -51,8 +52,21 @@ def render(asked: Asked, page: Page, shown: Any, *, theme: str = "auto") -> str:
     return (
         templates()
         .get_template(page.template)
-        .render(**common(asked, theme), page=page, **shown)
+        .render(
+            **common(asked, theme),
+            page=page,
+            simulated=_simulated(asked, page),
+            **shown,
+        )
     )
+
+
+def _simulated(asked: Asked, page: Page) -> bool:
+    """Whether the page shows rows that a program made."""
+    case = asked.on_desk.case
+    if case is None or not page.tables:
+        return False
+    return any(simulated_table(case, getattr(case, name)) for name in page.tables)
 
 
 def common(asked: Asked, theme: str) -> dict[str, Any]:

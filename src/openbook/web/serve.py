@@ -12,6 +12,7 @@ import uvicorn
 
 from openbook.findings.errors import OpenbookError
 from openbook.folder.layout import PUBLIC
+from openbook.report.family.address import checked_address
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 from openbook.web.patience import Patience
@@ -52,6 +53,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8484,
     show: bool = False,
+    address: str = "",
 ) -> None:
     """Answer until interrupted; with ``show`` the page opens in a browser."""
     listening = _bound(host, port)
@@ -60,7 +62,13 @@ def serve(
         if viewer != PUBLIC and not here:
             raise NotSafeHereError(viewer, host)
         # What anybody may read from other machines, nobody may write from there.
-        desk = Desk(folder, viewer, keeps_drafts=here)
+        desk = Desk(
+            folder,
+            viewer,
+            keeps_drafts=here,
+            local=here,
+            address=checked_address(address) if address else "",
+        )
         found = desk.now()
         if found.case is None and not (found.findings and _has_head(folder)):
             found.opened()  # refuses, with every reason
@@ -75,10 +83,10 @@ def _answer(desk: Desk, listening: socket.socket, host: str, *, show: bool) -> N
     except OSError as problem:
         port = listening.getsockname()[1]
         raise PortTakenError(host, port, str(problem)) from problem
-    address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
-    print(f"Openbook is at {address} (Ctrl+C stops it)", flush=True)  # noqa: T201
+    place = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
+    print(f"Openbook is at {place} (Ctrl+C stops it)", flush=True)  # noqa: T201
     if show:
-        Timer(_A_MOMENT, webbrowser.open, [address]).start()
+        Timer(_A_MOMENT, webbrowser.open, [place]).start()
     warm_up(desk)
     settings = uvicorn.Config(
         make_app(desk, names_of(host)),

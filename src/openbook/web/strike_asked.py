@@ -10,7 +10,6 @@ from openbook.strike.board import Board
 from openbook.strike.days import day_meant, days_of_strike
 from openbook.strike.status import FamilyDay, FamilyStatus
 from openbook.web.asked import Asked, BadQuestionError
-from openbook.web.planning import Planned, plan_of
 
 
 def days_asked(asked: Asked) -> tuple[date, ...]:
@@ -26,20 +25,16 @@ def day_asked(asked: Asked, days: Sequence[date]) -> date:
 
 
 def told_families(asked: Asked, day: date) -> FamilyDay:
-    """What families are told on a day, with the plan if it is there."""
-    sites = plan_of(asked, day).sites
+    """What families are told on a day: notices, the approved plan, the newest counts."""
     return asked.once(
-        ("told families", day, sites is None),
-        lambda: striking.tell_families(asked.opened, day=day, planned=sites or {}),
+        ("told families", day), lambda: striking.tell_families(asked.opened, day=day)
     )
 
 
-def board_on(asked: Asked, day: date, planned: Planned) -> Board:
-    """The board of a day, worked out once with the plan and once without."""
-    sites = planned.sites
+def board_on(asked: Asked, day: date) -> Board:
+    """The board of a day, worked out once until a file of the case changes."""
     return asked.once(
-        ("board", day, sites is None),
-        lambda: striking.morning_board(asked.opened, day=day, planned=sites or {}),
+        ("board", day), lambda: striking.morning_board(asked.opened, day=day)
     )
 
 

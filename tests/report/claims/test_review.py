@@ -12,16 +12,18 @@ from openbook import claiming
 from openbook.report.claims.review import claim_review
 from openbook.report.words.words import words_in
 
+HERE = "https://willow.example/evidence/claim?claim=hoard"
+
 
 @pytest.fixture(scope="module")
 def ledger() -> claiming.Ledger:
     return claiming.evidence(EXAMPLES / "small-town")
 
 
-def review(ledger: claiming.Ledger, name: str, language: str = "en") -> dict[str, Any]:
+def review(ledger: claiming.Ledger, name: str, language: str = "en") -> Any:
     judged = claiming.one_claim(ledger, name)
     words = words_in(language)
-    return claim_review(judged, words, reviewed_on="2019-01-18", url="/evidence/claim")
+    return claim_review(judged, words, reviewed_on="2019-01-18", url=HERE)
 
 
 def test_the_rating_is_the_verdict_with_its_arithmetic(ledger: claiming.Ledger) -> None:
@@ -31,21 +33,30 @@ def test_the_rating_is_the_verdict_with_its_arithmetic(ledger: claiming.Ledger) 
     assert "ratingValue" not in rating
 
 
-def test_what_cannot_be_checked_has_no_rating(ledger: claiming.Ledger) -> None:
-    made = review(ledger, "set-aside")
-    assert "reviewRating" not in made
-    assert made["reviewBody"].startswith("No line of the projection")
+def test_what_cannot_be_checked_has_no_review(ledger: claiming.Ledger) -> None:
+    assert review(ledger, "set-aside") is None
+
+
+def test_a_review_without_an_absolute_address_is_not_made(
+    ledger: claiming.Ledger,
+) -> None:
+    judged, words = claiming.one_claim(ledger, "hoard"), words_in("en")
+    for url in ("", "/evidence/claim?claim=hoard"):
+        assert claim_review(judged, words, reviewed_on="2019-01-18", url=url) is None
 
 
 def test_every_claim_of_the_town_has_what_the_vocabulary_asks_for(
     ledger: claiming.Ledger,
 ) -> None:
-    for judged in ledger.claims:
+    rated = [judged for judged in ledger.claims if judged.recomputed]
+    assert rated
+    for judged in rated:
         made = json.loads(json.dumps(review(ledger, judged.heard.name)))
+        assert made["url"] == HERE
         assert made["@type"] == "ClaimReview"
         assert made["claimReviewed"] == made["itemReviewed"]["text"]
         assert made["itemReviewed"]["author"]["name"]
-        assert ("reviewRating" in made) == bool(judged.recomputed)
+        assert made["reviewRating"]["ratingExplanation"]
 
 
 def test_in_spanish(ledger: claiming.Ledger) -> None:

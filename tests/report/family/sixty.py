@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import openbook
 from openbook.api import open_case
 from openbook.case.case import Case
+from openbook.case.day_plan import DayPlan, PlannedSite
 from openbook.case.notices import Notice
 from openbook.case.schools import School
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.table_file import parse_table
-from openbook.strike.status import FamilyDay, SiteStatus, family_day
+from openbook.strike.status import FamilyDay, family_day
 
 CASES = Path(openbook.__file__).parent / "cases"
 DAY = date(2019, 1, 17)
@@ -40,22 +42,37 @@ def sixty() -> Case:
     return replace(case, schools=schools)
 
 
-def plan() -> list[SiteStatus]:
+def plan() -> list[PlannedSite]:
     """Every second school is in a plan, with every status in turn."""
     return [
-        SiteStatus(
+        PlannedSite(
             school=f"s{number:02}",
-            status=STATUSES[number // 2 % 4],
+            school_is=STATUSES[number // 2 % 4],
             merged_into="s01" if STATUSES[number // 2 % 4] == "merged" else "",
-            adults=(("administrator", 1), ("substitute", number), ("aide", 0)),
+            students=90.0,
+            credentialed=1.0,
+            administrators=1.0,
+            substitutes=float(number),
         )
         for number in range(0, 60, 2)
     ]
 
 
+def with_plan(case: Case, sites: Iterable[PlannedSite], day: date = DAY) -> Case:
+    """The case with this plan of a day approved, and no other."""
+    made = DayPlan(
+        day=day,
+        approved_by="R. Alvarez",
+        approved_at=f"{day - timedelta(1)}T18:30:00-08:00",
+        sites=tuple(sites),
+        id=str(day),
+    )
+    return replace(case, approved_plans=(made,))
+
+
 def sixty_told() -> FamilyDay:
     """What their families are told."""
-    return family_day(sixty(), DAY, plan=plan())
+    return family_day(with_plan(sixty(), plan()), DAY)
 
 
 def with_notices(case: Case, text: str) -> Case:

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from xml.etree import ElementTree as ET
+from zoneinfo import ZoneInfo
 
 import pytest
 from tests.report.family.sixty import sixty_told
@@ -127,13 +128,14 @@ def test_rss_has_what_a_channel_needs(told, language):
     for name in ("title", "link", "description"):
         assert channel.findtext(name)
     items = channel.findall("item")
-    not_open = [s for s in told.schools if s.status in {"limited", "merged", "closed"}]
+    told_of = {"limited", "below_minimum", "merged", "closed"}
+    not_open = [s for s in told.schools if s.status in told_of]
     assert len(items) == len(not_open) + 1
     guids = [item.findtext("guid") for item in items]
     assert len(set(guids)) == len(guids)
     link = items[1].findtext("link") or ""
     assert link.startswith(f"https://willow.example/strike/{language}/school/s")
-    assert channel.findtext("pubDate") == "Thu, 17 Jan 2019 00:00:00 GMT"
+    assert channel.findtext("pubDate") == "Thu, 17 Jan 2019 00:00:00 -0800"
 
 
 @pytest.mark.parametrize(
@@ -162,6 +164,47 @@ def test_the_calendar_is_icalendar(told, language):
     assert len(set(uids)) == len(uids) == whole.count("BEGIN:VEVENT")
     assert "DTSTART;VALUE=DATE:20190117" in whole
     assert "DTEND;VALUE=DATE:20190118" in whole
+
+
+@pytest.mark.parametrize(
+    ("name", "offset", "utc"),
+    [
+        ("America/Los_Angeles", "-08:00", "20190117T080000Z"),
+        ("Pacific/Honolulu", "-10:00", "20190117T100000Z"),
+    ],
+)
+def test_times_are_those_of_the_district(told, name, offset, utc):
+    """An alert of Los Angeles once began at four in the afternoon of the day before."""
+    there = replace(told, zone=ZoneInfo(name), plan_at=None)
+    said = alert(there, every_language())
+    for element in ("sent", "effective"):
+        assert f"<{element}>2019-01-17T00:00:00{offset}</{element}>" in said
+    assert f"<expires>2019-01-18T00:00:00{offset}</expires>" in said
+    dates = calendar(there, texts_in("en")).replace("\r\n ", "")
+    assert f"X-WR-TIMEZONE:{name}\r\n" in dates
+    assert f"DTSTAMP:{utc}\r\n" in dates
+    assert f"00:00:00 {offset.replace(':', '')}</pubDate>" in rss(there, texts_in("en"))
+
+
+def test_an_alert_is_sent_when_the_plan_was_approved(told):
+    said = alert(told, every_language())
+    assert "<sent>2019-01-16T18:30:00-08:00</sent>" in said
+
+
+def test_without_a_time_zone_an_alert_is_a_draft(told):
+    real = replace(told, generated=False, zone=None)
+    assert "<status>Draft</status>" in alert(real, every_language())
+
+
+def test_feeds_of_simulated_schools_say_so(told):
+    for texts in every_language():
+        mark = texts("foot", "generated_short")
+        root = parsed(rss(told, texts))
+        titles = [each.text or "" for each in root.iter("title")]
+        assert len(titles) > 1
+        assert all(title.startswith(mark) for title in titles)
+        assert mark in alert(told, every_language())
+        assert mark in calendar(told, texts)
 
 
 def test_data_says_what_the_pages_say(told):

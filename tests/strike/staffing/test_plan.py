@@ -124,7 +124,9 @@ def test_an_announcement_counts_before_a_rule(willow, expected, said, status):
 def test_standards_of_a_district_replace_the_assumed_ones(willow):
     assert standards_of(willow).least_adults == 2
     pay = willow.strike.substitute_pay
-    own = replace(willow.strike, least_adults=replace(pay, value=3.0))
+    own = replace(
+        willow.strike, least_adults=replace(pay, value=3.0), pupils_per_group=None
+    )
     case = replace(willow, strike=own)
     assert standards_of(case).least_adults == 3
     said = {each.name: each.source for each in shown(case)}

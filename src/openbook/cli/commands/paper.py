@@ -45,9 +45,6 @@ def paper(  # noqa: PLR0913  (options of a command)
     ] = None,
     book: BookName = "",
     day: StrikeDay = None,
-    plan: Annotated[
-        bool, Parameter(help="Plan the strike day too; takes a while.")
-    ] = True,
     unit: Annotated[str, Parameter(help="Unit of a member, such as teachers.")] = "",
     column: Annotated[str, Parameter(help="Column of the schedule.")] = "",
     step: Annotated[float | None, Parameter(help="Step today.")] = None,
@@ -67,7 +64,6 @@ def paper(  # noqa: PLR0913  (options of a command)
         day=day.date() if day else None,
         person=_person(unit, column, step),
         strike_days=strike_days,
-        plan=plan,
     )
     made = make_paper(case, kind, asked, viewer=viewer)
     _tell(write_paper(made, output, tables=tables), as_json=json)

@@ -9,10 +9,10 @@ from cyclopts import Parameter
 
 from openbook import staffing
 from openbook.cli.options import AsJson, CaseFolder, Viewer
-from openbook.cli.plan_answer import PlanDay, WriteTo, tell_plan
+from openbook.cli.plan_answer import AsDraft, PlanDay, WriteTo, keep_as_draft, tell_plan
 
 
-def plan(
+def plan(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     day: PlanDay = None,
@@ -20,10 +20,13 @@ def plan(
         Path | None, Parameter(help="Plan of the day before, as --write wrote it.")
     ] = None,
     write: WriteTo = None,
+    draft: AsDraft = False,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Plan a day of the strike: who is sent to which school, and what is missing."""
     asked = day.date() if day else None
     found = staffing.plan_strike(case, asked, yesterday=yesterday, viewer=viewer)
+    if draft:
+        keep_as_draft(case, found)
     tell_plan(found, write=write, as_json=json)

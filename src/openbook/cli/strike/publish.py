@@ -18,23 +18,18 @@ def publish(
     folder: Annotated[Path, Parameter(help="Folder of the site; made or replaced.")],
     *,
     day: StrikeDay = None,
-    plan: Annotated[
-        Path | None,
-        Parameter(help="Plan of the day, as --write plan.json wrote it; else planned."),
-    ] = None,
-    no_plan: Annotated[
-        bool,
+    address: Annotated[
+        str,
         Parameter(
-            negative="", help="Tell only what was announced; nothing is planned."
+            help="Where the site will stand, as https://example.org/strike/; else the "
+            "site of strike.yaml. Feeds need it for their links."
         ),
-    ] = False,
+    ] = "",
     json: AsJson = False,
 ) -> None:
     """Publish what families are told: pages, feeds and call scripts in two languages."""
     asked = day.date() if day else None
-    made = striking.publish_strike(
-        case, folder, day=asked, plan=plan, with_plan=not no_plan
-    )
+    made = striking.publish_strike(case, folder, day=asked, address=address)
     counts = {name: count for name, count in sorted(made.statuses.items()) if count}
     if json:
         print_json(

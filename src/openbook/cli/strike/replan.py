@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from openbook import staffing
 from openbook.cli.options import AsJson, CaseFolder, Viewer
-from openbook.cli.plan_answer import PlanDay, WriteTo, tell_plan
+from openbook.cli.plan_answer import AsDraft, PlanDay, WriteTo, keep_as_draft, tell_plan
 
 
 def replan(  # noqa: PLR0913  (options of a command)
@@ -31,6 +31,7 @@ def replan(  # noqa: PLR0913  (options of a command)
         Parameter(help="Who must be where, as A0001=S0001.", negative=""),
     ] = None,
     write: WriteTo = None,
+    draft: AsDraft = False,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
@@ -44,4 +45,6 @@ def replan(  # noqa: PLR0913  (options of a command)
         pins=pin or (),
         viewer=viewer,
     )
+    if draft:
+        keep_as_draft(case, found)
     tell_plan(found, write=write, as_json=json)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from openbook import striking
 from openbook.case.case import Case
+from openbook.case.simulated import simulated_schools
 from openbook.opened import Opened
 from openbook.papers.kind import Kind, PaperAsked
 from openbook.papers.morning.cost import cost_of_days
@@ -18,19 +19,18 @@ from openbook.report.strike.status_map import SHORT, status_map, status_words
 from openbook.report.words.words import Words
 from openbook.strike.board import Board
 from openbook.strike.days import day_meant
+from openbook.strike.planned import PlanShown
 from openbook.strike.status import STATUSES
 
 
 def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     """The board of the day asked for, else of the next one."""
     day = day_meant(open_case.case, asked.day)
-    planned = asked.planned
-    if planned is None and asked.plan:
-        planned = striking.planned_by_school(open_case, day=day)
-    board = striking.morning_board(open_case, day=day, planned=planned or {})
+    shown = striking.plan_on_file(open_case, day=day)
+    board = striking.morning_board(open_case, day=day)
     words = asked.words
     return (
-        *_head(board, words, planned=bool(planned)),
+        *_head(board, words, shown, simulated=simulated_schools(open_case.case)),
         *schools(board, words),
         *pupils(open_case.case, board, words),
         *cost_of_days(open_case, day, asked),
@@ -38,11 +38,19 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     )
 
 
-def _head(board: Board, words: Words, *, planned: bool) -> Iterator[Block]:
+def _head(
+    board: Board, words: Words, shown: PlanShown | None, *, simulated: bool
+) -> Iterator[Block]:
     """How many schools have which status."""
     counts = Counter(row.told.status for row in board.rows)
     counts[SHORT] = sum(row.short > 0 for row in board.rows)
-    yield Heading(f"{words('The morning board')}: {words.day(board.day)}")
+    yield Heading(f"{words('Daily strike operations')}: {words.day(board.day)}")
+    if simulated:
+        text = (
+            "Example with invented schools, counts and rosters: simulated data; this is "
+            "not a real announcement."
+        )
+        yield Text(words(text), "lead")
     yield Facts(
         tuple(
             (status_words(each, words), words.number(counts[each]))
@@ -50,9 +58,18 @@ def _head(board: Board, words: Words, *, planned: bool) -> Iterator[Block]:
             if counts[each]
         )
     )
-    if not planned:
-        text = "This sheet was made without a plan: it tells only what was announced."
-        yield Text(words(text), "quiet")
+    yield Text(words(_plan_words(shown)), "quiet")
+
+
+def _plan_words(shown: PlanShown | None) -> str:
+    """What the sheet rests on: an approved plan, a draft, or no plan."""
+    if shown is None:
+        return (
+            "No plan of this day is approved: this sheet has only what was announced."
+        )
+    if shown.draft:
+        return "The plan shown here is a draft. Families read nothing of it until it is approved."
+    return "The plan shown here is approved. Families read what it says."
 
 
 def _map(case: Case, board: Board, words: Words) -> Drawing:
@@ -64,4 +81,4 @@ def _map(case: Case, board: Board, words: Words) -> Drawing:
     )
 
 
-KIND = Kind("The morning board", blocks)
+KIND = Kind("Daily strike operations", blocks)

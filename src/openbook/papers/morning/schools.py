@@ -20,11 +20,11 @@ _MISSING = (
 
 def schools(board: Board, words: Words) -> Iterator[Block]:
     """Every school of the day: status, adults sent, pupils expected and counted."""
-    yield Heading(words("Schools, what needs somebody first"), 2)
-    heads = ("School", "Status", "Adults sent", "Expected", "Counted")
+    yield Heading(words("Schools by staffing need"), 2)
+    heads = ("School", "Status", "Staff assigned", "Expected", "Counted")
     yield Table(
         name="schools",
-        caption=words("Schools, what needs somebody first"),
+        caption=words("Schools by staffing need"),
         heads=tuple(map(words, heads)),
         rows=tuple(Row(_school(row, words)) for row in board.rows),
         widths=(5, 3, 1, 1, 1),

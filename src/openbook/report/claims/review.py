@@ -1,7 +1,8 @@
 """A judged claim as schema.org ClaimReview, for search engines and archives.
 
-The rating is the verdict in words and always carries its arithmetic; there is no grade,
-and a claim that cannot be checked has no rating at all.
+The rating is the verdict in words and always carries its arithmetic; there is no grade.
+A claim that cannot be checked has no rating and so no review, and a review whose page has
+no address of the web is not made.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from openbook.report.words.words import Words
 
 def claim_review(
     judged: JudgedClaim, words: Words, *, reviewed_on: str, url: str
-) -> dict[str, Any]:
-    """The review as plain data."""
+) -> dict[str, Any] | None:
+    """The review as plain data; None where there is no rating or no absolute address."""
+    if not judged.recomputed or not url.startswith(("https://", "http://")):
+        return None
     told = [text for text, _ in compared_words(judged, words)]
-    review: dict[str, Any] = {
+    verdicts = dict.fromkeys(words.said(each.verdict) for each in judged.recomputed)
+    return {
         "@context": "https://schema.org",
         "@type": "ClaimReview",
         "url": url,
@@ -30,15 +34,12 @@ def claim_review(
         "claimReviewed": judged.heard.claim.text,
         "itemReviewed": _claim(judged.heard),
         "reviewBody": " ".join(told) or words.said(judged.why),
-    }
-    if judged.recomputed:
-        verdicts = dict.fromkeys(words.said(each.verdict) for each in judged.recomputed)
-        review["reviewRating"] = {
+        "reviewRating": {
             "@type": "Rating",
             "alternateName": "; ".join(verdicts),
             "ratingExplanation": " ".join(told),
-        }
-    return review
+        },
+    }
 
 
 def _claim(heard: Heard) -> dict[str, Any]:

@@ -6,6 +6,10 @@ import re
 import uuid
 from urllib.parse import urlsplit
 
+from openbook.findings.catalog import found
+from openbook.findings.cut_to import cut_to
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding, Place
 from openbook.report.drawing.svg import clean
 from openbook.strike.status import FamilyDay
 
@@ -15,12 +19,45 @@ _ADDRESS = re.compile(
 )
 
 
+class NotAnAddressError(OpenbookError):
+    """What was given as the address of a site is none."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{cut_to(text, 60)!r} is no address of a site; write one such as "
+            "https://example.org/strike/"
+        )
+
+
 def site_of(day: FamilyDay) -> str:
     """The address with a stroke at its end; empty where it is none of the web."""
     said = clean(day.site)
     if not _ADDRESS.fullmatch(said):
         return ""
     return said if said.endswith("/") else f"{said}/"
+
+
+def checked_address(text: str) -> str:
+    """The address that a person gave; refused where it is none of the web."""
+    said = clean(text)
+    if not _ADDRESS.fullmatch(said):
+        raise NotAnAddressError(said)
+    return said if said.endswith("/") else f"{said}/"
+
+
+def no_address(day: FamilyDay) -> tuple[Finding, ...]:
+    """The finding of a site that does not know where it will stand."""
+    if site_of(day):
+        return ()
+    return (
+        found(
+            "OB843",
+            Place("strike/strike.yaml"),
+            "the published site does not know its address",
+            remedy="Publish with --address https://example.org/strike/, or write the "
+            "address as site into strike/strike.yaml.",
+        ),
+    )
 
 
 def home_of(day: FamilyDay) -> str:

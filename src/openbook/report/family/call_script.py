@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openbook.report.family.headline import headline
 from openbook.report.family.texts import Texts, shown_fact, shown_name
 from openbook.strike.status import SHUT, FamilyDay, FamilyStatus
 
@@ -29,8 +30,8 @@ class _Script:
         self._heads: dict[str, str] = texts.pieces["fact"]
         self._say = f"{texts('call', 'say')}: "
         self._approval = texts.approval(day)
-        if day.generated:
-            self._approval += f"\n{texts('foot', 'generated')}"
+        self._first = f"{texts('foot', 'generated')}\n\n" if day.generated else ""
+        self._of_day = day
         self._of_facts: dict[int, tuple[str, str]] = {}
 
     def text(self, status: FamilyStatus) -> str:
@@ -44,12 +45,16 @@ class _Script:
         who = "" if status.status in SHUT else f"{self._heads['who']}: {said}\n"
         about = texts("call", "about", school=shown_name(status.name), day=self._day)
         return (
-            f"{about}\n\n{self._say}{texts('call', 'greeting')}\n"
+            f"{self._first}{about}\n\n{self._say}{texts('call', 'greeting')}\n"
             f"{self._say}{texts('word', status.status)}. "
-            f"{texts.sentence(status, self._day)}\n{message}"
+            f"{texts.sentence(status, self._day)}\n{self._headline(status)}{message}"
             f"\n{texts('call', 'ask')}\n{who}{asked}"
             f"\n{texts('call', 'never')}\n{self._approval}\n"
         )
+
+    def _headline(self, status: FamilyStatus) -> str:
+        lines = headline(self._of_day, status, self._texts)
+        return "".join(f"{self._say}{line}\n" for line in lines)
 
     def _facts(self, status: FamilyStatus) -> tuple[str, str]:
         language, facts = self._texts.language, status.facts

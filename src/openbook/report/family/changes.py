@@ -6,11 +6,12 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from openbook.report.family.headline import headline
 from openbook.report.family.index_pages import counts_line
 from openbook.report.family.texts import Texts, shown_fact, shown_name
 from openbook.strike.status import FamilyDay, FamilyStatus
 
-_TOLD = frozenset({"limited", "merged", "closed"})
+_TOLD = frozenset({"limited", "below_minimum", "merged", "closed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,8 @@ class Change:
 
 def changes(day: FamilyDay, texts: Texts) -> Iterator[Change]:
     """The whole day first, then schools by name."""
-    written = texts.day(day.day)
-    title = texts("feed", "title", district=shown_name(day.district))
-    summary = texts("feed", "summary", day=written, counts=counts_line(day, texts))
+    title = feed_title(day, texts)
+    summary = summary_of(day, texts)
     yield _change(day, texts, (title, summary, "index.html"))
     for status in day.schools:
         if status.status in _TOLD:
@@ -36,15 +36,34 @@ def changes(day: FamilyDay, texts: Texts) -> Iterator[Change]:
                 day,
                 texts,
                 (
-                    f"{texts('word', status.status)}: {name}",
-                    _text(status, texts, written),
+                    marked(day, texts, f"{texts('word', status.status)}: {name}"),
+                    _text(day, status, texts),
                     f"school/{status.school}.html",
                 ),
             )
 
 
-def _text(status: FamilyStatus, texts: Texts, day: str) -> str:
-    parts = [texts.sentence(status, day)]
+def marked(day: FamilyDay, texts: Texts, text: str) -> str:
+    """A title; one about simulated schools begins by saying so."""
+    return f"{texts('foot', 'generated_short')}: {text}" if day.generated else text
+
+
+def feed_title(day: FamilyDay, texts: Texts) -> str:
+    """What a feed is called."""
+    title = texts("feed", "title", district=shown_name(day.district))
+    return marked(day, texts, title)
+
+
+def summary_of(day: FamilyDay, texts: Texts) -> str:
+    """The whole day in a sentence, and that it is simulated where it is."""
+    counts = counts_line(day, texts)
+    said = texts("feed", "summary", day=texts.day(day.day), counts=counts)
+    return f"{said} {texts('foot', 'generated')}" if day.generated else said
+
+
+def _text(day: FamilyDay, status: FamilyStatus, texts: Texts) -> str:
+    parts = [texts.sentence(status, texts.day(day.day))]
+    parts += headline(day, status, texts)
     message = status.facts["message"].get(texts.language)
     if message:
         parts.append(shown_fact(message))

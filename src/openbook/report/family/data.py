@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from openbook.case.notices import FACTS
+from openbook.report.family.headline import headline
 from openbook.report.family.texts import Texts, shown_fact, shown_name
 from openbook.strike.notices import Facts
 from openbook.strike.status import FamilyDay, FamilyStatus
@@ -20,10 +21,20 @@ def data(day: FamilyDay, languages: Sequence[Texts]) -> str:
         "district": shown_name(day.district),
         "day": day.day.isoformat(),
         "hotline": shown_name(day.hotline),
-        "generated": day.generated,
+        "simulated": day.generated,
+        "time_zone": day.zone.key if day.zone else "",
+        "plan_approved_at": day.plan_at.isoformat() if day.plan_at else None,
         "text": {texts.language: texts.approval(day) for texts in languages},
         "schools": [
-            _school(each) | {"facts": told[id(each.facts)]} for each in day.schools
+            _school(each)
+            | {
+                "headline": {
+                    texts.language: list(headline(day, each, texts))
+                    for texts in languages
+                },
+                "facts": told[id(each.facts)],
+            }
+            for each in day.schools
         ],
     }
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")) + "\n"

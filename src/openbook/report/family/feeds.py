@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import UTC, datetime, timedelta
 from html import escape
 
+from openbook.case.zone import start_of
 from openbook.report.calendar_ics import escaped, folded
 from openbook.report.family.address import home_of, sender_of, site_of
-from openbook.report.family.changes import changes
-from openbook.report.family.index_pages import counts_line
+from openbook.report.family.changes import changes, feed_title, summary_of
 from openbook.report.family.texts import Texts, shown_name
 from openbook.strike.status import FamilyDay
 
@@ -33,9 +33,9 @@ _MONTHS = [
 
 
 def rss(day: FamilyDay, texts: Texts) -> str:
-    """RSS 2.0 in one language; the time is the start of the day, no clock is read."""
-    site, when = site_of(day), _rfc822(day.day)
-    title = texts("feed", "title", district=shown_name(day.district))
+    """RSS 2.0 in one language; the time is when the day begins in the district."""
+    site, when = site_of(day), _rfc822(start_of(day.day, day.zone))
+    title = feed_title(day, texts)
     about = texts("feed", "about", day=texts.day(day.day))
     head = (
         f"<title>{escape(title)}</title>\n<link>{escape(home_of(day))}</link>\n"
@@ -63,7 +63,7 @@ def calendar(day: FamilyDay, texts: Texts) -> str:
     """Events of a whole day: the strike day, and each school that is not open."""
     first = day.day.strftime("%Y%m%d")
     after = (day.day + timedelta(days=1)).strftime("%Y%m%d")
-    title = texts("feed", "title", district=shown_name(day.district))
+    title = feed_title(day, texts)
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -71,12 +71,14 @@ def calendar(day: FamilyDay, texts: Texts) -> str:
         "CALSCALE:GREGORIAN",
         "METHOD:PUBLISH",
         f"X-WR-CALNAME:{escaped(title)}",
+        *([f"X-WR-TIMEZONE:{day.zone.key}"] if day.zone else []),
     ]
+    stamp = start_of(day.day, day.zone).astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
     for each in changes(day, texts):
         lines += [
             "BEGIN:VEVENT",
             f"UID:{each.key}@{sender_of(day)}",
-            f"DTSTAMP:{first}T000000Z",
+            f"DTSTAMP:{stamp}",
             f"DTSTART;VALUE=DATE:{first}",
             f"DTEND;VALUE=DATE:{after}",
             f"SUMMARY:{escaped(each.title)}",
@@ -91,22 +93,25 @@ def calendar(day: FamilyDay, texts: Texts) -> str:
 def alert(day: FamilyDay, languages: Sequence[Texts]) -> str:
     """A CAP 1.2 alert of the district, one info block for each language.
 
-    It is a draft until every language was approved. Times are the start of the day.
+    It is a draft until every language was approved, and without a time zone. Times are
+    those of the district; it is sent when the plan was approved, else as the day begins.
     """
     infos = "".join(_info(day, texts) for texts in languages)
-    ready = all(texts.approved(day) for texts in languages) and not day.generated
+    approved = all(texts.approved(day) for texts in languages)
+    ready = approved and day.zone is not None and not day.generated
+    sent = day.plan_at or start_of(day.day, day.zone)
     named = hashlib.sha256(f"{sender_of(day)} {day.day} {infos}".encode()).hexdigest()
     return (
         f'{_XML}<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">\n'
         f"<identifier>openbook-{day.day}-{named[:16]}</identifier>\n"
-        f"<sender>{escape(sender_of(day))}</sender>\n<sent>{_cap_time(day.day)}</sent>\n"
+        f"<sender>{escape(sender_of(day))}</sender>\n<sent>{_cap_time(sent)}</sent>\n"
         f"<status>{'Actual' if ready else 'Draft'}</status>\n<msgType>Alert</msgType>\n"
         f"<scope>Public</scope>\n{infos}</alert>\n"
     )
 
 
 def _info(day: FamilyDay, texts: Texts) -> str:
-    written, site = texts.day(day.day), site_of(day)
+    site = site_of(day)
     name = "instruction_call" if day.hotline else "instruction"
     said = {
         "language": texts("code"),
@@ -116,13 +121,11 @@ def _info(day: FamilyDay, texts: Texts) -> str:
         "urgency": "Expected",
         "severity": "Minor",
         "certainty": "Likely",
-        "effective": _cap_time(day.day),
-        "expires": _cap_time(day.day + timedelta(days=1)),
+        "effective": _cap_time(start_of(day.day, day.zone)),
+        "expires": _cap_time(start_of(day.day + timedelta(days=1), day.zone)),
         "senderName": shown_name(day.district),
-        "headline": texts("feed", "title", district=shown_name(day.district)),
-        "description": texts(
-            "feed", "summary", day=written, counts=counts_line(day, texts)
-        ),
+        "headline": feed_title(day, texts),
+        "description": summary_of(day, texts),
         "instruction": texts("feed", name, hotline=shown_name(day.hotline)),
         "web": f"{site}{texts.language}/index.html" if site else "",
         "contact": shown_name(day.hotline),
@@ -134,14 +137,14 @@ def _info(day: FamilyDay, texts: Texts) -> str:
     return f"<info>\n{parts}<area><areaDesc>{area}</areaDesc></area>\n</info>\n"
 
 
-def _rfc822(day: date) -> str:
-    """The start of a day as RSS writes it, in English whatever the machine speaks."""
+def _rfc822(moment: datetime) -> str:
+    """A moment as RSS writes it, in English whatever the machine speaks."""
     return (
-        f"{_WEEKDAYS[day.weekday()]}, {day.day:02} {_MONTHS[day.month - 1]} "
-        f"{day.year:04} 00:00:00 GMT"
+        f"{_WEEKDAYS[moment.weekday()]}, {moment.day:02} {_MONTHS[moment.month - 1]} "
+        f"{moment.year:04} {moment:%H:%M:%S %z}"
     )
 
 
-def _cap_time(day: date) -> str:
-    """The start of a day as CAP writes it; the standard wants -00:00, not Z."""
-    return f"{day.isoformat()}T00:00:00-00:00"
+def _cap_time(moment: datetime) -> str:
+    """A moment as CAP writes it; where it is UTC the standard wants -00:00, not Z."""
+    return moment.isoformat(timespec="seconds").replace("+00:00", "-00:00")

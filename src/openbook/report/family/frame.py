@@ -42,6 +42,7 @@ class Frame:
             f"{escape(texts('all_schools'))}</a> "
             f'<nav aria-label="{escape(texts("choose_language"))}">'
         )
+        self._banner = banner(day, texts)
         self._after = _foot(day, texts, up)
         self._others = [each for each in every_language() if each.language != own]
 
@@ -54,18 +55,21 @@ class Frame:
         )
         return (
             f"{self._before}{title}{self._top}{links}</nav></header>\n"
-            f"<main>\n{middle}</main>\n{self._after}{scripts}</body>\n</html>\n"
+            f"<main>\n{self._banner}{middle}</main>\n{self._after}{scripts}</body>\n</html>\n"
         )
+
+
+def banner(day: FamilyDay, texts: Texts) -> str:
+    """The first line of every page that shows simulated schools, counts or rosters."""
+    if not day.generated:
+        return ""
+    said = escape(texts("foot", "generated"))
+    return f'<p class="simulated" role="note">{said}</p>\n'
 
 
 def _foot(day: FamilyDay, texts: Texts, up: str) -> str:
     own, written = texts.language, texts.day(day.day)
     about = texts("foot", "about", district=shown_name(day.district), day=written)
-    generated = (
-        f"<p><strong>{escape(texts('foot', 'generated'))}</strong></p>\n"
-        if day.generated
-        else ""
-    )
     files_of = {
         "rss": f"{own}.rss",
         "calendar": f"{own}.ics",
@@ -77,7 +81,7 @@ def _foot(day: FamilyDay, texts: Texts, up: str) -> str:
         for name, file in files_of.items()
     )
     return (
-        f"<footer>\n{generated}<p>{escape(about)}</p>\n"
+        f"<footer>\n<p>{escape(about)}</p>\n"
         f"<p>{escape(texts.approval(day))}</p>\n"
         f'<p class="feeds">{escape(texts("foot", "follow"))}: {links}</p>\n</footer>\n'
     )

@@ -10,6 +10,7 @@ from html import escape
 from typing import NamedTuple
 
 from openbook.report.drawing.svg import clean
+from openbook.report.family.headline import headline
 from openbook.report.family.texts import Texts, shown_fact, shown_name
 from openbook.strike.notices import Facts
 from openbook.strike.status import INDEPENDENT, SHUT, FamilyDay, FamilyStatus
@@ -34,6 +35,7 @@ class SchoolPages:
     ) -> None:
         """``link`` stands before and after the short name of a school in an address."""
         self._texts, self._link, self._hotline = texts, link, day.hotline
+        self._of_day = day
         self._day = texts.day(day.day)
         self._words = {
             name: escape(word) for name, word in texts.pieces["word"].items()
@@ -64,8 +66,14 @@ class SchoolPages:
             f"<h1>{escape(shown_name(status.name))}</h1>\n"
             f'<p class="answer {status.status}"><strong>{self._words[status.status]}'
             f"</strong> <span>{escape(self._texts.sentence(status, self._day))}</span>"
-            f"</p>\n{self._onward(status)}{shared.message}{told}{shared.questions}"
+            f"{self._headline(status)}</p>\n"
+            f"{self._onward(status)}{shared.message}{told}{shared.questions}"
         )
+
+    def _headline(self, status: FamilyStatus) -> str:
+        """Early dismissal, supervision, special education and what all that rests on."""
+        lines = headline(self._of_day, status, self._texts)
+        return "".join(f'\n<span class="line">{escape(line)}</span>' for line in lines)
 
     def _onward(self, status: FamilyStatus) -> str:
         """The way to the page of the school where the pupils go."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from babel.dates import format_date
+from babel.dates import format_date, format_datetime
 
 from openbook.case.notices import LANGUAGES, LONGEST
 from openbook.report.drawing.svg import clean
@@ -36,6 +36,15 @@ class Texts:
         """A day as people say it, with the day of the week."""
         return format_date(
             day, self.pieces["day_form"], locale=self("code").replace("-", "_")
+        )
+
+    def time(self, moment: datetime) -> str:
+        """A time as the clocks of the district showed it when it was written down."""
+        return format_datetime(
+            moment,
+            self.pieces["time_form"],
+            tzinfo=moment.tzinfo,
+            locale=self("code").replace("-", "_"),
         )
 
     def sentence(self, status: FamilyStatus, day: str) -> str:

@@ -16,13 +16,15 @@ _LABELED = 8
 # Beside the five statuses the map has one kind for what nobody can overlook.
 SHORT = "short"
 _SAID = {
-    SHORT: "Short of adults",
+    SHORT: "Short of staff",
     "open": "Open",
-    "limited": "Limited",
+    "limited": "Open: limited services",
+    "below_minimum": "Open: not enough staff",
+    "unconfirmed": "Staffing not confirmed",
     "merged": "Merged",
     "closed": "Closed",
     "not_announced": "Not announced",
-    "independent": "Run independently",
+    "independent": "Independent charter",
 }
 
 

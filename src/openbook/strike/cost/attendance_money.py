@@ -77,7 +77,12 @@ def money_of_days(
 ) -> tuple[DayOfMoney, ...]:
     """What each day adds to the loss of the days before it."""
     rate, case = rate_of(projection), projection.case
-    absent = [max(0.0, rate.normal - each.present.middle) for each in days]
+    # Nobody is absent from a school that is closed.
+    normal = [rate.normal * each.open_share for each in days]
+    absent = [
+        max(0.0, there - each.present.middle)
+        for there, each in zip(normal, days, strict=True)
+    ]
     counts = [_counts(case, law, each.day) for each in days]
     missed = [a if c else 0.0 for a, c in zip(absent, counts, strict=True)]
     said, lost = _run(projection, rate.year, np.cumsum([0.0, *missed]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 import numpy as np
@@ -16,6 +16,7 @@ from openbook.strike.forecast.forecast import forecast_days
 from openbook.strike.forecast.turnout import (
     VERSIONS,
     counts_on,
+    open_share,
     school_days,
     sites_of,
 )
@@ -39,6 +40,7 @@ class CountedDay:
     present: Band
     source: Source | None
     missing: float = 0.0  # schools that are not in the count
+    open_share: float = 1.0  # of the students, those whose schools are not closed
 
 
 def counted_days(
@@ -61,9 +63,15 @@ def counted_days(
     known = {day: each for day, each in found.items() if day <= last}
     made = _expected(case, known, days, later) if sites_of(case).schools else {}
     every = known | made
+    sites = sites_of(case)
+    shares = {day: open_share(case, sites, day) for day in every}
     return (
-        tuple(every[day] for day in days if day in every),
-        tuple(made[day] for day in later if day in made),
+        tuple(
+            replace(every[day], open_share=shares[day]) for day in days if day in every
+        ),
+        tuple(
+            replace(made[day], open_share=shares[day]) for day in later if day in made
+        ),
     )
 
 

@@ -37,18 +37,30 @@ def expect(fitted: Fitted, day: int) -> Expected:
     rests = reach(fitted, day)
     schools = [_schools(rests, chance) for chance in fitted.chances]
     odds, sd = _mixed(fitted.weights, schools)
-    pairs = zip(fitted.chances, schools, strict=True)
-    wholes = [_whole(fitted, rests, chance, each) for chance, each in pairs]
-    enrolled = fitted.turnout.sites.enrolled
+    closed = fitted.turnout.closed[:, day]
+    enrolled = np.where(closed, 0.0, fitted.turnout.sites.enrolled)
     alike = together(fitted.weighed.spreads.noise)
-    low, middle, high = shares_within(odds, sd, enrolled, alike)
-    whole = _mixed(fitted.weights, wholes)
+    low, middle, high = shares_within(odds, sd, fitted.turnout.sites.enrolled, alike)
     return Expected(
         np.floor(enrolled * low),
         enrolled * middle,
         np.ceil(enrolled * high),
-        _band(float(enrolled.sum()), *whole),
+        _district(fitted, rests, schools, enrolled),
     )
+
+
+def _district(
+    fitted: Fitted,
+    rests: Reach,
+    schools: list[tuple[Floats, Floats]],
+    enrolled: Floats,
+) -> Band:
+    """The students of all schools that are not closed; nobody where all are."""
+    if not enrolled.any():
+        return Band(0.0, 0.0, 0.0)
+    pairs = zip(fitted.chances, schools, strict=True)
+    wholes = [_whole(rests, chance, each, enrolled) for chance, each in pairs]
+    return _band(float(enrolled.sum()), *_mixed(fitted.weights, wholes))
 
 
 def _schools(rests: Reach, chance: Chance) -> tuple[Floats, Floats]:
@@ -60,17 +72,17 @@ def _schools(rests: Reach, chance: Chance) -> tuple[Floats, Floats]:
 
 
 def _whole(
-    fitted: Fitted, rests: Reach, chance: Chance, schools: tuple[Floats, Floats]
+    rests: Reach, chance: Chance, schools: tuple[Floats, Floats], enrolled: Floats
 ) -> tuple[Floats, Floats]:
     """Mean and variance of the district's log odds."""
     mean, variance = schools
-    enrolled = fitted.turnout.sites.enrolled
     # The mean share of a school lies nearer one half than its middle share.
     share = as_share(mean / np.sqrt(1 + np.pi * variance / 8))
     slope = enrolled * share * (1 - share)
     row = slope @ rests.states
     pupils = enrolled.sum()
-    drawn = enrolled**2 * luck(share, enrolled, together(chance.spreads.noise))
+    several = np.maximum(enrolled, 1.0)  # nobody is expected where a school is closed
+    drawn = enrolled**2 * luck(share, several, together(chance.spreads.noise))
     moved = row @ chance.posterior.cov @ row + slope**2 @ rests.apart + drawn.sum()
     part = enrolled @ share / pupils
     return np.log(part / (1 - part)), moved / (pupils * part * (1 - part)) ** 2

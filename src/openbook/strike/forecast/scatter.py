@@ -14,12 +14,14 @@ from openbook.strike.forecast.turnout import Floats
 # A normal law by nine points: where they lie, in standard deviations, and their weights.
 _POINTS, _WEIGHTS = np.polynomial.hermite_e.hermegauss(9)
 _WEIGHTS = _WEIGHTS / _WEIGHTS.sum()
+_LEAST = -700.0  # log odds below which a share cannot be written down
+_FURTHEST = 36.0  # log odds beyond which a share cannot be told from 1
 _STEPS = np.linspace(-8.0, 8.0, 161)  # where the law of a count is reckoned
 
 
 def as_share(odds: Floats) -> Floats:
     """The share of pupils at some log odds."""
-    return 1 / (1 + np.exp(-odds))
+    return 1 / (1 + np.exp(-np.maximum(odds, _LEAST)))
 
 
 def together(noise: float) -> float:
@@ -44,7 +46,7 @@ def shares_within(
     wide = np.sqrt(variance) / (mean * (1 - mean))
     center = np.log(mean / (1 - mean))
     places = center[:, None] + wide[:, None] * _STEPS
-    present = as_share(places)
+    present = as_share(np.minimum(places, _FURTHEST))
     height = (mean * size)[:, None] * np.log(present)
     height += ((1 - mean) * size)[:, None] * np.log1p(-present)
     law = np.exp(height - height.max(axis=1, keepdims=True))

@@ -13,6 +13,7 @@ from openbook.strike.forecast.turnout import Floats, Total, Turnout
 _NEARER_HALF = 1.06
 _REVISED = 0.06  # what a first count still moves, in log odds
 _WITHIN = 0.02
+_NOBODY = 0.5  # a count of 0 as log odds: less than one student, yet finite
 
 
 def extras_of(turnout: Turnout, odds: Odds) -> tuple[Extra, ...]:
@@ -22,10 +23,11 @@ def extras_of(turnout: Turnout, odds: Odds) -> tuple[Extra, ...]:
         seen = odds.seen[:, number] > 0
         if seen.any() and not total.final:
             continue  # it cannot be told which schools the early count holds
-        enrolled = np.where(seen, 0.0, turnout.sites.enrolled)
+        silent = ~seen & ~turnout.closed[:, number]
+        enrolled = np.where(silent, turnout.sites.enrolled, 0.0)
         counted = float(np.nansum(turnout.counts[:, number]))
         present = total.pupils / total.reported - counted
-        if 0 < present < enrolled.sum():
+        if 0 <= present < enrolled.sum():
             row = _row(turnout, odds, number, enrolled / enrolled.sum())
             found.append(_extra(row, total, present, enrolled))
     return tuple(found)
@@ -43,7 +45,7 @@ def _row(turnout: Turnout, odds: Odds, number: int, weight: Floats) -> Floats:
 
 def _extra(row: Floats, total: Total, present: float, enrolled: Floats) -> Extra:
     pupils = float(enrolled.sum())
-    share = present / pupils
+    share = max(present, _NOBODY) / pupils
     usual = Spreads()
     alone = float(((enrolled / pupils) ** 2).sum())
     between = (usual.school**2 + usual.noise**2) * alone

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from openbook.case.case import Case
 from openbook.case.table import Table
 from openbook.case.walkout import SchoolCount, StrikeDay
+from openbook.strike.status import closed_on
 
 Floats = NDArray[np.float64]
+Closed = NDArray[np.bool_]
 
 VERSIONS = ("first", "later", "final")
 # Not on strike, or closed: their pupils are in no count of the strike.
@@ -52,6 +54,7 @@ class Turnout:
     counts: Floats  # schools × days that have been; nan where not reported
     totals: Mapping[int, Total]  # by number of the day
     rain: tuple[bool | None, ...]  # None where nobody wrote the weather
+    closed: Closed  # schools × all days: whether the school was or will be closed
 
     @property
     def past(self) -> int:
@@ -126,7 +129,26 @@ def turnout_before(
             counts[:, number] = np.nan
             totals[number] = Total(tried[each])
     days = (*been, *asked)
-    return Turnout(sites, days, counts, totals, _rain(case.strike_days, days))
+    closed = closed_schools(case, sites, days)
+    counts[closed[:, : len(been)]] = np.nan  # a closed school counts nobody
+    return Turnout(sites, days, counts, totals, _rain(case.strike_days, days), closed)
+
+
+def closed_schools(case: Case, sites: Sites, days: Sequence[date]) -> Closed:
+    """Whether each school is closed on each day."""
+    found = np.zeros((len(sites.schools), len(days)), dtype=np.bool_)
+    for number, day in enumerate(days):
+        closed = closed_on(case, day)
+        if closed:
+            found[:, number] = [school in closed for school in sites.schools]
+    return found
+
+
+def open_share(case: Case, sites: Sites, day: date) -> float:
+    """The share of the students whose schools are not closed on a day."""
+    closed = closed_schools(case, sites, (day,))[:, 0]
+    every = float(sites.enrolled.sum())
+    return 1.0 - float(sites.enrolled[closed].sum()) / every if every else 1.0
 
 
 def counts_on(

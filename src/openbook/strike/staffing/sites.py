@@ -56,7 +56,7 @@ def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site
 
     Pupils stand where they are enrolled, also those of sites that are not open.
     """
-    enrolled = _enrolled(case)
+    enrolled = enrolled_by_school(case)
     areas = area_points(case)
     rules, notices = rules_of(case), Notices(case, day)
     found = {}
@@ -68,7 +68,7 @@ def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site
             school.school,
             school.level,
             pupils,
-            _special(school, pupils, enrolled.get(school.school, 0.0)),
+            special_expected(school, pupils, enrolled.get(school.school, 0.0)),
             school.preschool,
             _place(school) or areas.get(school.area),
             languages=school.languages,
@@ -84,7 +84,7 @@ def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site
     return tuple(found[name] for name in sorted(found))
 
 
-def _enrolled(case: Case) -> dict[str, float]:
+def enrolled_by_school(case: Case) -> dict[str, float]:
     """Pupils enrolled by school, in the last year that has any."""
     rows = list(case.enrollment.each("year", "school", "pupils"))
     last = max((year for year, _, _ in rows if year), default=None)
@@ -95,7 +95,7 @@ def _enrolled(case: Case) -> dict[str, float]:
     return found
 
 
-def _special(school: School, pupils: int, enrolled: float) -> int:
+def special_expected(school: School, pupils: int, enrolled: float) -> int:
     """Special-education pupils expected: they come as often as the others."""
     share = min(1.0, pupils / enrolled) if enrolled else float(pupils > 0)
     return min(pupils, ceil((school.special_pupils or 0.0) * share - 1e-9))

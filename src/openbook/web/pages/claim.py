@@ -6,7 +6,7 @@ from openbook import claiming
 from openbook.report.claims.review import claim_review
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import keys_of, ledger_of, told
-from openbook.web.opening import address
+from openbook.web.opening import absolute
 from openbook.web.page import Page, Shown
 
 
@@ -19,7 +19,7 @@ def show(asked: Asked) -> Shown:
     judged = claiming.one_claim(ledger, name)
     heard = judged.heard
     known = {each.heard.name: each for each in ledger.claims}
-    here = address("/evidence/claim", claim=name)
+    here = absolute(asked.desk.address, "/evidence/claim", claim=name)
     review = claim_review(
         judged, asked.words, reviewed_on=asked.case.head.as_of.isoformat(), url=here
     )

@@ -35,4 +35,6 @@ def show(asked: Asked) -> Shown:
     }
 
 
-PAGE = Page("/district/classes", "Class sizes", show, "classes.html")
+PAGE = Page(
+    "/district/classes", "Class sizes", show, "classes.html", tables=("sections",)
+)

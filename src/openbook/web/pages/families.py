@@ -47,4 +47,11 @@ def found_schools(told: FamilyDay, sought: str) -> list[FamilyStatus]:
     ]
 
 
-PAGE = Page("/families", "Families", show, "families.html", order=31)
+PAGE = Page(
+    "/families",
+    "Families",
+    show,
+    "families.html",
+    order=31,
+    tables=("schools", "counts", "adults"),
+)

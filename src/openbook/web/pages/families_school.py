@@ -31,4 +31,10 @@ def show(asked: Asked) -> Shown:
     }
 
 
-PAGE = Page("/families/school", "Families", show, "families_school.html")
+PAGE = Page(
+    "/families/school",
+    "Families",
+    show,
+    "families_school.html",
+    tables=("schools", "counts", "adults"),
+)

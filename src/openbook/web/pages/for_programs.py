@@ -112,8 +112,6 @@ def _examples(case: Case) -> dict[str, dict[str, Any]]:
         first = case.staff[0]
         step = f"{first.step:g}"
         found["member"] = {"unit": first.unit, "column": first.column, "step": step}
-    if len(case.claims):
-        found["claim_review"] = {"claim": case.claims[0].claim}
     return found
 
 

@@ -32,4 +32,6 @@ def show(asked: Asked) -> Shown:
     }
 
 
-PAGE = Page("/district/people", "People on the schedule", show, "people.html")
+PAGE = Page(
+    "/district/people", "People on the schedule", show, "people.html", tables=("staff",)
+)

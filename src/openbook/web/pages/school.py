@@ -83,4 +83,4 @@ def _grades(asked: Asked, school: str) -> list[tuple[str, str, float]]:
     return [(str(y), str(grade), pupils) for y, grade, pupils in own if y == newest]
 
 
-PAGE = Page("/district/school", "One school", show, "school.html")
+PAGE = Page("/district/school", "One school", show, "school.html", tables=("schools",))

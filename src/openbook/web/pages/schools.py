@@ -70,4 +70,4 @@ def _found(asked: Asked, level: str) -> list[int]:
     return sorted(kept, key=lambda row: (words[row][1] or "", words[row][0] or ""))
 
 
-PAGE = Page("/district/schools", "Schools", show, "schools.html")
+PAGE = Page("/district/schools", "Schools", show, "schools.html", tables=("schools",))

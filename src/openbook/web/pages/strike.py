@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date
 
-from openbook import striking
+from openbook import staffing, striking
+from openbook.case.day_plan import time_of
 from openbook.findings.errors import OpenbookError
+from openbook.report.family.texts import texts_in
 from openbook.report.strike.status_map import SHORT, status_map, status_words
 from openbook.strike.board import BoardRow
 from openbook.strike.cost.cost import StrikeCost
-from openbook.strike.status import STATUSES
+from openbook.strike.status import STATUSES, approved_plan
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
-from openbook.web.planning import plan_of
+from openbook.web.planning import may_plan, planning_of
 from openbook.web.strike_asked import board_on, day_asked, days_asked
 
 _FIRST = 12
@@ -27,8 +29,8 @@ def show(asked: Asked) -> Shown:
     if not days:
         return {"days": days, "charts": {}}
     day, words = day_asked(asked, days), asked.words
-    planned = plan_of(asked, day, start=asked.choice("plan", ("", "yes")) == "yes")
-    board = board_on(asked, day, planned)
+    board = board_on(asked, day)
+    shown = striking.plan_on_file(asked.opened, day=day)
     kind = asked.choice("show", ("", SHORT, *STATUSES))
     rows = [row for row in board.rows if not kind or kind in kinds_of(row)]
     most = _MOST if asked.choice("rows", ("", "all")) or kind else _FIRST
@@ -38,7 +40,14 @@ def show(asked: Asked) -> Shown:
         "days": days,
         "day": day,
         "board": board,
-        "planned": planned,
+        "plan": shown.plan if shown else None,
+        "draft": shown.draft if shown else False,
+        "approved": approved_plan(asked.case, day),
+        "may_plan": may_plan(asked),
+        "seen": staffing.draft_seen(asked.desk.folder, day) if may_plan(asked) else "",
+        "planning": planning_of(asked, day),
+        "texts": texts_in(words.language),
+        "at": time_of,
         "kind": kind,
         "tally": [
             (each, status_words(each, words), counts[each])
@@ -53,7 +62,7 @@ def show(asked: Asked) -> Shown:
         "status_words": lambda status: status_words(status, words),
         "charts": {
             "status": asked.once(
-                ("status map", day, planned.sites is None, words.language),
+                ("status map", day, words.language),
                 lambda: status_map(asked.case, board.rows, words),
             )
         },
@@ -77,4 +86,11 @@ def kinds_of(row: BoardRow) -> tuple[str, ...]:
     return (row.told.status, SHORT) if row.short else (row.told.status,)
 
 
-PAGE = Page("/strike", "Strike days", show, "strike.html", order=30)
+PAGE = Page(
+    "/strike",
+    "Strike days",
+    show,
+    "strike.html",
+    order=30,
+    tables=("schools", "counts", "adults"),
+)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from openbook.report.family.headline import headline
+from openbook.report.family.texts import texts_in
 from openbook.report.strike.status_map import status_words
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
-from openbook.web.planning import plan_of
 from openbook.web.strike_asked import (
     board_on,
     day_asked,
@@ -21,9 +22,9 @@ def show(asked: Asked) -> Shown:
     if not days:
         return {"days": days}
     day, words = day_asked(asked, days), asked.words
-    school = school_asked(asked, told_families(asked, day))
-    planned = plan_of(asked, day)
-    rows = board_on(asked, day, planned).rows
+    told = told_families(asked, day)
+    school = school_asked(asked, told)
+    rows = board_on(asked, day).rows
     row = next(each for each in rows if each.told.school == school.school)
     language = words.language
     return {
@@ -33,9 +34,16 @@ def show(asked: Asked) -> Shown:
         "row": row,
         "told": row.told,
         "fact": lambda name: row.told.facts[name].get(language),
-        "strike": asked.case.strike,
+        "hotline": told.hotline,
+        "headline": headline(told, row.told, texts_in(language)),
         "status_words": lambda status: status_words(status, words),
     }
 
 
-PAGE = Page("/strike/school", "The plan for one school", show, "strike_school.html")
+PAGE = Page(
+    "/strike/school",
+    "The plan for one school",
+    show,
+    "strike_school.html",
+    tables=("schools", "counts", "adults"),
+)

@@ -41,4 +41,10 @@ def _may_write(asked: Asked) -> bool:
     return asked.desk.keeps_drafts
 
 
-PAGE = Page(PATH, "Send counts or a roster", show, "strike_upload.html")
+PAGE = Page(
+    PATH,
+    "Send counts or a roster",
+    show,
+    "strike_upload.html",
+    tables=("schools", "counts", "adults"),
+)

@@ -8,6 +8,10 @@ from fastapi import Body
 from starlette.responses import Response
 
 from openbook import api, claiming
+from openbook.findings.catalog import found
+from openbook.findings.cut_to import cut_to
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Place
 from openbook.report.claims.binder_report import binder_data
 from openbook.report.claims.contradictions import claim_data
 from openbook.report.claims.ledger_report import evidence_data
@@ -18,11 +22,35 @@ from openbook.report.claims.story_rows import Naming
 from openbook.report.words.catalog import LANGUAGES
 from openbook.report.words.words import words_in
 from openbook.web.asked import BadQuestionError
-from openbook.web.opening import address
+from openbook.web.opening import absolute
 from openbook.web.verbs.on_desk import OnDesk, as_json
 
 _LONGEST = 200_000  # letters; a whole front page has fewer
 Story = Annotated[str, Body(media_type="text/plain", max_length=_LONGEST)]
+
+
+class NoAddressError(OpenbookError):
+    """A review needs the address of its page, and this server was not told one."""
+
+    def __init__(self) -> None:
+        no_address = found(
+            "OB843",
+            Place("openbook serve"),
+            "the published site does not know its address",
+            remedy="Serve with --address https://example.org/, where others read these "
+            "pages.",
+        )
+        super().__init__("a claim review needs an absolute link", [no_address])
+
+
+class NotRatedError(OpenbookError):
+    """A claim that could not be checked has no review."""
+
+    def __init__(self, claim: str) -> None:
+        super().__init__(
+            f"{cut_to(claim, 60)!r} could not be recomputed, so it has no rating and no "
+            "review; openbook evidence says why"
+        )
 
 
 class EvidenceVerbs(OnDesk):
@@ -56,8 +84,12 @@ class EvidenceVerbs(OnDesk):
             raise BadQuestionError(name="language", value=language, known=LANGUAGES)
         judged = claiming.one_claim(self._ledger, claim)
         day = self._case.case.head.as_of.isoformat()
-        here = address("/evidence/claim", claim=claim)
+        here = absolute(self._desk.address, "/evidence/claim", claim=claim)
+        if not here:
+            raise NoAddressError
         made = claim_review(judged, words_in(language), reviewed_on=day, url=here)
+        if made is None:
+            raise NotRatedError(claim)
         answer = as_json(made)
         answer.headers["content-type"] = "application/ld+json"
         return answer

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from openbook.figures.leaf import Given
 from openbook.figures.line import Line
+from openbook.figures.source import Status
 from openbook.workbook.cells import Cell, Look, Part, Sheet
 from openbook.workbook.formulas import Formulas
 from openbook.workbook.layout import TableSpot
 from openbook.workbook.prepared import Prepared
 from openbook.workbook.sheets.line_rows import number_look, part_of
+
+_MARK = "simulated data; not real schools or classes"
 
 
 def table_sheets(prepared: Prepared) -> Iterator[Sheet]:
@@ -25,8 +28,18 @@ def table_sheets(prepared: Prepared) -> Iterator[Sheet]:
             sheet.texts(0, [sheet.title], Look.TITLE)
             sheet.texts(1, [prepared.told.about], Look.WORDS)
             found[spot.sheet] = sheet
+        if any(map(_simulated, spot.columns)):
+            sheet.texts(0, [f"{sheet.title} ({_MARK})"], Look.TITLE)
         _table(sheet, name, spot, prepared)
     yield from found.values()
+
+
+def _simulated(line: Line) -> bool:
+    """Whether figures of a column were made by a program."""
+    given = isinstance(line.detail, Given)
+    return given and any(
+        each.status is Status.GENERATED for each in line.detail.sources
+    )
 
 
 def _table(sheet: Sheet, name: str, spot: TableSpot, prepared: Prepared) -> None:

@@ -1,0 +1,59 @@
+"""OB111 and OB840: plans of strike days that families could not be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.case.case import Case
+from openbook.case.day_plan import DayPlan
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+
+
+def check(case: Case) -> list[Finding]:
+    """Compare each plan with the name of its file, its approval and the schools."""
+    known = set(case.schools.column("school"))
+    findings = []
+    for plan in (*case.plans, *case.approved_plans):
+        findings += [*_of_its_day(plan), *_unknown(plan, known)]
+    for plan in case.approved_plans:
+        findings += _not_approved(plan)
+    return findings
+
+
+def _of_its_day(plan: DayPlan) -> Iterator[Finding]:
+    if plan.id != plan.day.isoformat():
+        yield found(
+            "OB840",
+            plan.where.place("day"),
+            f"the plan of {plan.day} stands in a file of another name",
+            remedy=f"Call the file {plan.day}.yaml, or mend the day.",
+        )
+
+
+def _not_approved(plan: DayPlan) -> Iterator[Finding]:
+    if plan.approval is None:
+        yield found(
+            "OB840",
+            plan.where.place("approved_at"),
+            f"the plan of {plan.day} has no name or no time of its approval, so it is "
+            "not used",
+            remedy="Approve a draft with openbook strike approve; it writes both.",
+        )
+
+
+def _unknown(plan: DayPlan, known: set[str]) -> Iterator[Finding]:
+    if not known:
+        return
+    for site in plan.sites:
+        for name, column in (
+            (site.school, "school"),
+            (site.merged_into, "merged_into"),
+        ):
+            if name and name not in known:
+                yield found(
+                    "OB111",
+                    site.where.place(column),
+                    f"there is no school {name!r} in district/schools.csv",
+                    remedy="Plan the day again, or mend the name.",
+                )
