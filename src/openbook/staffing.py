@@ -166,8 +166,9 @@ def approve_plan(
             f"give the name of the person who approves, at most {_LONGEST_NAME} letters"
         )
         raise NotApprovedError(problem)
-    digest = draft_seen(folder, meant)
-    draft = next((each for each in case.plans if each.day == meant), None)
+    digest, file = draft_seen(folder, meant), draft_name(meant)
+    named = (each for each in case.plans if each.id == meant.isoformat())
+    draft = next((each for each in named if each.day == meant), None)
     if draft is None:
         problem = (
             f"there is no draft of {meant} to approve; write one with openbook strike "
@@ -175,8 +176,16 @@ def approve_plan(
         )
         raise NotApprovedError(problem)
     if seen is not None and seen != digest:
-        problem = f"{draft_name(meant)} has changed since you read it; look at it again"
+        problem = f"{file} has changed since you read it; look at it again"
         raise NotApprovedError(problem)
+    wrong = [
+        each
+        for each in open_case.findings
+        if each.place.file == file and each.severity is Severity.ERROR
+    ]
+    if wrong:
+        problem = f"{file} has errors and cannot be approved"
+        raise NotApprovedError(problem, wrong)
     given = replace(draft, approved_by=by, approved_at=_time(case, now))
     target = approved_name(meant)
     _, read_as = text_on_disk(root, target)

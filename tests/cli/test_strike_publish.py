@@ -57,6 +57,18 @@ def test_a_draft_is_published_only_after_its_approval(tmp_path, capsys):
     assert "there is no draft of 2019-01-18" in capsys.readouterr().err
 
 
+def test_a_draft_with_errors_is_not_approved(tmp_path, capsys):
+    case = tmp_path / "willow"
+    shutil.copytree(WILLOW, case)
+    draft = case / "strike" / "plans" / "2019-01-22.yaml"
+    text = draft.read_text("utf-8")
+    draft.write_text(text.replace('school: "oak"', 'school: "oka"'), "utf-8")
+    approve = ["strike", "approve", str(case), "--day", "2019-01-22", "--name", "x"]
+    assert main(approve) == CANNOT_GO_ON
+    assert "OB111" in capsys.readouterr().err
+    assert not (case / "strike" / "approved" / "2019-01-22.yaml").exists()
+
+
 def test_the_site_knows_its_address(tmp_path, capsys):
     case, target = tmp_path / "willow", tmp_path / "site"
     shutil.copytree(WILLOW, case)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.report.family.sixty import CASES, with_notices, with_plan
+from tests.report.family.sixty import CASES, told_of, with_notices, with_plan
 
 from openbook.api import open_case
 from openbook.case.day_plan import PlannedSite
@@ -72,7 +72,7 @@ def test_a_draft_or_an_approval_without_a_name_says_nothing(willow):
         replace(silent, approved_plans=(replace(plan, approved_by=" "),)),
         replace(silent, approved_plans=(replace(plan, approved_at="yesterday"),)),
     ):
-        found = family_day(case, THURSDAY).of("oak")
+        found = told_of(case, THURSDAY, "oak")
         assert found.status == "not_announced"
         assert found.adults is None
 
@@ -120,7 +120,8 @@ def test_without_a_rule_or_a_plan_staffing_is_not_confirmed(willow):
 def test_an_early_dismissal_is_never_simply_open(willow):
     head = "day,school,language,school_is,early_dismissal\n"
     case = with_notices(quiet(willow), head + "2019-01-17,all,en,open,noon\n")
-    found = family_day(with_plan(case, [staffed()], THURSDAY), THURSDAY).of("oak")
+    planned = with_plan(case, [staffed()], THURSDAY)
+    found = told_of(planned, THURSDAY, "oak")
     assert found.status == "limited"
     assert found.facts["early_dismissal"]["en"].text == "noon"
 
@@ -128,6 +129,7 @@ def test_an_early_dismissal_is_never_simply_open(willow):
 @pytest.mark.parametrize("which", ["small-town", "la-2019"])
 def test_both_built_in_cases_have_a_rule_marked_as_an_assumption(which):
     strike = open_case(CASES / which).strike
+    assert strike
     for figure in (strike.pupils_per_floor_adult, strike.least_adults):
         assert figure is not None
         assert figure.source.status in {Status.UNCONFIRMED, Status.GENERATED}

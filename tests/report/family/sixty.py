@@ -15,7 +15,7 @@ from openbook.case.notices import Notice
 from openbook.case.schools import School
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.table_file import parse_table
-from openbook.strike.status import FamilyDay, family_day
+from openbook.strike.status import FamilyDay, FamilyStatus, family_day
 
 CASES = Path(openbook.__file__).parent / "cases"
 DAY = date(2019, 1, 17)
@@ -80,3 +80,10 @@ def with_notices(case: Case, text: str) -> Case:
     notices, findings = parse_table(PlainFile("strike/notices.csv", text), Notice)
     assert not findings
     return replace(case, notices=notices)
+
+
+def told_of(case: Case, day: date, school: str) -> FamilyStatus:
+    """What families of one school are told."""
+    found = family_day(case, day).of(school)
+    assert found is not None
+    return found

@@ -8,7 +8,7 @@ from datetime import date
 from html.parser import HTMLParser
 
 import pytest
-from tests.report.family.sixty import CASES, sixty, sixty_told, with_plan
+from tests.report.family.sixty import CASES, sixty, sixty_told, told_of, with_plan
 
 from openbook.api import open_case
 from openbook.case.day_plan import PlannedSite
@@ -227,6 +227,7 @@ def test_every_page_and_call_of_simulated_schools_has_a_banner(site):
 
 def test_the_hotline_of_a_real_district_is_not_printed_on_invented_schools():
     case = open_case(CASES / "la-2019")
+    assert case.strike
     assert case.strike.hotline == "213-443-1300"
     everything = b"".join(content for _, content in site_files(family_day(case)))
     assert b"443-1300" not in everything
@@ -245,12 +246,13 @@ def test_the_headline_carries_what_a_parent_must_know(site):
 
 
 def test_an_early_dismissal_stands_in_the_headline():
-    told = family_day(open_case(CASES / "small-town"), date(2019, 1, 18))
+    case, day = open_case(CASES / "small-town"), date(2019, 1, 18)
+    told, oak = family_day(case, day), told_of(case, day, "oak")
     for language, said in (
         ("en", "Early dismissal: noon"),
         ("es", "Salida temprana: mediodía"),
     ):
-        page = SchoolPages(told, texts_in(language)).middle(told.of("oak"))
+        page = SchoolPages(told, texts_in(language)).middle(oak)
         assert said in page[: page.index("</p>")]
         assert 'class="answer open"' not in page
 
@@ -294,5 +296,5 @@ def test_more_students_take_a_school_below_the_minimum():
         text = counts.format(students)
         table, _ = parse_table(PlainFile("strike/counts.csv", text), SchoolCount)
         planned = with_plan(replace(case, counts=table), [site])
-        found[students] = family_day(planned, date(2019, 1, 17)).of("oak").status
+        found[students] = told_of(planned, date(2019, 1, 17), "oak").status
     assert found == {300: "open", 420: "below_minimum"}

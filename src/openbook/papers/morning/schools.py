@@ -12,7 +12,7 @@ from openbook.strike.forecast.expected import Band
 
 _MOST = 60  # schools on the sheet; those that need somebody come first
 _MISSING = (
-    "Adults missing: {count} of {needed}",
+    "Staff missing: {count} of {needed}",
     "With a credential missing: {count} of {needed}",
     "For special education missing: {count} of {needed}",
 )

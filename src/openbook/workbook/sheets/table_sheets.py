@@ -36,8 +36,7 @@ def table_sheets(prepared: Prepared) -> Iterator[Sheet]:
 
 def _simulated(line: Line) -> bool:
     """Whether figures of a column were made by a program."""
-    given = isinstance(line.detail, Given)
-    return given and any(
+    return isinstance(line.detail, Given) and any(
         each.status is Status.GENERATED for each in line.detail.sources
     )
 
