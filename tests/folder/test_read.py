@@ -15,6 +15,8 @@ from openbook.figures.source import Status
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError
 from openbook.folder import layout
+from openbook.folder.day_plan_file import day_plan_text
+from openbook.folder.listing import public_files
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.read import read_case
 from openbook.folder.table_file import parse_table
@@ -189,3 +191,18 @@ def test_quoted_and_plain_tables_read_alike(rows: list[list[str]]) -> None:
     one, _ = parse_table(PlainFile("x.csv", plain), School)
     other, _ = parse_table(PlainFile("x.csv", quoted), School)
     assert one.columns == other.columns
+
+
+def test_drafts_of_strike_plans_do_not_leave_with_the_public_files(
+    small_town: Path,
+) -> None:
+    names = public_files(small_town)
+    assert "strike/approved/2019-01-18.yaml" in names
+    assert (small_town / "strike/plans/2019-01-22.yaml").is_file()
+    assert "strike/plans/2019-01-22.yaml" not in names
+
+
+def test_a_plan_reads_back_as_it_was_written(small_town: Path) -> None:
+    for plan in api.open_case(small_town).approved_plans:
+        written = (small_town / f"strike/approved/{plan.id}.yaml").read_text("utf-8")
+        assert day_plan_text(plan) == written

@@ -15,7 +15,7 @@ from tests.workbook.bad_workbooks import OFFER, good, parts_of, sheet_names, tow
 from openbook.cli.main import main
 from openbook.figures.operation import LEAVES
 from openbook.opened import opened
-from openbook.workbook.cells import Cell, Sheet
+from openbook.workbook.cells import Cell, Part, Sheet
 from openbook.workbook.chapters import OTHER, chapter_of
 from openbook.workbook.layout import HEAD, INPUTS
 from openbook.workbook.make import build_workbook, make_workbook, workbook_bytes
@@ -34,6 +34,17 @@ def made():
 
 def test_the_same_case_makes_the_same_bytes(made):
     assert workbook_bytes(made) == good()
+
+
+def test_sheets_of_simulated_schools_and_classes_say_so(made):
+    rows = [sheet for sheet in made.sheets if sheet.name.endswith("_rows")]
+    assert rows
+    marked = [s.name for s in rows if "simulated data" in str(s.cells[0, 0].value)]
+    given = [
+        s.name for s in rows if any(c.part is Part.GIVEN for c in s.cells.values())
+    ]
+    assert given
+    assert marked == given
 
 
 def test_every_computed_line_has_a_formula_in_every_year(made):

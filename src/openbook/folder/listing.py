@@ -42,9 +42,18 @@ def private_owners(root: Path) -> tuple[str, ...]:
 
 
 def public_files(root: Path) -> tuple[str, ...]:
-    """The names of all files that Openbook reads for anybody, and of the readme."""
-    walked = _walked(root)
-    return tuple(sorted(name for name in walked if is_known(name) or name == README))
+    """The names of all files that Openbook reads for anybody, and of the readme.
+
+    Drafts of strike plans are left out: nobody has approved them.
+    """
+    drafts = f"{FOLDERS['plans'][0]}/"
+    return tuple(
+        sorted(
+            name
+            for name in _walked(root)
+            if (is_known(name) or name == README) and not name.startswith(drafts)
+        )
+    )
 
 
 def own_files(root: Path, party: str) -> tuple[str, ...]:
