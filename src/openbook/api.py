@@ -29,6 +29,7 @@ from openbook.folder.stamp import Stamp, stamp_of
 from openbook.folder.story_file import read_story_file
 from openbook.folder.table_file import parse_table
 from openbook.law.state import StateLaw
+from openbook.projection.two_columns import CODE as TWO_COLUMNS
 from openbook.report.law.lcff_rows import ComputedRows, compute_rows
 from openbook.report.word_page import Page, pages_about
 from openbook.settlement.wants_check import check_wants
@@ -59,7 +60,10 @@ def look_at(
         return None, findings
     case = with_bands(case)
     told = [*findings, *checks.check_case(case), *check_wants(case)]
-    if not any(each.severity is Severity.ERROR and each.code != CODE for each in told):
+    others = (CODE, TWO_COLUMNS)  # they keep no line from being looked up
+    if not any(
+        each.severity is Severity.ERROR and each.code not in others for each in told
+    ):
         told += unknown_lines(case)
     return case, in_order(told)
 

@@ -120,6 +120,7 @@ def disclose_offer(
     case, law = open_case.case, open_case.law(known_on)
     question = ask(case, book=book, offers=[offer])
     model = open_case.model(known_on=known_on)
+    model.withheld.refuse("reserve.available")
     return disclose(case, law, model, question.offers[0], question.book)
 
 

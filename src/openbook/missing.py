@@ -19,6 +19,7 @@ from openbook.opened import Folder, Opened, opened
 from openbook.projecting import project_case
 from openbook.projection.believed import file_of
 from openbook.projection.errors import MissingPartError
+from openbook.projection.two_columns import contradictions
 from openbook.projection.unfinished import beliefs_missing, missing_parts
 from openbook.report.missing_report import Answer, Need
 from openbook.report.sides import bargaining_parties, sides_books
@@ -41,20 +42,23 @@ def what_is_missing(
         for book in sides_books(case)
     }
     both = _once(*books.values()) or money
+    reserve = _contradicted(case)
     first = next(iter(books.values()), money)
     answers = (
         Answer("who asks for what", f"openbook offers {name}", _offers(case)),
         Answer("who said which number", f"openbook evidence {name}", _claims(case)),
-        Answer("what is left each year", f"openbook project {name}", first),
+        Answer(
+            "what is left each year", f"openbook project {name}", _once(first, reserve)
+        ),
         *(
             Answer(
                 f"the same on the book {book}",
                 f"openbook project {name} --book {book}",
-                needs,
+                _once(needs, reserve),
             )
             for book, needs in list(books.items())[1:]
         ),
-        *_bargaining(case, name, both),
+        *_bargaining(case, name, both, reserve),
         *_striking(case, name, first),
         *_for_one(open_case, name, first),
     )
@@ -81,8 +85,10 @@ def _kept_from(ask: Callable[[], object]) -> Needs:
     return ()
 
 
-def _bargaining(case: Case, name: str, both: Needs) -> Sequence[Answer]:
-    """What is asked about offers: each needs both books."""
+def _bargaining(
+    case: Case, name: str, both: Needs, reserve: Needs
+) -> Sequence[Answer]:
+    """What is asked about offers: each needs both books, some of them a reserve."""
     offers = _once(_offers(case), both)
     names = [book.id for book in sides_books(case)[:2]]
     between = " ".join(names) if len(names) > 1 else "district union"
@@ -96,17 +102,19 @@ def _bargaining(case: Case, name: str, both: Needs) -> Sequence[Answer]:
         Answer(
             "why the sides differ",
             f"openbook gap {name} --between {between}",
-            _once(_absent(("books", len(names) > 1, "a book of each side")), both),
+            _once(
+                _absent(("books", len(names) > 1, "a book of each side")), both, reserve
+            ),
         ),
         Answer(
             "what both could sign",
             f"openbook settle {name}",
-            _once(_offers_of_both(case), both),
+            _once(_offers_of_both(case), both, reserve),
         ),
         Answer(
             "the paper for the board",
             f"openbook paper board {name} -o board.pdf",
-            offers,
+            _once(offers, reserve),
         ),
     )
 
@@ -246,6 +254,14 @@ def _without_a_price(case: Case) -> Needs:
         return _sentences([str(problem)])
     return _once(
         _sentences(each.sentence for each in asides if each.why is Why.NOT_KNOWN)
+    )
+
+
+def _contradicted(case: Case) -> Needs:
+    """Published figures for which no reserve may be claimed."""
+    return tuple(
+        Need(each.place.file, f"{each.what} ({each.code})", "")
+        for each in contradictions(case)
     )
 
 

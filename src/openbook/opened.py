@@ -21,6 +21,7 @@ from openbook.law.state import StateLaw
 from openbook.projection.build import build_model
 from openbook.projection.errors import MissingPartError
 from openbook.projection.no_answer import NoAnswerError
+from openbook.projection.two_columns import CODE as TWO_COLUMNS
 from openbook.projection.unfinished import missing_parts, refuse_unfinished
 
 # What people said, and the days of a strike; no number of it is in the model.
@@ -117,6 +118,7 @@ def sound(case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Open
         finding
         for finding in findings
         if finding.severity is Severity.ERROR
+        and finding.code != TWO_COLUMNS  # the model withholds what rests on it
         and not finding.place.file.startswith(_PLANS)
         and not finding.place.file.endswith(_beside(case))
         and not is_wants(finding.place.file)

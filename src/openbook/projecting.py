@@ -79,6 +79,7 @@ def explain_number(
     ``depth`` is how many levels of lines are told below it; left out, all.
     """
     model, case, alone = projection.model, projection.case, projection.alone
+    model.withheld.refuse(line)
     if line not in model.lines:
         raise NoSuchLineError(line, tuple(model.lines))
     asked = Year.parse(year)
@@ -123,7 +124,9 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
     on = [ask(case, book=name).book for name in books] or sides_books(case)
     model = open_case.model(case, known_on=known_on)
     return tuple(
-        replace(costed, findings=findings if offer.id == TRIED else ())
+        replace(costed, findings=(*costed.findings, *findings))
+        if offer.id == TRIED
+        else costed
         for offer in chosen
         for costed in cost_on_books(case, law, model, offer, on, draws=draws)
     )
@@ -182,6 +185,8 @@ def project_stand(
     settled = settled_years(law, case.head.years)
     question = asked_on(stand, case, model, settled=settled, draws=draws)
     if lines is not None:
+        for line in lines:
+            model.withheld.refuse(line)
         known = tuple(name for name in model.asked(None) if name in lines)
         question = replace(question, lines=known)
     return project(case, law, question, model=model)
@@ -197,6 +202,7 @@ def find_spot(
 ) -> Spot:
     """The place of a number in a projection; refused where there is none."""
     model = projection.model
+    model.withheld.refuse(line)
     if line not in model.lines:
         raise NoSuchLineError(line, tuple(model.lines))
     asked = Year.parse(year) if year else model.years[-1]
@@ -219,6 +225,7 @@ def law_behind(
 
 def line_and_year(model: Model, line: str, year: str) -> Year:
     """The year asked about, or the last one; refused where line or year is not there."""
+    model.withheld.refuse(line)
     plain = [name for name, each in model.lines.items() if each.rows is None]
     if line not in plain:
         raise NoSuchLineError(line, plain)

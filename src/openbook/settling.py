@@ -17,7 +17,7 @@ from openbook.settlement.alternative import StrikeLoss
 from openbook.settlement.frontier import GoOn, always
 from openbook.settlement.matters import OpenMatters, open_matters
 from openbook.settlement.placed import Placed, placed, placed_terms
-from openbook.settlement.room import Reserve
+from openbook.settlement.room import MARGIN, Reserve
 from openbook.settlement.search import Settlement, Settlements, find_settlements
 from openbook.settlement.too_dear import too_dear
 from openbook.settlement.why import Why, why
@@ -162,6 +162,7 @@ def _reserve(folder: Folder, legal: Legal, viewer: str) -> Reserve:
         raise NotAChanceError(legal.chance)
     open_case = opened(folder, viewer)
     case = open_case.case
+    open_case.model().withheld.refuse(MARGIN)
     sides = {party.id for party in bargaining_parties(case)}
     # A draft is for its party alone and may leave assumptions open: it is asked by name.
     own = [book for book in case.books if book.side in sides and not book.private]

@@ -62,7 +62,7 @@ def _claimed_lines(table: Table[Claim], model: Model) -> list[Finding]:
     findings = []
     plain = [name for name, line in model.lines.items() if line.rows is None]
     for index, (name, unit) in enumerate(table.each("line", "unit")):
-        if not name:
+        if not name or name in model.withheld.names:
             continue
         place = table.place(index, "line")
         if name not in plain:

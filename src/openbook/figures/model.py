@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -21,16 +22,36 @@ from openbook.figures.rows import Rows
 from openbook.figures.year import Year
 
 
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """Lines that a model leaves out on purpose, and the problem to raise for them."""
+
+    names: frozenset[str] = frozenset()
+    problem: Callable[[], Exception] = ValueError
+
+    def refuse(self, name: str) -> None:
+        """Raise the problem if the line is withheld."""
+        if name in self.names:
+            raise self.problem()
+
+
 class Model:
     """A static graph of lines; nothing in it changes once it is made.
 
     ``lines`` are the named lines in the order they are needed, ``inputs`` those among
     them that differ by world, ``by_year`` the inputs with a value for each year. Back
-    ends keep what they prepared in ``prepared``.
+    ends keep what they prepared in ``prepared``. Whoever asks for a line that is
+    ``withheld`` gets its problem instead of a number.
     """
 
-    def __init__(self, years: Sequence[Year], lines: Iterable[Line]) -> None:
+    def __init__(
+        self,
+        years: Sequence[Year],
+        lines: Iterable[Line],
+        withheld: Withheld | None = None,
+    ) -> None:
         self.years = _in_a_row(years)
+        self.withheld = withheld or Withheld()
         graph = record(lines)
         self.nodes: tuple[Node, ...] = graph.nodes
         self.lines = _named(graph)
@@ -73,6 +94,8 @@ class Model:
                 if line.rows is None and line.operation not in LEAVES
             )
         wanted = set(only)
+        for name in sorted(wanted):
+            self.withheld.refuse(name)
         if unknown := sorted(wanted - self.lines.keys()):
             what = f"line named {', '.join(map(repr, unknown))}"
             raise UnknownLineError(what, tuple(self.lines))

@@ -24,6 +24,7 @@ from openbook.projection.believed import Settled
 from openbook.projection.condition_found import conditions_found
 from openbook.projection.contract import units_of
 from openbook.projection.settled import settled_years
+from openbook.projection.two_columns import contradictions
 
 PUPILS = "enrollment.total"
 _ONE_PERCENT = "cost_of_one_percent."
@@ -102,7 +103,7 @@ class _Costing:
             goes_to=goes_to(self.model, ran.rows(NOTHING), ran.rows(whole)),
             effects={
                 name: Effect(ran.values(name, NOTHING), ran.values(name, whole))
-                for name in EFFECTS
+                for name in self._effects()
             },
             pupils=ran.values(PUPILS, NOTHING),
             units=units_of(self.case, self.offer),
@@ -122,12 +123,16 @@ class _Costing:
                 drawn.held if drawn else None,
             ),
             band=drawn.band if drawn else None,
+            findings=contradictions(self.case),
         )
 
     def _lines(self) -> list[str]:
-        people = [*EFFECTS, PUPILS, *self._people()]
+        people = [*self._effects(), PUPILS, *self._people()]
         people += people_lines(self.model) if self.offer.claimed else []
         return [*people, *place_lines(self.model), *one_percent_lines(self.model)]
+
+    def _effects(self) -> list[str]:
+        return [name for name in EFFECTS if name not in self.model.withheld.names]
 
     def _people(self) -> list[str]:
         return [f"people.{unit}" for unit in units_of(self.case, self.offer)]

@@ -14,8 +14,10 @@ from openbook.offers.people_added import PeopleAdded
 from openbook.offers.places import places_of_unit
 from openbook.offers.sorted_terms import Aside
 from openbook.projection.condition_found import ConditionFound
+from openbook.projection.errors import ReserveNotClaimedError
 
 ByYear = tuple[float, ...]
+_LEVEL = "certification.level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +162,16 @@ class CostedOffer:
         return per_each(self.cost.total, self.effects["spending.total"].without)
 
     @property
+    def claims_reserve(self) -> bool:
+        """Whether a reserve and a certification may be claimed at all."""
+        return _LEVEL in self.effects
+
+    @property
     def certification(self) -> tuple[int, int]:
         """The level without the offer and with it."""
-        effect = self.effects["certification.level"]
+        if not self.claims_reserve:
+            raise ReserveNotClaimedError(self.findings)
+        effect = self.effects[_LEVEL]
         return int(effect.without[0]), int(effect.with_offer[0])
 
 

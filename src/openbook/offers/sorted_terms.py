@@ -7,14 +7,20 @@ from enum import StrEnum
 
 from openbook.case.caps import buckets_of
 from openbook.case.case import Case
+from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Proposed, Term, withdrawn_by
 from openbook.projection.contract import Priced, levers_of, units_of
 from openbook.projection.errors import MissingPartError
+from openbook.projection.two_columns import rests_on_reserve
 from openbook.terms.back_pay import BackPay
 from openbook.terms.class_size_cap import ClassSizeCap
 from openbook.terms.class_size_cut import ClassSizeCut
 from openbook.terms.staffing_ratio import StaffingRatio
+
+_NO_RESERVE = (
+    "It depends on the reserve, and no reserve is claimed from this case (OB880)."
+)
 
 
 class Why(StrEnum):
@@ -63,6 +69,9 @@ def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
         return Aside(term, Why.WITHDRAWN)
     if not isinstance(term, Priced):
         return Aside(term, Why.NOT_PRICED)
+    condition = getattr(term, "only_if", "")
+    if isinstance(condition, Condition) and rests_on_reserve(case, condition):
+        return Aside(term, Why.NOT_KNOWN, _NO_RESERVE)
     try:
         levers_of(case, replace(offer, terms=(term,)))
     except MissingPartError as missing:

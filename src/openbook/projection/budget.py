@@ -49,11 +49,13 @@ class PublishedBudget:
         rows = [row for row in self.rows if row.year == year and not row.one_time]
         return _together(_inside(rows, objects, kind), title)
 
-    def one_time(self, year: Year, objects: tuple[int, int]) -> Figure | None:
+    def one_time(
+        self, year: Year, objects: tuple[int, int], kind: str = ""
+    ) -> Figure | None:
         """What of it comes or goes only once."""
         title = f"{self.stage} budget of {year}, one-time"
         rows = [row for row in self.rows if row.year == year and row.one_time]
-        return _together(_inside(rows, objects, ""), title)
+        return _together(_inside(rows, objects, kind), title)
 
 
 def _inside(rows: list[BudgetRow], objects: tuple[int, int], kind: str) -> list[Figure]:

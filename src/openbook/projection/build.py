@@ -23,7 +23,8 @@ from openbook.projection.budget import (
 )
 from openbook.projection.chapters import Chapters, chapters
 from openbook.projection.contract import levers_of
-from openbook.projection.money_left import employer_book, money_left
+from openbook.projection.employer import employer_book
+from openbook.projection.money_left import money_left
 from openbook.projection.outcome import run
 from openbook.projection.settled import settled_years
 from openbook.projection.worlds import worlds_of

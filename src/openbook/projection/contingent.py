@@ -15,6 +15,7 @@ from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.projection.contract import Priced, paid_today, stands
+from openbook.projection.two_columns import rests_on_reserve
 from openbook.terms.back_pay import BackPay
 
 
@@ -47,7 +48,9 @@ def contingent_terms(
     """
     found = []
     for offer, place, term, condition in _with_condition(case, offers):
-        if priced and not isinstance(term, Priced):
+        if not isinstance(term, Priced) and (
+            priced or rests_on_reserve(case, condition)
+        ):
             continue
         for what, remedy in problems(case, term, condition):
             raise ConditionError(term, what, remedy)
@@ -76,6 +79,8 @@ def problems_with_lines(
     condition: Condition, model: Model
 ) -> Iterator[tuple[str, str]]:
     """The same for what only a model knows: its lines and their units."""
+    if condition.name in model.withheld.names:
+        return
     lines = {name: line for name, line in model.lines.items() if line.rows is None}
     line = lines.get(condition.name)
     if line is None:

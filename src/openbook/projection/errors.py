@@ -2,6 +2,7 @@
 
 OpenbookError
 ├── MissingPartError      numbers the model asks for are not in the case
+├── ReserveNotClaimedError published figures contradict what the model assumes
 └── TooManyWorldsError    more mixtures of two books than can be run
 """
 
@@ -9,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openbook.findings.errors import OpenbookError
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.findings.finding import Finding
 
 
 class MissingPartError(OpenbookError):
@@ -24,6 +26,17 @@ class MissingPartError(OpenbookError):
         self.missing = tuple(missing)
         told = "".join(f"\n  {sentence}" for sentence in self.missing)
         super().__init__(f"this case cannot be projected yet:{told}")
+
+
+class ReserveNotClaimedError(CaseNotReadableError):
+    """The published restricted column contradicts what the model assumes of it."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__(
+            "no reserve, certification or settlement is claimed from this case: its "
+            "published figures contradict how the projection treats restricted money",
+            findings,
+        )
 
 
 class TooManyWorldsError(OpenbookError):

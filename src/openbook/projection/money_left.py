@@ -5,7 +5,6 @@ Nothing is run here: whoever only asks which lines a model has needs no more.
 
 from __future__ import annotations
 
-from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.figures.line import Line
 from openbook.figures.model import Model
@@ -17,7 +16,9 @@ from openbook.projection.balance import balance
 from openbook.projection.budget import PublishedBudget
 from openbook.projection.certification import certification
 from openbook.projection.chapters import Chapters
+from openbook.projection.claimed import claimed
 from openbook.projection.classes_of_balance import classes_of_balance
+from openbook.projection.employer import employer_book
 from openbook.projection.objects import objects
 from openbook.projection.restricted import contribution, restricted_spending
 from openbook.projection.revenue import revenue
@@ -43,8 +44,9 @@ def money_left(
     kinds = restricted_spending(budget, went.total, years)
     given_away = contribution(case, employer_book(case), inputs)
     accounts = Accounts(came, went, left, kinds, given_away)
-    return Model(
-        years,
+    classes = classes_of_balance(case, left, inputs)
+    return claimed(
+        case,
         [
             *(left.share, left.margin, left.below, left.unassigned),
             *(accounts.result, certification(left, years)),
@@ -54,10 +56,11 @@ def money_left(
             *parts.per_pupil.values(),
             *objects(case, parts.pay, went).values(),
             *accounts.told,
-            *classes_of_balance(case, left, inputs).values(),
+            *classes.values(),
             *absence_lines(parts.absence),
             *law.criteria(stated(case, parts, accounts), years).values(),
         ],
+        resting_on=(left.unrestricted, *classes.values()),
     )
 
 
@@ -70,9 +73,3 @@ def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:
     # With one bracket the least reserve is the same for every attendance.
     counts = (pupils.enrolled, pupils.ada_total)
     return (*counts, *pay.people.values(), *pay.one_time.values())
-
-
-def employer_book(case: Case) -> Book | None:
-    """The book of the employer, whose budget was published."""
-    sides = {party.id for party in case.head.parties if party.role == "employer"}
-    return next((book for book in case.books if book.side in sides), None)

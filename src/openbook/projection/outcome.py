@@ -111,6 +111,7 @@ class Outcome:
         return int(np.argsort(self.at(name, year), kind="stable")[place])
 
     def _found(self, name: str) -> Numbers:
+        self.model.withheld.refuse(name)
         if name not in self.results.values:
             what = f"line {name!r} among those computed"
             raise UnknownLineError(what, self.names)

@@ -13,6 +13,7 @@ from openbook.case.offer import Offer
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding
 from openbook.findings.nearest import suggestion
 from openbook.law.criteria_lines import Standard
 from openbook.law.state import StateLaw
@@ -21,11 +22,12 @@ from openbook.projection.build import build_model
 from openbook.projection.condition_found import ConditionFound, conditions_found
 from openbook.projection.contract import levers_of
 from openbook.projection.draw import Draws, draw
+from openbook.projection.employer import employer_book
 from openbook.projection.held import settle
-from openbook.projection.money_left import employer_book
 from openbook.projection.no_answer import NoAnswerError
 from openbook.projection.outcome import Outcome, run
 from openbook.projection.settled import settled_years
+from openbook.projection.two_columns import contradictions
 from openbook.projection.unfinished import refuse_unfinished
 from openbook.projection.worlds import worlds_of
 
@@ -75,6 +77,11 @@ class Projection:
     standards: tuple[Standard, ...] = ()  # what the state checks in a budget
     offers: tuple[Offer, ...] = ()
     conditions: tuple[ConditionFound, ...] = ()
+
+    @property
+    def not_claimed(self) -> tuple[Finding, ...]:
+        """The findings for which no reserve may be claimed; empty where one may."""
+        return contradictions(self.case) if self.model.withheld.names else ()
 
 
 def project(

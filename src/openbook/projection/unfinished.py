@@ -14,9 +14,10 @@ from openbook.projection.anchor import Anchor
 from openbook.projection.believed import left_open
 from openbook.projection.budget import published_budget
 from openbook.projection.chapters import chapters
+from openbook.projection.employer import employer_book
 from openbook.projection.errors import MissingPartError
 from openbook.projection.inputs import Inputs
-from openbook.projection.money_left import employer_book, money_left
+from openbook.projection.money_left import money_left
 from openbook.projection.pay import pay
 from openbook.projection.pupils import pupils
 from openbook.projection.settled import RATES, settled_years

@@ -7,6 +7,7 @@ from typing import Any
 from openbook.figures.unit import TRUTH
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
+from openbook.findings.show import as_text, with_findings
 from openbook.offers.stand import left_out
 from openbook.projection.budget import other_stages, published_budget
 from openbook.projection.certification import Certification
@@ -14,6 +15,7 @@ from openbook.projection.outcome import Outcome
 from openbook.projection.project import Projection
 from openbook.report.law.criteria_words import criteria_data, criteria_text
 from openbook.report.money_words import Scale, aligned
+from openbook.report.not_claimed import NOT_CLAIMED
 from openbook.report.offers.condition_words import condition_data, condition_lines
 from openbook.report.plain_data import by_year
 from openbook.report.strike.absence_words import absence_data, absence_text
@@ -67,12 +69,16 @@ def projection_data(
         "offers": [offer.id for offer in projection.question.offers],
         "years": [str(year) for year in outcome.years],
         "reserve": reserve,
-        "certification": certification_word(outcome),
+        "certification": None
+        if projection.not_claimed
+        else certification_word(outcome),
         "absence": absence_data(projection),
         "criteria": criteria_data(projection),
         "conditions": [condition_data(each) for each in projection.conditions],
         "lines": lines,
     }
+    if projection.not_claimed:
+        data = with_findings(data, projection.not_claimed)
     if gone := left_out(projection.case, projection.question):
         data["left_out"] = [{"term": a.term.label, "why": a.sentence} for a in gone]
     if projection.drawn is not None:
@@ -90,8 +96,7 @@ def projection_text(projection: Projection, define: str = "available") -> str:
     rows += [_row(outcome, name) for name in _MAIN if name in outcome.names]
     rows += _surprise(projection)
     rows += [_row(outcome, name) for name in reserves if name in outcome.names]
-    below = outcome.values("reserve.below")[0]
-    rows.append(["below the least?", *("yes" if each else "no" for each in below)])
+    rows += _below(projection)
     lines = [
         projection.case.head.title,
         f"On the book {question.book.id!r} with {offers}; money in millions of dollars",
@@ -102,13 +107,28 @@ def projection_text(projection: Projection, define: str = "available") -> str:
         *_conditions(projection),
         *_left_out(projection),
         *_other_budgets(projection),
-        f"Certification on these numbers: {certification_word(outcome)}.",
+        *_certified(projection),
         *criteria_text(projection),
         *absence_text(projection),
     ]
-    if projection.drawn is not None:
+    if projection.drawn is not None and not projection.not_claimed:
         lines += ["", *_drawn_lines(projection.drawn, reserve)]
     return "\n".join(lines)
+
+
+def _below(projection: Projection) -> list[list[str]]:
+    """Whether the reserve falls below the least, where a reserve may be claimed."""
+    if projection.not_claimed:
+        return []
+    below = projection.alone.values("reserve.below")[0]
+    return [["below the least?", *("yes" if each else "no" for each in below)]]
+
+
+def _certified(projection: Projection) -> list[str]:
+    """The certification, or why none is claimed."""
+    if projection.not_claimed:
+        return [NOT_CLAIMED, *map(as_text, projection.not_claimed)]
+    return [f"Certification on these numbers: {certification_word(projection.alone)}."]
 
 
 def _left_out(projection: Projection) -> list[str]:

@@ -49,6 +49,7 @@ def lay_out(
     """Project a case on a book and some offers, and lay the model out as sheets."""
     open_case = opened(folder, viewer)
     projection = project_case(open_case, book=book, offers=offers, viewer=viewer)
+    projection.model.withheld.refuse("reserve.available")
     prepared = prepare_projection(projection, open_case.law())
     sheets = (
         *([form_sheet(prepared)] if "revenue.total" in projection.model.lines else []),

@@ -32,7 +32,7 @@ def cost(  # noqa: PLR0913  (options of a command)
     draws: Draws = 0,
     viewer: Viewer = "public",
     json: AsJson = False,
-) -> None:
+) -> int:
     """Cost offers: each term alone, in order and as a share, on each side's book."""
     costed = projecting.cost_offers(
         case,
@@ -44,3 +44,4 @@ def cost(  # noqa: PLR0913  (options of a command)
         viewer=viewer,
     )
     print_json(cost_data(costed)) if json else print(cost_text(costed))
+    return 0 if all(each.claims_reserve for each in costed) else 1

@@ -18,7 +18,7 @@ def project(  # noqa: PLR0913  (options of a command)
     define: Define = "reserve=available",
     viewer: Viewer = "public",
     json: AsJson = False,
-) -> None:
+) -> int:
     """Project a case: revenue, spending and reserve by year, on a book and some offers."""
     projection = projecting.project_case(
         case,
@@ -33,3 +33,4 @@ def project(  # noqa: PLR0913  (options of a command)
         print_json(projection_data(projection, reserve))
     else:
         print(projection_text(projection, reserve))
+    return 1 if projection.not_claimed else 0

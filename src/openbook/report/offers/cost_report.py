@@ -30,7 +30,6 @@ def level_word(level: int) -> str:
 
 
 def _offer(costed: CostedOffer) -> dict[str, Any]:
-    without, with_offer = costed.certification
     data: dict[str, Any] = {
         "offer": costed.offer.id,
         "title": costed.offer.title,
@@ -68,16 +67,20 @@ def _offer(costed: CostedOffer) -> dict[str, Any]:
             }
             for name, effect in costed.effects.items()
         },
-        "certification": {
-            "without": level_word(without),
-            "with": level_word(with_offer),
-        },
+        "certification": _certification(costed),
         "claims": [_claim(each, costed) for each in costed.claims],
         "findings": [as_data(finding) for finding in costed.findings],
     }
     if costed.band is not None:
         data["band"] = {"worlds": costed.band.worlds, **_band(costed, costed.band)}
     return data
+
+
+def _certification(costed: CostedOffer) -> dict[str, str] | None:
+    if not costed.claims_reserve:
+        return None
+    without, with_offer = map(level_word, costed.certification)
+    return {"without": without, "with": with_offer}
 
 
 def _part(costed: CostedOffer, part: PartCost) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from openbook.findings.show import as_text
 from openbook.offers.costed import ByYear, CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
 from openbook.report.money_words import Scale, aligned, scale_for
+from openbook.report.not_claimed import NOT_CLAIMED
 from openbook.report.offers.band_text import band_lines
 from openbook.report.offers.claim_text import claim_lines
 from openbook.report.offers.condition_words import condition_lines
@@ -51,6 +52,9 @@ def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:
     yield from aligned(rows)
     yield ""
     yield "Name an offer to see its terms."
+    if not all(each.claims_reserve for each in costed):
+        yield NOT_CLAIMED
+        yield from map(as_text, costed[0].findings)
 
 
 def _in_full(costed: CostedOffer) -> Iterator[str]:
@@ -67,8 +71,11 @@ def _in_full(costed: CostedOffer) -> Iterator[str]:
     yield from condition_lines(costed.conditions, costed.book.id, worlds=worlds)
     yield from _aside(costed)
     yield from _unconfirmed(costed)
-    without, with_offer = map(level_word, costed.certification)
-    yield f"Certification: {without} without the offer, {with_offer} with it."
+    if costed.claims_reserve:
+        without, with_offer = map(level_word, costed.certification)
+        yield f"Certification: {without} without the offer, {with_offer} with it."
+    else:
+        yield NOT_CLAIMED
     yield from claim_lines(costed)
     yield from map(as_text, costed.findings)
 
@@ -97,7 +104,9 @@ def _by_year(costed: CostedOffer, scale: Scale) -> Iterator[list[str]]:
     for unit, values in costed.one_percent.items():
         yield row(f"1% for {unit}", values)
     for name in ("unrestricted", "available", "unassigned"):
-        effect = costed.effects[f"reserve.{name}"]
+        effect = costed.effects.get(f"reserve.{name}")
+        if effect is None:
+            continue
         yield row(f"reserve, {name}: without", effect.without)
         yield row(f"reserve, {name}: with", effect.with_offer)
 

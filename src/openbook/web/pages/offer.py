@@ -52,7 +52,9 @@ def show(asked: Asked) -> Shown:
             if any(each.why is why for each in one.aside)
         ],
         "shared": all(part.share for part in one.terms),
-        "levels": [level_word(level) for level in one.certification],
+        "levels": [level_word(level) for level in one.certification]
+        if one.claims_reserve
+        else [],
         "conditions": [condition_text(each, name) for each in one.conditions],
         "reserves": _RESERVES,
         "before": step.before,

@@ -22,7 +22,7 @@ from openbook.folder.layout import PRIVATE, PUBLIC
 from openbook.folder.transaction import STAGING, FileChange, whole_case, write_files
 from openbook.opened import opened
 from openbook.projecting import project_case
-from openbook.projection.money_left import employer_book
+from openbook.projection.employer import employer_book
 from openbook.workbook.prepared import Numbers, ready_to_raise
 from openbook.workbook.returned.effect import RESERVE, ByYear
 from openbook.workbook.returned.look import Looked, look_at_workbook
