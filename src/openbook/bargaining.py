@@ -18,6 +18,8 @@ from openbook.offers.at_the_table.moves import steps_of
 from openbook.offers.at_the_table.on_the_table import table_on
 from openbook.offers.at_the_table.over_time import OffersOverTime
 from openbook.offers.at_the_table.reopeners import reopener_days
+from openbook.offers.cost import claims_on_book
+from openbook.offers.costed import Compared
 from openbook.offers.disclosed.disclosure import Disclosure, disclose
 from openbook.offers.gaps.offer_gap import (
     OfferGap,
@@ -63,8 +65,11 @@ def offers_over_time(
     open_case = opened(folder, viewer)
     case, law = open_case.case, open_case.law()
     costed: tuple[WholeCost, ...] = ()
+    claims: dict[str, tuple[Compared, ...]] = {}
     if cost and case.offers:
-        costed = cost_whole_offers(open_case, books=[ask(case).book.id])
+        book = ask(case).book.id
+        costed = cost_whole_offers(open_case, books=[book])
+        claims = claims_of_offers(open_case, book=book)
     return OffersOverTime(
         case,
         steps_of(case),
@@ -72,6 +77,7 @@ def offers_over_time(
         impasse_days(case, law, happened),
         {each.offer.id: each for each in costed},
         reopener_days(case),
+        claims,
     )
 
 
@@ -87,6 +93,20 @@ def cost_whole_offers(
     names = books or [book.id for book in case.books]
     on = [ask(case, book=name).book for name in names]
     return whole_costs(case, law, open_case.model(), case.offers, on)
+
+
+def claims_of_offers(
+    folder: Folder, *, book: str = "", viewer: str = PUBLIC
+) -> dict[str, tuple[Compared, ...]]:
+    """What somebody claimed each offer costs, beside what it costs on a book."""
+    open_case = opened(folder, viewer)
+    case, law, model = open_case.case, open_case.law(), open_case.model()
+    on = ask(case, book=book).book
+    return {
+        offer.id: claims_on_book(case, law, model, offer, on)
+        for offer in case.offers
+        if offer.claimed
+    }
 
 
 def read_happened(texts: Sequence[str]) -> dict[str, date]:

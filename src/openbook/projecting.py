@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.offer import Offer, Proposed
+from openbook.evidence.checks.units_of_offers import two_readings
 from openbook.evidence.tried_offer import with_tried
 from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
@@ -17,17 +21,21 @@ from openbook.findings.finding import Finding
 from openbook.findings.nearest import suggestion
 from openbook.folder.layout import PUBLIC
 from openbook.law.cited import cited
+from openbook.law.state import StateLaw
 from openbook.offers.cost import cost_on_books
 from openbook.offers.costed import CostedOffer
 from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
 from openbook.offers.stand import TRIED, Stand, asked_on, with_prices
 from openbook.offers.theirs import Taken, gave_in
+from openbook.offers.whole_cost import whole_costs
 from openbook.opened import Folder, opened
 from openbook.projection.belief_sources import input_bands, input_sources
+from openbook.projection.contract import units_read
 from openbook.projection.one_level import Spot, checked
 from openbook.projection.project import Projection, ask, project
 from openbook.projection.settled import settled_years
 from openbook.report.law.number_rows import LawRow, law_rows
+from openbook.report.money_words import said_money
 from openbook.report.sides import sides_books
 
 
@@ -123,13 +131,45 @@ def cost_offers(  # noqa: PLR0913  (options of a command)
     chosen = ask(case, offers=names).offers
     on = [ask(case, book=name).book for name in books] or sides_books(case)
     model = open_case.model(case, known_on=known_on)
+    read = {
+        offer.id: _both_readings(case, law, model, offer, on[0]) if on else ()
+        for offer in chosen
+        if offer.id != TRIED
+    }
     return tuple(
-        replace(costed, findings=(*costed.findings, *findings))
-        if offer.id == TRIED
-        else costed
+        replace(costed, findings=(*costed.findings, *read.get(offer.id, findings)))
         for offer in chosen
         for costed in cost_on_books(case, law, model, offer, on, draws=draws)
     )
+
+
+def _both_readings(
+    case: Case, law: StateLaw, model: Model, offer: Offer, book: Book
+) -> tuple[Finding, ...]:
+    """What an offer costs on a book for each group of units it may be meant for."""
+    readings = units_read(case, offer)
+    terms = [each for each in offer.terms if isinstance(each, Proposed)]
+    if len(readings) == 1 or all(each.units for each in terms):
+        return ()
+    as_read = [_for_units(offer, units) for units in readings[:2]]
+    costs = whole_costs(case, law, model, as_read, [book])
+    first, second = (
+        f"{said_money(each.cost.all_years)} {{}}for {', '.join(units)}"
+        for each, units in zip(costs, readings, strict=False)
+    )
+    said = f" Under the assumptions of {book.id}: {first.format('in all ')}, "
+    return (two_readings(case, offer, f"{said}{second.format('')}."),)
+
+
+def _for_units(offer: Offer, units: tuple[str, ...]) -> Offer:
+    """The offer with units written out where a term names none."""
+    terms = tuple(
+        replace(term, units=units)
+        if isinstance(term, Proposed) and not term.units
+        else term
+        for term in offer.terms
+    )
+    return replace(offer, id=f"{offer.id}/{','.join(units)}", terms=terms)
 
 
 def taken_over(gives: str, names: Sequence[str]) -> Taken | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from tests.projection.paid import read
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.figures.year import Year
-from openbook.projection.contract import levers_of, units_of
+from openbook.projection.contract import levers_of, units_of, units_read
 from openbook.projection.errors import MissingPartError
 
 RAISE = {"salary_raise": {"share": "3%", "starts": "2018-07-01"}}
@@ -43,9 +44,10 @@ def test_an_answer_is_for_the_units_of_those_who_asked(tmp_path: Path) -> None:
         four=offer([RAISE], side="district"),
         five=offer([RAISE], side="district", replies_to="five"),
     )
-    for name, office in {"two": 0, "three": 0, "four": 0.03, "five": 0.03}.items():
+    # The only union of the case is whom the employer speaks with (four, five).
+    for name in ("two", "three", "four", "five"):
         assert found[name].at("raise.teachers") == ONE_YEAR
-        assert found[name].at("raise.office")[0] == office
+        assert found[name].at("raise.office") == (0, 0, 0)
 
 
 def test_units_are_as_written_and_unknown_ones_are_left_out(tmp_path: Path) -> None:
@@ -97,8 +99,10 @@ def test_what_the_contract_pays_already_is_in_todays_pay(tmp_path: Path) -> None
         "raise_part.office": (0, 1, 0),
         "one_time_each.teachers": (0, 500, 0),
         "one_time_each.office": (0, 500, 0),
-        "health.total": (0, 0, 0),
-        "health.per_person": (9000, 9000, 9000),
+        "health_each.teachers": (9000, 9000, 9000),
+        "health_each.office": (9000, 9000, 9000),
+        "health_fixed.teachers": (1, 1, 1),
+        "health_fixed.office": (1, 1, 1),
     }
 
 
@@ -109,8 +113,9 @@ def test_an_offer_comes_on_top_of_the_contract(tmp_path: Path) -> None:
     found = levers_of(case, *case.offers)
     assert found.at("raise.teachers") == pytest.approx((0, 1.01 * 1.03 - 1, 0))
     assert found.at("raise_part.teachers") == pytest.approx((0, 1, 0))
-    assert found.at("health.per_person") == (9000, 0, 0)
-    assert found.at("health.total") == (0, 150_000, 150_000)
+    assert found.at("health_each.teachers") == (9000, 0, 0)
+    assert found.at("health_total.teachers") == (0, 150_000, 150_000)
+    assert found.at("health_each.office") == (9000, 9000, 9000)
 
 
 def test_days_are_not_priced_where_the_work_year_is_not_known(tmp_path: Path) -> None:
@@ -161,7 +166,10 @@ def test_los_angeles_settlement(los_angeles: Case) -> None:
     assert found.at("raise_before.teachers") == (0.03,) * 5
     assert found.at("raise.teachers") == (0.03, 0, 0, 0, 0)
     assert found.at("back_pay.teachers") == (0.03, 0, 0, 0, 0)
-    assert found.at("health.total") == (1.1e9, 1.1e9, 1.1e9, 0, 0)
+    units = [unit.id for unit in los_angeles.units]
+    totals = [fsum(found.at(f"health_total.{u}")[y] for u in units) for y in range(5)]
+    # Until December 2020: 184 of the 365 days of 2020-21.
+    assert totals == pytest.approx([1.1e9, 1.1e9, 1.1e9 * 184 / 365, 0, 0])
     assert found.at("grants.community_schools")[:2] == (8e6, 4e6)
     # What the contract pays today, such as a stipend for a degree, moves nothing.
     assert found.at("stipend.teachers") == (0,) * 5
@@ -178,3 +186,93 @@ def test_every_offer_of_the_examples_can_be_applied(los_angeles: Case) -> None:
                 told = error.missing
                 assert all(line.startswith("district/posts.csv: ") for line in told)
                 assert len(told) == len(set(told))
+
+
+def raised(day: str, share: str = "3%", **more: Any) -> dict[str, Any]:
+    return {"salary_raise": {"share": share, "starts": day, **more}}
+
+
+def owed(case: Case) -> float:
+    (paid, *later) = levers_of(case, *case.offers).at("back_pay.teachers")
+    assert not any(later)
+    return paid
+
+
+def test_retroactive_pay_is_at_the_pay_of_its_years(tmp_path: Path) -> None:
+    """The contract raised pay by 2% in January 2018: earlier work was paid less."""
+    held = CONTRACT.split("terms:", maxsplit=1)[0] + (
+        "terms:\n  - salary_raise: {share: 2%, starts: 2018-01-01}\n"
+    )
+    one = district(tmp_path, contract=held, offers__one=offer([raised("2017-07-01")]))
+    assert owed(one) == pytest.approx(0.03 * (184 / 1.02 + 181) / 365)
+    said = {"back_pay": {"year": "2017-18", "share": "3%"}}
+    other = district(
+        tmp_path, contract=held, offers__one=offer([raised("2017-07-01"), said])
+    )
+    assert owed(other) == pytest.approx(owed(one))
+
+
+def test_the_contracts_own_raises_owe_nothing(tmp_path: Path) -> None:
+    held = CONTRACT.split("terms:", maxsplit=1)[0] + (
+        "terms:\n  - salary_raise: {share: 2%, starts: 2016-01-01}\n"
+    )
+    assert not levers_of(district(tmp_path, contract=held)).positions
+
+
+def test_an_agreement_of_an_earlier_year_was_paid_out_then(tmp_path: Path) -> None:
+    text = offer([raised("2016-07-01")]).replace("standing: open", "standing: agreed")
+    agreed = district(tmp_path, offers__one=text)
+    assert owed(agreed) == pytest.approx(0.06)  # made in January 2019
+    text = text.replace("made_on: 2019-01-07", "made_on: 2017-11-01")
+    assert owed(district(tmp_path, offers__one=text)) == 0
+
+
+def test_nothing_is_owed_after_the_day_of_the_case(tmp_path: Path) -> None:
+    head = loaded("district.yaml")["case.yaml"].replace("2019-01-11", "2018-01-01")
+    case = district(tmp_path, case=head, offers__one=offer([raised("2017-07-01")]))
+    assert owed(case) == pytest.approx(0.03 * 184 / 365)
+
+
+def test_a_split_raise_owes_what_the_whole_does(tmp_path: Path) -> None:
+    whole = district(tmp_path, offers__one=offer([raised("2016-09-01", "5.06%")]))
+    parts = [raised("2016-09-01", "2%"), raised("2016-09-01", "3%")]
+    split = district(tmp_path, offers__one=offer(parts))
+    assert owed(split) == pytest.approx(owed(whole), rel=1e-12)
+    turned = district(tmp_path, offers__one=offer(parts[::-1]))
+    assert owed(turned) == pytest.approx(owed(whole), rel=1e-12)
+
+
+def test_people_of_a_stipend_are_those_of_all_its_units(tmp_path: Path) -> None:
+    said = {"what": "x", "amount": 700, "people": 5, "units": ["teachers", "office"]}
+    case = district(tmp_path, offers__one=offer([{"stipend": said}]))
+    found = levers_of(case, *case.offers)
+    people = {"teachers": 10, "office": 4}
+    paid = fsum(found.at(f"stipend.{unit}")[0] * n for unit, n in people.items())
+    assert paid == pytest.approx(700 * 5)
+
+
+UNITS = """
+units:
+  - {id: teachers, name: Teachers, party: union, payroll: 400000, members: 10}
+  - {id: office, name: Office, party: clerks, payroll: 200000, members: 4}
+"""
+
+
+def test_two_unions_leave_two_readings(tmp_path: Path) -> None:
+    files = loaded("district.yaml")
+    head = files["case.yaml"].replace(
+        "parties:\n", "parties:\n  - {id: clerks, name: Clerks, role: union}\n"
+    )
+    named = files["district/district.yaml"].split("units:")[0]
+    case = district(
+        tmp_path,
+        case=head,
+        district__district=named + UNITS,
+        offers__one=offer([RAISE], side="district"),
+        offers__two=offer([RAISE], side="union", replies_to="three"),
+        offers__three=offer([RAISE], side="district"),
+    )
+    by_id = {each.id: each for each in case.offers}
+    assert units_read(case, by_id["one"]) == (("office",), ("teachers", "office"))
+    assert units_read(case, by_id["three"]) == (("teachers",),)
+    assert units_read(case, by_id["two"]) == (("teachers",),)

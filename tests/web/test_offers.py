@@ -22,7 +22,17 @@ def test_dollars_open_and_stand_beside_those_before(los_angeles: TestClient) -> 
     page = los_angeles.get("/offers").text
     assert "/number?cost=2019-01-11-district&amp;year=2019-20&amp;book=district" in page
     assert "$417 million" in page
-    assert "$23 million more" in page
+    assert (
+        "$843 million in the years it covers; $2.11 billion if its terms go on" in page
+    )
+    assert (
+        "$65.8 million less over 2018-19 to 2019-20, the years that both cover" in page
+    )
+    assert "$77.8 million less" not in page
+    assert "full terms: $1.56 billion against $843 million" in page
+    assert "silent on 2020-21 to 2022-23" in page
+    assert "10 of 50 terms" in page
+    assert "modeled $118 million in 2021-22" in page
     assert "no term has a price" in page
 
 

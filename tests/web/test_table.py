@@ -29,3 +29,12 @@ def test_books_that_agree_show_one_number(willow):
     page = willow.get("/table").text
     assert _costs(page, term=1) == ["district", "union"]
     assert _costs(page, term=2) == ["district"]
+
+
+def test_a_year_after_the_offer_is_silence(willow):
+    page = willow.get("/table").text
+    assert "cost=2019-01-11-district&amp;year=2020-21" not in page
+    assert "The offer ends with 2019-20 and is silent on 2020-21." in page
+    open_terms = page.partition("<caption>Apart</caption>")[2].partition("</table>")[0]
+    assert open_terms.count('<span class="quiet">silent</span>') == 12
+    assert "—" not in open_terms

@@ -10,6 +10,7 @@ from openbook.evidence.check_case import check_case
 from openbook.evidence.looked_up import unknown_lines
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
+from openbook.folder.back_paid import with_back_paid
 from openbook.folder.endings import with_endings
 from openbook.folder.tried import PLACE, read_tried
 from openbook.offers.stand import TRIED
@@ -30,7 +31,7 @@ def tried_offer(case: Case, terms: Sequence[Term]) -> Offer:
         made_on=case.head.as_of,
         title="A counter-offer, tried",
         standing="draft",
-        terms=with_endings(terms),
+        terms=with_back_paid(with_endings(terms)),
         id=TRIED,
     )
 

@@ -12,8 +12,7 @@ from datetime import date
 
 from openbook.case.lasting import Lasting
 from openbook.case.offer import Term
-from openbook.figures.year import Year
-from openbook.terms.duration import Duration
+from openbook.terms.duration import Duration, last_year_within
 from openbook.terms.health_contribution import HealthContribution
 from openbook.terms.salary_raise import SalaryRaise
 
@@ -27,20 +26,6 @@ def with_endings(terms: Iterable[Term]) -> tuple[Term, ...]:
             if last is not None:
                 return tuple(_ended(each, last) for each in all_terms)
     return all_terms
-
-
-def last_year_within(last: date) -> Year:
-    """The last school year that lies mostly before the end of a day.
-
-    >>> (
-    ...     str(last_year_within(date(2020, 6, 30))),
-    ...     str(last_year_within(date(2020, 9, 1))),
-    ... )
-    ('2019-20', '2019-20')
-    """
-    year = Year.of(last)
-    mostly = (last - year.first_day) * 2 > year.last_day - year.first_day
-    return year if mostly else year.plus(-1)
 
 
 def _ended(term: Term, last: date) -> Term:

@@ -14,6 +14,7 @@ from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
 from openbook.findings.finding import Finding, Place, Severity, in_order
 from openbook.folder import layout
+from openbook.folder.back_paid import with_back_paid
 from openbook.folder.endings import with_endings
 from openbook.folder.figure_value import Given
 from openbook.folder.good_rows import only_good
@@ -126,7 +127,7 @@ class _FolderReader:
         )
         read = read_record(reading, kind, node, Given())
         if isinstance(read, Offer | Contract):
-            return replace(read, terms=with_endings(read.terms))
+            return replace(read, terms=with_back_paid(with_endings(read.terms)))
         return read
 
     def entries(self, names: tuple[str, ...], kind: type[Any]) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.coalition_run import NOTHING, CoalitionRun
 from openbook.offers.costed import Compared
 from openbook.offers.people_added import PeopleAdded, people_added
-from openbook.offers.places import ONCE, goes_to
+from openbook.offers.places import ONCE, RETRO, goes_to
 
 _YEAR = re.compile(r"\b\d{4}-\d{2}\b")
 
@@ -63,7 +63,7 @@ def compared(ran: CoalitionRun, claim: ClaimedCost, terms: Sequence[Term]) -> Co
         {
             words: amount
             for words, amount in said.items()
-            if amount and not (lasting and words.startswith(ONCE))
+            if amount and not (lasting and words.startswith((ONCE, RETRO)))
         },
         _people(ran, meant, places),
     )

@@ -14,7 +14,14 @@ from openbook.offers.band import DrawnCost, drawn_cost
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.claims import compared
 from openbook.offers.coalition_run import NOTHING, CoalitionRun
-from openbook.offers.costed import ByYear, CostedOffer, Effect, PartCost, added_up
+from openbook.offers.costed import (
+    ByYear,
+    Compared,
+    CostedOffer,
+    Effect,
+    PartCost,
+    added_up,
+)
 from openbook.offers.counted import PricedOffer, counted_on, priced_offer
 from openbook.offers.parts import kind_parts, masks_of, part_costs, term_parts
 from openbook.offers.people_added import people_lines
@@ -71,6 +78,26 @@ def cost_on_books(
     costing = _Costing(case, model, offer, terms, priced)
     settled = settled_years(law, case.head.years)
     return tuple(costing.on(book, settled, draws) for book in books)
+
+
+def claims_on_book(
+    case: Case, law: StateLaw, model: Model, offer: Offer, book: Book
+) -> tuple[Compared, ...]:
+    """Every claimed cost of an offer beside the modeled one, without a full costing."""
+    if not offer.claimed:
+        return ()
+    terms = sort_terms(case, offer)
+    settled = settled_years(law, case.head.years)
+    priced = priced_offer(case, offer, terms)
+    counted = counted_on(book, priced, model, settled=settled)
+    meant = [terms_meant(claim, terms.priced) for claim in offer.claimed]
+    # Each term by itself tells from which year on all of them cost something.
+    alone = [
+        1 << at for at in range(len(terms.priced)) if any(m >> at & 1 for m in meant)
+    ]
+    lines = [*place_lines(model), *people_lines(model)]
+    ran = counted.run(model, [*meant, *alone], lines=lines)
+    return tuple(compared(ran, claim, terms.priced) for claim in offer.claimed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,12 @@ ByYear = tuple[float, ...]
 TOTAL = "spending.total"
 REST = "not expected to be spent"
 ONCE = "one-time pay"
+RETRO = "retroactive pay"
 _PLACES = {
     "salaries.": "pay of {}",
     "benefits.": "benefits that follow pay of {}",
-    "one_time_cost.": ONCE + " of {}",
+    "retro_cost.": RETRO + " of {}",
+    "off_schedule_cost.": ONCE + " of {}",
     "health.cost": "health",
     "added.cost": "people added",
     "grants.community_schools": "community schools",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openbook.case.district import BargainingUnit
-from openbook.figures.functions import where
+from openbook.figures.functions import last_year, maximum
 from openbook.figures.line import Line
 from openbook.figures.unit import PEOPLE, SHARE, USD
-from openbook.projection.headcount import grown
+from openbook.law.sums import added
 from openbook.projection.inputs import Inputs
 
 # Rates that follow everybody's pay, where a state's law has them.
@@ -53,23 +53,40 @@ def unknown_pension(unit: BargainingUnit, rates: Mapping[str, Line]) -> list[str
     return [sentence]
 
 
-def health_cost(people: Line, later: Line, inputs: Inputs) -> Line:
-    """The contribution of the year: fixed in total, fixed per person, or growing.
+def health_cost(
+    people: Mapping[str, Line], members: Mapping[str, Line], later: Line, inputs: Inputs
+) -> tuple[Mapping[str, Line], Line]:
+    """The contribution of each unit and of all: as fixed by terms, or growing.
 
-    Health is bargained for everybody at once, so an amount per person is for the
-    members of all units.
+    What nobody has fixed is the book's contribution for everybody, parted by members.
     """
-    frozen = inputs.lever("health.frozen", SHARE)
-    growth = grown(
-        "health.growth",
-        1 + later * inputs.assumed("health.change") * (1 - frozen),
-        "last year's × (1 + change, unless frozen)",
+    everybody = added(list(members.values()))
+    costs = {}
+    for unit, heads in people.items():
+        usual = inputs.assumed("health.contribution") * members[unit] / everybody
+        costs[unit] = _health_of(unit, usual, heads, later, inputs)
+    return costs, added(list(costs.values())).named("health.cost")
+
+
+def _health_of(
+    unit: str, usual: Line, heads: Line, later: Line, inputs: Inputs
+) -> Line:
+    frozen = inputs.lever(f"health_frozen.{unit}", SHARE)
+    fixed = inputs.lever(f"health_fixed.{unit}", SHARE)
+    total = inputs.lever(f"health_total.{unit}", USD)
+    each = inputs.lever(f"health_each.{unit}", USD / PEOPLE)
+    change = later * inputs.assumed("health.change")
+    before = last_year(1)
+    now = (before * (1 + change * (1 - frozen))).named(
+        f"health_growth.{unit}",
+        "last year's × (1 + change × part of the year that is not frozen)",
     )
-    usual = (inputs.assumed("health.contribution") * growth).named("health.usual")
-    total = inputs.lever("health.total", USD)
-    each = inputs.lever("health.per_person", USD / PEOPLE)
-    return where(total > 0, total, where(each > 0, each * people, usual)).named(
-        "health.cost",
-        "the total where it is fixed, or the amount per person × people where that is, "
-        "otherwise the contribution × its growth",
+    before.follows(now)
+    # While it is frozen last year's contribution is paid, after that the changed one.
+    held = maximum(0, frozen - fixed)
+    rate = before * (held + (1 - fixed - held) * (1 + change))
+    return (total + each * heads + usual * rate).named(
+        f"health_cost.{unit}",
+        "amount fixed for the unit + amount fixed per person × people + usual "
+        "contribution, as it has grown, for the part of the year that nothing fixes",
     )

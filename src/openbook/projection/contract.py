@@ -4,8 +4,8 @@ What the contract already pays on the day of the case is in today's schedule and
 payroll, so it moves no lever. Offers are taken together, as if they were one. Terms with
 a condition count here like all others: whoever knows in which world they hold (held.py)
 leaves out the rest. A term without units is for every unit
-of the union that made the offer, or whose offer the other side answers; where that is
-not clear, and in the contract, for every unit of the district.
+of the union that made the offer, or that the other side speaks with; in the contract,
+for every unit of the district.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from openbook.case.offer import Offer, Proposed, Term
 from openbook.figures.figure import Figure
 from openbook.figures.source import Source, Status
 from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
+from openbook.figures.year import Year, years_between
 from openbook.projection.errors import MissingPartError
 from openbook.terms.back_pay import BackPay
 from openbook.terms.class_size_cap import ClassSizeCap
 from openbook.terms.class_size_cut import ClassSizeCut
+from openbook.terms.health_contribution import HealthContribution, without_overlap
 from openbook.terms.one_time_payment import OneTimePayment
-from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.salary_raise import BackPaid, SalaryRaise
 from openbook.terms.stipend import Stipend
 from openbook.terms.work_days import WorkDays
 
@@ -55,7 +56,7 @@ def levers_of(
     start, terms = _in_force(case, frozenset(lapsed))
     for offer in offers:
         terms = [*terms, *_of_an_offer(case, offer)]
-    moved = _applied(in_order_of_days(terms), start.levers, case)
+    moved = _applied(_one_at_a_time(terms, case), start.levers, case)
     levers = moved.levers
     missing = [*start.missing, *moved.missing, *_unknown_work_years(case, levers)]
     if missing:
@@ -116,20 +117,60 @@ def in_order_of_days(terms: Iterable[Proposed]) -> list[Proposed]:
     return [*sorted(raises, key=lambda each: each.starts), *others]
 
 
+def _one_at_a_time(terms: Iterable[Proposed], case: Case) -> list[Proposed]:
+    """The terms in order; on each day one health contribution holds for a unit."""
+    ordered = in_order_of_days(terms)
+    health = [each for each in ordered if isinstance(each, HealthContribution)]
+    others = [each for each in ordered if not isinstance(each, HealthContribution)]
+    return [*others, *without_overlap(health, case)]
+
+
 def units_of(case: Case, offer: Offer) -> tuple[str, ...]:
     """The units that a term of an offer is for if it names none."""
-    units = case.district.units if case.district else ()
+    return units_read(case, offer)[0]
+
+
+def units_read(case: Case, offer: Offer) -> tuple[tuple[str, ...], ...]:
+    """Every reading of which units an offer is for, the one that is costed first.
+
+    There is one reading where the parties tell it: the offer's own side, whoever it
+    answers or is answered by, or the only union of the case.
+    """
+    everybody = tuple(unit.id for unit in case.units)
+    for told in (_of_those_asked(case, offer), _of_those_who_answer(case, offer)):
+        if told:
+            return (told,)
+    unions = dict.fromkeys(unit.party for unit in case.units if unit.party)
+    if not unions:
+        # Nobody says who speaks for whom; each unit may be meant alone.
+        return (everybody, *((each,) for each in everybody if len(everybody) > 1))
+    roles = case.head.roles
+    first = next((p for p in roles if p in unions and roles[p] == "union"), None)
+    led = _led_by(case, first or next(iter(unions)))
+    return (led,) if len(unions) == 1 or led == everybody else (led, everybody)
+
+
+def _led_by(case: Case, party: str) -> tuple[str, ...]:
+    return tuple(unit.id for unit in case.units if unit.party and unit.party == party)
+
+
+def _of_those_asked(case: Case, offer: Offer) -> tuple[str, ...]:
+    """The units of the side that made the offer, or whose offer it answers."""
     asked: Offer | None = offer
     seen: set[str] = set()
     while asked is not None and asked.id not in seen:
-        led = tuple(
-            unit.id for unit in units if unit.party and unit.party == asked.side
-        )
-        if led:
+        if led := _led_by(case, asked.side):
             return led
         seen.add(asked.id)
         asked = case.offer_by_id.get(asked.replies_to)
-    return tuple(unit.id for unit in units)
+    return ()
+
+
+def _of_those_who_answer(case: Case, offer: Offer) -> tuple[str, ...]:
+    """The units of the one union that answers the offer."""
+    answers = (each for each in case.offers if each.replies_to == offer.id)
+    led = {units for each in answers if (units := _led_by(case, each.side))}
+    return led.pop() if len(led) == 1 else ()
 
 
 def _of_the_contract(case: Case, lapsed: Collection[int]) -> Iterator[Proposed]:
@@ -146,15 +187,33 @@ def _of_an_offer(case: Case, offer: Offer) -> Iterator[Proposed]:
     known = tuple(unit.id for unit in case.district.units) if case.district else ()
     usual = units_of(case, offer)
     terms = [
-        each
+        own
         for term in _standing(case, offer.terms)
         for each in _for_units(term, usual, known)
+        if (own := as_earned(case, offer, each, usual)) is not None
     ]
     for term in terms:
         if isinstance(term, BackPay):
             yield from _owed(case, term, terms)
         else:
             yield term
+
+
+def as_earned(
+    case: Case, offer: Offer, term: Proposed, usual: tuple[str, ...]
+) -> Proposed | None:
+    """A raise from the day it is earned, with the years that no retroactive pay is for.
+
+    What an agreement of an earlier year owed was paid in that year.
+    """
+    if not isinstance(term, SalaryRaise):
+        return term
+    first = case.head.first_year
+    apart = tuple(replace(each, units=each.units or usual) for each in term.back_paid)
+    if offer.standing == "agreed" and offer.made_on < first.first_day:
+        began = min(Year.of(term.starts), first)
+        apart = tuple(BackPaid(each) for each in years_between(began, first))
+    return replace(term, back_paid=apart).from_day(case.head.as_of)
 
 
 def _standing(case: Case, terms: Iterable[Term]) -> Iterator[Proposed]:

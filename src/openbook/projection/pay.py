@@ -49,6 +49,7 @@ class _UnitLines:
     one_time: Line
     cost_of_one_percent: Line
     people: Line
+    members: Line
 
 
 def pay(case: Case, rates: Mapping[str, Line], inputs: Inputs) -> PayLines:
@@ -62,8 +63,12 @@ def pay(case: Case, rates: Mapping[str, Line], inputs: Inputs) -> PayLines:
         rate = benefit_rate(each.unit, rates, inputs)
         index = indexes[each.unit.id]
         units[each.unit.id] = _unit(each, today, index, people, rate, inputs=inputs)
-    everybody = _together(each.people for each in units.values())
-    health = health_cost(everybody.named("people.all"), people.later, inputs)
+    _, health = health_cost(
+        {name: each.people for name, each in units.items()},
+        {name: each.members for name, each in units.items()},
+        people.later,
+        inputs,
+    )
     parts = [line for each in units.values() for line in (each.salaries, each.benefits)]
     once = _together(each.one_time for each in units.values())
     return PayLines(
@@ -121,18 +126,22 @@ def _unit(
     benefits = (salaries * rate).named(f"benefits.{unit}")
     share = inputs.lever(f"one_time.{unit}", SHARE)
     each = inputs.lever(f"one_time_each.{unit}", USD / PEOPLE)
-    once = (
-        (index.back_pay * today + share * schedule + heads * each) * (1 + rate)
-    ).named(
-        f"one_time_cost.{unit}",
-        "(back pay × pay at today's schedule + one-time share × pay + people × amount "
-        "each) × (1 + benefit rate)",
+    retro = (index.back_pay * today * (1 + rate)).named(
+        f"retro_cost.{unit}",
+        "years of retroactive pay × pay at today's schedule × (1 + benefit rate)",
+    )
+    paid_once = ((share * schedule + heads * each) * (1 + rate)).named(
+        f"off_schedule_cost.{unit}",
+        "(one-time share × pay + people × amount each) × (1 + benefit rate)",
+    )
+    once = (retro + paid_once).named(
+        f"one_time_cost.{unit}", "retroactive pay + one-time payments"
     )
     percent = (schedule / 100 * (1 + rate)).named(
         f"cost_of_one_percent.{unit}",
         "1% of pay on the schedule × (1 + benefit rate)",
     )
-    return _UnitLines(salaries, benefits, once, percent, heads)
+    return _UnitLines(salaries, benefits, once, percent, heads, members)
 
 
 def _with_added_days(paid: Line, known: Ground, inputs: Inputs) -> Line:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.earlier_pay import pay_of_year, year_of_agreement
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.offer import Proposed
@@ -33,16 +34,16 @@ class BackPay(Proposed):
         return f"back pay for {self.year}"
 
     def apply(self, levers: Levers, case: Case) -> Levers:
-        """Owe the share of a year's pay in the year in which the case stands.
+        """Owe the share of that year's pay in the year of the agreement.
 
         Without a share nothing is owed; the raises of the same offer give one.
         """
         if self.share is None:
             return levers
-        first, last = levers.years[0], levers.years[-1]
-        paid = min(max(Year.of(case.head.as_of), first), last)
+        paid = year_of_agreement(case, levers.years)
         for unit in self.units:
-            levers = levers.added(f"back_pay.{unit}", {paid: self.share.value})
+            owed = self.share.value * pay_of_year(case, unit, self.year)
+            levers = levers.added(f"back_pay.{unit}", {paid: owed})
         return levers
 
 

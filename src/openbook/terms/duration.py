@@ -11,6 +11,7 @@ from openbook.case.limits import Limits
 from openbook.case.offer import Proposed
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
+from openbook.figures.year import Year
 
 _LONGEST = 100  # years, beyond which nobody meant it
 
@@ -50,6 +51,20 @@ class Duration(Proposed):
         year, month = self.first_day.year + months // 12, months % 12 + 1
         day = min(self.first_day.day, 28)  # every month has it
         return date(year, month, day) - timedelta(days=1)
+
+
+def last_year_within(last: date) -> Year:
+    """The last school year that lies mostly before the end of a day.
+
+    >>> (
+    ...     str(last_year_within(date(2020, 6, 30))),
+    ...     str(last_year_within(date(2020, 9, 1))),
+    ... )
+    ('2019-20', '2019-20')
+    """
+    year = Year.of(last)
+    mostly = (last - year.first_day) * 2 > year.last_day - year.first_day
+    return year if mostly else year.plus(-1)
 
 
 TERM = Duration

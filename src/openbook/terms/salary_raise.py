@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.earlier_pay import year_of_agreement, years_owed
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.offer import Proposed
@@ -17,6 +18,14 @@ from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
 _NOTHING = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class BackPaid:
+    """A year for which an offer states back pay; without units, for those of the offer."""
+
+    year: Year
+    units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,12 +46,31 @@ class SalaryRaise(Proposed):
         "Last day; the day after, pay falls back to what it would be without the raise",
         required=False,
     )
+    prospective: bool = fields.flag(
+        "Whether the new pay is earned only from the day of the case on; left out, a raise "
+        "of an offer that starts earlier is owed as retroactive pay"
+    )
+    # Years whose back pay the offer states itself, and the units that is for.
+    back_paid: tuple[BackPaid, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        lasts = until(self.ends)
+        lasts = until(self.ends) + (", prospective" if self.prospective else "")
         return f"{percent(self.share.value)} raise from {self.starts}{lasts}"
+
+    def from_day(self, day: date) -> SalaryRaise | None:
+        """Return the raise as it is earned by an agreement of a day; None if it is over."""
+        if not self.prospective or self.starts >= day:
+            return self
+        over = self.ends is not None and self.ends < day
+        return None if over else replace(self, starts=day)
+
+    def apart(self, unit: str) -> frozenset[Year]:
+        """Return the years whose back pay the offer states for a unit."""
+        return frozenset(
+            each.year for each in self.back_paid if not each.units or unit in each.units
+        )
 
     def lasting(self) -> tuple[SalaryRaise, ...]:
         """The raise as changes that last: one that ends is taken back the day after."""
@@ -56,13 +84,14 @@ class SalaryRaise(Proposed):
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Raise the schedule of every unit; several raises compound.
 
-        Raises of the same unit must come in the order of their days.
+        Raises of the same unit must come in the order of their days. What a raise is
+        worth before the first projected year is owed once, as retroactive pay.
         """
-        del case  # other terms need it
+        own = self.from_day(case.head.as_of)
         for unit in self.units:
-            for change in self.lasting():
-                day, share = change.starts, change.share.value
-                levers = _raised(levers, unit, day, share)
+            for change in own.lasting() if own else ():
+                levers = _owed(levers, unit, change, case)
+                levers = _raised(levers, unit, change.starts, change.share.value)
         return levers
 
 
@@ -75,6 +104,19 @@ def earned_part(day: date) -> float:
     year = Year.of(day)
     left = (year.last_day - day).days + 1
     return left / ((year.last_day - year.first_day).days + 1)
+
+
+def _owed(levers: Levers, unit: str, change: SalaryRaise, case: Case) -> Levers:
+    """Owe the work between the day of a raise and the projected years."""
+    years = years_owed(
+        case, unit, change.starts, levers.years[0], apart=change.apart(unit)
+    )
+    if not years:
+        return levers
+    # Earlier raises of the offer lift the pay of those days as well.
+    share = change.share.value * (1 + levers.at(f"raise_before.{unit}")[0])
+    paid = year_of_agreement(case, levers.years)
+    return levers.added(f"back_pay.{unit}", {paid: share * years})
 
 
 def _raised(levers: Levers, unit: str, day: date, share: float) -> Levers:

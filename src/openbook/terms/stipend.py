@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 from typing import ClassVar
 
 from openbook.case import fields
@@ -28,7 +29,7 @@ class Stipend(Lasting):
         limits=Limits(0, 500_000, 0, 40_000),
     )
     people: Figure | None = fields.figure(
-        "How many people get it; left out, everyone in the unit",
+        "How many people of its units get it; left out, everyone",
         "people",
         required=False,
         limits=PEOPLE,
@@ -43,13 +44,16 @@ class Stipend(Lasting):
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay it from its first year; for some people only, as an average over all."""
         years = [year for year in levers.years if self.holds_in(year)]
-        for unit in case.units:
-            everybody = people_of(case, unit)
-            if unit.id not in self.units or everybody is None:
-                continue
-            people = self.people.value if self.people else everybody.value
-            each = self.amount.value * people / everybody.value
-            levers = levers.added(f"stipend.{unit.id}", dict.fromkeys(years, each))
+        heads = {
+            unit.id: counted.value
+            for unit in case.units
+            if unit.id in self.units and (counted := people_of(case, unit))
+        }
+        for unit in heads:
+            # A stated number of people is that of all its units together.
+            part = self.people.value / fsum(heads.values()) if self.people else 1.0
+            each = self.amount.value * part
+            levers = levers.added(f"stipend.{unit}", dict.fromkeys(years, each))
         return levers
 
 

@@ -2,7 +2,8 @@
 
 A line of the model     /number?line=&year=&book=&offers=&try=&theirs=&of=&row=&world=
 A drawn line            the same with at= (a percentile, ``mean`` or ``chance``)
-The cost of an offer    /number?cost=OFFER&year=&book=&term=PLACE  (year=all: together)
+The cost of an offer    /number?cost=OFFER&year=&book=&term=PLACE  (year=all: together,
+                        year=FIRST..LAST: the years from one to another)
  … of terms tried       the same with cost=tried&try=
 A gap, or a part of it  /number?between=A&between=B&line=&year=&part=
  … with an offer each   the same with offer=A&offer=B
@@ -12,14 +13,25 @@ A cell of a table       /number?file=&row=&column=
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from openbook.figures.year import Year
 from openbook.offers.stand import Stand
 
 PATH = "/number"
 CONTRACT_ALONE = "none"
 ALL_YEARS = "all"
+SPAN = ".."
+
+
+def years_at(years: Sequence[Year], every: Sequence[Year]) -> str:
+    """Some consecutive years as the year of an address."""
+    if len(years) == len(every):
+        return ALL_YEARS
+    first, last = years[0], years[-1]
+    return str(first) if first == last else f"{first}{SPAN}{last}"
 
 
 def address(path: str, **query: Any) -> str:

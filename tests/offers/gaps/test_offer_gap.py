@@ -16,6 +16,7 @@ from openbook.offers.gaps.offer_gap import (
     OfferGapQuestion,
     gap_between_offers,
 )
+from openbook.report.gaps.offer_gap_report import offer_gap_data, offer_gap_text
 
 LINE = "reserve.available"
 
@@ -55,8 +56,11 @@ def test_both_ends_are_the_offers_as_they_are_costed(name: str) -> None:
         ground.offer(name),
         ground.book("district"),
     )
-    assert ours.ongoing == pytest.approx(costed.cost.ongoing, abs=0.005)
-    assert ours.one_time == pytest.approx(costed.cost.one_time, abs=0.005)
+    # Both cover the first two years; the employer is silent on the third.
+    assert ours.ongoing == pytest.approx(costed.cost.ongoing[:2], abs=0.005)
+    assert ours.one_time == pytest.approx(costed.cost.one_time[:2], abs=0.005)
+    whole = gap.going_on[name != gap.question.one.id]
+    assert whole.all_years == pytest.approx(costed.cost.all_years, abs=0.005)
 
 
 def test_what_is_in_one_offer_only_is_named() -> None:
@@ -67,9 +71,9 @@ def test_what_is_in_one_offer_only_is_named() -> None:
     grant = by_word["community_schools"]
     assert not grant.one
     assert grant.cost.all_years == pytest.approx(90_000)
-    # A contribution of $1,000 a person more, in two years, for 124 people.
+    # A contribution of $1,000 a person more for 62 teachers, in one common year.
     health = by_word["health_contribution"]
-    assert health.cost.all_years == pytest.approx(2 * 124 * 1_000)
+    assert health.cost.all_years == pytest.approx(62 * 1_000)
 
 
 def test_the_other_way_round_every_share_changes_its_sign() -> None:
@@ -100,3 +104,34 @@ def test_back_pay_at_the_raises_of_its_offer_differs_where_they_do() -> None:
     gap = gap_of(one, other)
     assert {share.word for share in gap.shares} == {"salary_raise", "back_pay"}
     assert fsum(s.cost.all_years for s in gap.shares) == pytest.approx(gap.amount)
+
+
+def test_a_shorter_offer_does_not_offer_more_by_saying_less() -> None:
+    """4% a year for two years against 3% for three: the third year is silence."""
+    ground = opened(SMALL)
+    days = ("2018-07-01", "2019-07-01", "2020-07-01")
+
+    def raises(share: str, years: int) -> Offer:
+        said = [f"salary_raise: {{share: {share}, starts: {d}}}" for d in days[:years]]
+        last = f"20{18 + years}-06-30"
+        said.append(f"duration: {{first_day: 2018-07-01, last_day: {last}}}")
+        return replace(tried_offer(ground, *said), id=share)
+
+    gap = gap_of(raises("4%", 2), raises("3%", 3))
+    assert [str(year) for year in gap.years] == ["2018-19", "2019-20"]
+    assert [(offer.id, *map(str, span.silent)) for offer, span in gap.silent] == [
+        ("4%", "2020-21")
+    ]
+    assert gap.amount < 0
+    told = offer_gap_text(gap)
+    assert "4% is silent on 2020-21." in told
+    assert "If the terms of both go on, 2018-19 to 2020-21:" in told
+    assert offer_gap_data(gap)["silent"] == {"4%": ["2020-21"]}
+
+
+def test_offers_without_a_common_year_are_compared_as_if_both_went_on() -> None:
+    ground = opened(SMALL)
+    over = tried_offer(ground, "duration: {first_day: 2014-07-01, years: 2}")
+    gap = gap_of(over, ground.offer("2018-10-05-union"))
+    assert gap.years == ground.model.years
+    assert len(gap.spans[0].silent) == len(gap.years)

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer
+from openbook.case.offer import Offer, withdrawn_by
 from openbook.figures.year import Year
 from openbook.offers.at_the_table.impasse import ImpasseDay
 from openbook.offers.at_the_table.moves import Step
 from openbook.offers.at_the_table.on_the_table import Table
+from openbook.offers.beside import Beside, beside
+from openbook.offers.costed import Compared
 from openbook.offers.sorted_terms import Why
+from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.whole_cost import WholeCost
 
 
@@ -25,6 +28,7 @@ class OffersOverTime:
     impasse: tuple[ImpasseDay, ...]
     costs: Mapping[str, WholeCost] = field(default_factory=dict)
     reopeners: tuple[ImpasseDay, ...] = ()
+    claims: Mapping[str, tuple[Compared, ...]] = field(default_factory=dict)
 
     @property
     def cost_year(self) -> Year:
@@ -34,15 +38,48 @@ class OffersOverTime:
     def cost_of(self, offer: Offer) -> float | None:
         """What an offer costs in that year, without what is paid once.
 
-        None where no term of it has a price.
+        None where no term of it has a price, or the offer is silent on that year.
         """
-        costed = self.costs.get(offer.id)
-        if costed is None or not costed.priced:
+        costed = self._priced(offer)
+        if costed is None or self.cost_year in self.span(offer).silent:
             return None
         return costed.cost.ongoing[costed.years.index(self.cost_year)]
+
+    def span(self, offer: Offer) -> Span:
+        """The years that an offer covers."""
+        return span_of(self.case, offer)
+
+    def over_its_term(self, offer: Offer) -> float | None:
+        """What an offer costs in the years that it covers; None without a price."""
+        costed = self._priced(offer)
+        if costed is None:
+            return None
+        return cost_in(costed.cost, costed.years, self.span(offer).covered)
+
+    def going_on(self, offer: Offer) -> float | None:
+        """What an offer costs if its terms go on through every projected year."""
+        costed = self._priced(offer)
+        return None if costed is None else costed.cost.all_years
+
+    def beside(self, step: Step) -> Beside | None:
+        """An offer compared with the one before; None where either has no price."""
+        now = self._priced(step.offer)
+        before = self._priced(step.before) if step.before else None
+        if now is None or before is None or step.before is None:
+            return None
+        spans = (self.span(step.before), self.span(step.offer))
+        return beside((before, now), spans)
+
+    def _priced(self, offer: Offer) -> WholeCost | None:
+        costed = self.costs.get(offer.id)
+        return costed if costed is not None and costed.priced else None
 
     def without_price(self, offer: Offer) -> int:
         """How many terms of a costed offer, withdrawn ones aside, have no price."""
         costed = self.costs.get(offer.id)
         aside = costed.aside if costed else ()
         return sum(each.why is not Why.WITHDRAWN for each in aside)
+
+    def terms_counted(self, offer: Offer) -> int:
+        """How many terms of an offer still stand."""
+        return sum(not withdrawn_by(t, self.case.head.as_of) for t in offer.terms)

@@ -46,7 +46,7 @@ def disclosed_pay(runs: TwoRuns, units: tuple[str, ...]) -> DisclosedPay:
         "schedule": [_sum(runs, units, pick, "schedule_pay") for pick in picks],
         "other": [_other(runs, units, pick) for pick in picks],
         "statutory": [_statutory(runs, units, pick) for pick in picks],
-        "health": [_health(runs, units, pick) for pick in picks],
+        "health": [_sum(runs, units, pick, "health_cost") for pick in picks],
     }
     total = [added_up(*(each[k] for each in found.values())) for k in (0, 1)]
     people = [_sum(runs, units, pick, "people") for pick in picks]
@@ -90,13 +90,6 @@ def _once(unit: str, pick: Pick) -> tuple[tuple[float, ...], tuple[float, ...]]:
     cost, rate = pick(f"one_time_cost.{unit}"), pick(f"benefit_rate.{unit}")
     pay = tuple(c / (1 + r) for c, r in zip(cost, rate, strict=True))
     return pay, tuple(c - p for c, p in zip(cost, pay, strict=True))
-
-
-def _health(runs: TwoRuns, units: tuple[str, ...], pick: Pick) -> tuple[float, ...]:
-    """The units' part of the one contribution for everybody, by heads."""
-    heads, everybody = _sum(runs, units, pick, "people"), pick("people.all")
-    share = per_each(heads, everybody)
-    return tuple(c * s for c, s in zip(pick("health.cost"), share, strict=True))
 
 
 def _steps(runs: TwoRuns, units: tuple[str, ...]) -> YearAmounts:

@@ -26,6 +26,7 @@ from openbook.offers.costed import Cost
 from openbook.offers.gaps.two_offers import Wording, two_offers
 from openbook.offers.shapley import shares
 from openbook.offers.sorted_terms import Aside
+from openbook.offers.span import Span, common_years, cut, span_of
 from openbook.projection.settled import settled_years
 from openbook.projection.worlds import worlds_of
 
@@ -57,7 +58,7 @@ class OfferGap:
     """The other offer less the one; the shares add up to it, the largest first."""
 
     question: OfferGapQuestion
-    years: tuple[Year, ...]
+    years: tuple[Year, ...]  # that both offers cover; all of them if there is none
     one: Cost
     other: Cost
     on_line: tuple[float, float]
@@ -65,11 +66,20 @@ class OfferGap:
     shares: tuple[TermShare, ...]
     same: tuple[str, ...]  # words whose terms do the same in both
     aside: tuple[tuple[Offer, Aside], ...]
+    spans: tuple[Span, Span]
+    going_on: tuple[Cost, Cost]  # each offer in every projected year
 
     @property
     def amount(self) -> float:
-        """What the other offer costs more, over all years."""
+        """What the other offer costs more, over the years that both cover."""
         return self.other.all_years - self.one.all_years
+
+    @property
+    def silent(self) -> tuple[tuple[Offer, Span], ...]:
+        """The offers that end before the last projected year."""
+        offers = (self.question.one, self.question.other)
+        pairs = zip(offers, self.spans, strict=True)
+        return tuple((offer, span) for offer, span in pairs if span.silent)
 
 
 def gap_between_offers(
@@ -87,16 +97,22 @@ def gap_between_offers(
     base = worlds_of(question.book, case, alone, model, settled=settled)
     ran = run_coalitions(model, base, coalitions, masks, lines=[question.line])
     on_line = _on_line(ran, question, masks)
+    spans = (span_of(case, question.one), span_of(case, question.other))
+    within = common_years(*spans) or model.years
+    whole = (ran.cost(masks[0]), ran.cost(masks[-1]))
+    one, other = (cut(each, model.years, within) for each in whole)
     return OfferGap(
         question=question,
-        years=model.years,
-        one=ran.cost(masks[0]),
-        other=ran.cost(masks[-1]),
+        years=within,
+        one=one,
+        other=other,
         on_line=(on_line[0], on_line[-1]),
         unit=ran.outcome.unit(question.line),
-        shares=_shares(ran, masks, on_line, apart),
+        shares=_shares(ran, masks, on_line, apart, within=within),
         same=both.same,
         aside=both.aside,
+        spans=spans,
+        going_on=whole,
     )
 
 
@@ -112,6 +128,8 @@ def _shares(
     masks: Sequence[int],
     on_line: Sequence[float],
     apart: Sequence[Wording],
+    *,
+    within: tuple[Year, ...],
 ) -> tuple[TermShare, ...]:
     ongoing, once = (shares(worth) for worth in ran.worth(masks))
     lines = shares(np.array(on_line)[:, np.newaxis])[:, 0].tolist()
@@ -119,7 +137,7 @@ def _shares(
         TermShare(
             each.word,
             *each.labels,
-            cost_of(ongoing[place], once[place]),
+            cut(cost_of(ongoing[place], once[place]), ran.outcome.years, within),
             lines[place],
         )
         for place, each in enumerate(apart)

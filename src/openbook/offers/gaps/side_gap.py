@@ -34,6 +34,7 @@ from openbook.offers.gaps.side_parts import SideParts, crossed, side_parts
 from openbook.offers.gaps.two_offers import TwoOffers, Wording, two_offers
 from openbook.offers.shapley import Numbers, shares
 from openbook.offers.sorted_terms import Aside
+from openbook.offers.span import span_of
 from openbook.projection.contract import levers_of
 from openbook.projection.mix import Pair, mix, pair_of
 from openbook.projection.outcome import run
@@ -87,6 +88,7 @@ class SideGap:
     same: tuple[str, ...]
     aside: tuple[tuple[Offer, Aside], ...]
     years: tuple[Year, ...]
+    silent: tuple[Offer, ...] = ()  # that end before the year asked about
 
     @property
     def amount(self) -> float:
@@ -156,6 +158,11 @@ def gap_between_sides(
         same=both.same,
         aside=both.aside,
         years=model.years,
+        silent=tuple(
+            side.offer
+            for side in (one, other)
+            if question.year in span_of(case, side.offer).silent
+        ),
     )
 
 

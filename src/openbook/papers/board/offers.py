@@ -85,7 +85,7 @@ def _term(found: BoardFound, term: Term) -> str:
 def _told(found: BoardFound, terms: list[str]) -> Cell:
     """The first terms of a kind in full, then how many more there are."""
     if not terms:
-        return Cell("—", "")
+        return label(found.words("silent"))
     told, more = terms[:_TOLD], len(terms) - _TOLD
     if more > 0:
         told.append(found.words("and {count} more", count=more))

@@ -17,6 +17,7 @@ from openbook.report.gaps.words import (
 )
 from openbook.report.money_words import aligned, said_money
 from openbook.report.plain_data import by_year
+from openbook.report.year_words import years_said
 
 _CENT = 0.005  # less than half a cent is not told
 
@@ -30,6 +31,13 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
         "one": {"offer": question.one.id, "cost": _cost(gap, gap.one)},
         "other": {"offer": question.other.id, "cost": _cost(gap, gap.other)},
         "gap": gap.amount,
+        "going_on": {
+            "one": gap.going_on[0].all_years,
+            "other": gap.going_on[1].all_years,
+        },
+        "silent": {
+            offer.id: [str(year) for year in span.silent] for offer, span in gap.silent
+        },
         "reading": offer_gap_reading(gap),
         "line": {
             "name": question.line,
@@ -76,13 +84,14 @@ def _lines(gap: OfferGap) -> Iterator[str]:
     question = gap.question
     one, other = question.one.id, question.other.id
     yield (
-        f"Cost above the contract, {gap.years[0]} to {gap.years[-1]} together, on the "
-        f"book {question.book.id!r}:"
+        f"Cost above the contract, {years_said(gap.years)} together, under the "
+        f"assumptions of {question.book.id!r}:"
     )
     yield (
         f"{said_money(gap.one.all_years)} for {one}, "
         f"{said_money(gap.other.all_years)} for {other}."
     )
+    yield from _silent(gap)
     yield ""
     yield offer_gap_reading(gap)
     yield ""
@@ -97,6 +106,18 @@ def _lines(gap: OfferGap) -> Iterator[str]:
     if gap.same:
         yield f"The same in both: {', '.join(gap.same)}."
     yield from left_out(gap.aside)
+
+
+def _silent(gap: OfferGap) -> Iterator[str]:
+    """The years that an offer does not speak of, and the cost if its terms go on."""
+    for offer, span in gap.silent:
+        yield f"{offer.id} is silent on {years_said(span.silent)}."
+    if gap.silent:
+        one, other = (said_money(each.all_years) for each in gap.going_on)
+        yield (
+            f"If the terms of both go on, {years_said(gap.spans[0].years)}: {one} for "
+            f"{gap.question.one.id}, {other} for {gap.question.other.id}."
+        )
 
 
 def _row(gap: OfferGap, share: TermShare) -> list[str]:

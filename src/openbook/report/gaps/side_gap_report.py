@@ -55,6 +55,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
         },
         "agreed": list(gap.agreed),
         "same": list(gap.same),
+        "silent": [offer.id for offer in gap.silent],
         "without_a_price": aside_data(gap.aside),
     }
 
@@ -100,6 +101,8 @@ def _lines(gap: SideGap) -> Iterator[str]:
     for side, value in ((question.one, gap.one), (question.other, gap.other)):
         amount = said_in(gap.unit, value)
         yield f"{amount} on the book {side.book.id!r} with {side.offer.id}"
+    for offer in gap.silent:
+        yield f"{offer.id} is silent on {question.year}; its terms are taken to go on."
     yield ""
     yield side_gap_reading(gap)
     yield ""

@@ -17,6 +17,7 @@ from openbook.report.money_words import said_money
 from openbook.report.plain_data import by_year
 
 NOTHING = "nothing"
+SILENT = "silent"  # an offer without a term on a subject; not that it offers nothing
 _SHOWN = 3  # so many terms of a word are named, the others counted
 
 
@@ -101,7 +102,7 @@ def _terms(labels: Sequence[str]) -> str:
     shown = labels if len(labels) <= _SHOWN + 1 else labels[:_SHOWN]
     more = len(labels) - len(shown)
     said = [*shown, f"{more} more"] if more else shown
-    return "; ".join(said) or NOTHING
+    return "; ".join(said) or SILENT
 
 
 def _views(years: Sequence[Year], belief: Belief) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
@@ -14,10 +14,16 @@ from openbook.offers.at_the_table.impasse import ImpasseDay
 from openbook.offers.at_the_table.moves import Move, Step
 from openbook.offers.at_the_table.on_the_table import Table
 from openbook.offers.at_the_table.over_time import OffersOverTime
+from openbook.offers.beside import Beside
+from openbook.offers.costed import Compared
 from openbook.offers.pairs import FieldChange
+from openbook.offers.span import Span
+from openbook.report.gaps.words import SILENT
 from openbook.report.money_words import said_money
 from openbook.report.plain_data import plain
+from openbook.report.year_words import years_said
 
+_DOLLAR = 0.5  # less than half of one is no difference
 _FIELDS = {
     "by": "named by",
     "ends": "until",
@@ -44,7 +50,18 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
         "on": str(found.now.on),
         "agreed": [_term_data(term) for term in found.now.agreed],
         "open": [
-            {"union": _term_data(each.union), "employer": _term_data(each.employer)}
+            {
+                "union": _term_data(each.union),
+                "employer": _term_data(each.employer),
+                "silent": [
+                    side
+                    for side, term in (
+                        ("union", each.union),
+                        ("employer", each.employer),
+                    )
+                    if term is None
+                ],
+            }
             for each in found.now.open
         ],
         "withdrawn": [_term_data(term) for term in found.now.withdrawn],
@@ -63,8 +80,7 @@ def _step_text(found: OffersOverTime, step: Step) -> str:
     else:
         lines.append(f"  beside {step.before.id}, {len(step.kept)} kept:")
         lines += [f"  {_move_text(move)}" for move in step.moves]
-    if cost := _cost_text(found, step):
-        lines.append(f"  {cost}")
+    lines += [f"  {line}" for line in _cost_lines(found, step)]
     return "\n".join(lines)
 
 
@@ -114,23 +130,87 @@ def _said(value: Any) -> str:
     return str(value)
 
 
-def _cost_text(found: OffersOverTime, step: Step) -> str:
-    now, aside = found.cost_of(step.offer), found.without_price(step.offer)
-    if now is None:
-        return "no term has a price" if found.costs else ""
-    said = f"{said_money(now)} a year in {found.cost_year} on the employer's book"
-    before = found.cost_of(step.before) if step.before else None
-    if before is not None:
-        more = "more" if now >= before else "less"
-        said += f", {said_money(abs(now - before))} {more} than before"
-    return f"{said}; {counted(aside, 'terms')} without a price" if aside else said
+def _cost_lines(found: OffersOverTime, step: Step) -> Iterator[str]:
+    """What an offer costs, in the years that it covers and if its terms go on."""
+    offer = step.offer
+    total, going_on = found.over_its_term(offer), found.going_on(offer)
+    if total is None or going_on is None:
+        yield from ["no term has a price"] if found.costs else []
+        return
+    span = found.span(offer)
+    yield f"{_in_a_year(found, offer)} under the employer's assumptions"
+    said = f"{said_money(total)} over {_its_years(span)}"
+    if span.silent:
+        said += (
+            f"; silent on {years_said(span.silent)}, {said_money(going_on)} if its terms "
+            "go on"
+        )
+    yield said
+    compared = found.beside(step)
+    if compared is not None and step.before is not None:
+        yield from _compared(compared, step.before)
+    yield from _not_costed(found, step)
+    yield from map(_claimed, found.claims.get(offer.id, ()))
+
+
+def _in_a_year(found: OffersOverTime, offer: Offer) -> str:
+    amount = found.cost_of(offer)
+    if amount is None:
+        return f"silent on {found.cost_year}"
+    return f"{said_money(amount)} a year in {found.cost_year}"
+
+
+def _its_years(span: Span) -> str:
+    if span.last is None:
+        return f"{years_said(span.years)}; no end is stated"
+    if not span.covered:
+        return f"no projected year: it ends with {span.last}"
+    read = ", as Openbook reads the number of years stated" if span.inferred else ""
+    return f"{years_said(span.covered)}, the projected years of its term{read}"
+
+
+def _compared(compared: Beside, before: Offer) -> Iterator[str]:
+    if compared.more is None:
+        yield f"covers no year in common with {before.id}"
+        return
+    more = "more" if compared.more >= 0 else "less"
+    told = f"{said_money(abs(compared.more))} {more} than"
+    if abs(compared.more) < _DOLLAR:
+        told = "as much as"
+    both = f"{years_said(compared.years)}, the years that both cover"
+    yield f"{told} {before.id} over {both}"
+    if compared.full != compared.common:
+        was, now = map(said_money, compared.full)
+        one, other = (years_said(each.covered) for each in compared.spans)
+        yield f"full terms: {now} over {other}, against {was} over {one}"
+
+
+def _not_costed(found: OffersOverTime, step: Step) -> Iterator[str]:
+    def share(offer: Offer) -> str:
+        some, every = found.without_price(offer), found.terms_counted(offer)
+        part = f" ({some / every:.0%})" if every else ""
+        return f"{some} of {counted(every, 'terms')}{part}"
+
+    offers = [step.offer, *([step.before] if step.before else [])]
+    if any(found.without_price(each) for each in offers):
+        said = f"not costed: {share(step.offer)}"
+        yield f"{said}; before, {share(step.before)}" if step.before else said
+
+
+def _claimed(each: Compared) -> str:
+    said = f"claimed by {each.claim.by}: {each.claim.what}, "
+    per = "a year" if each.claim.per == "year" else "once"
+    said += f"{said_money(each.claim.amount.value)} {per}"
+    if each.modeled is None:
+        return f"{said}; not modeled"
+    return f"{said}; modeled {said_money(each.modeled)} in {years_said(each.years)}"
 
 
 def _table_text(now: Table) -> str:
     lines = [f"On {now.on}", *_listed("agreed", now.agreed), "  open:"]
     for each in now.open:
         sides = (("union", each.union), ("employer", each.employer))
-        said = [f"{side}: {term.label}" for side, term in sides if term]
+        said = [f"{side}: {term.label if term else SILENT}" for side, term in sides]
         lines.append(f"    {' | '.join(said)}")
     if not now.open:
         lines[-1] = "  open: nothing"
@@ -160,7 +240,43 @@ def _step_data(found: OffersOverTime, step: Step) -> dict[str, Any]:
         "moves": [_move_data(move) for move in step.moves],
         "ongoing_cost": found.cost_of(step.offer),
         "without_price": found.without_price(step.offer),
+        "terms": found.terms_counted(step.offer),
         "cost_year": str(found.cost_year) if found.costs else None,
+        "span": _span_data(found.span(step.offer)),
+        "cost_over_its_term": found.over_its_term(step.offer),
+        "cost_if_its_terms_go_on": found.going_on(step.offer),
+        "compared": _beside_data(found.beside(step)),
+        "claims": [
+            {
+                "by": each.claim.by,
+                "what": each.claim.what,
+                "per": each.claim.per,
+                "claimed": each.claim.amount.value,
+                "modeled": each.modeled,
+                "years": [str(year) for year in each.years],
+            }
+            for each in found.claims.get(step.offer.id, ())
+        ],
+    }
+
+
+def _span_data(span: Span) -> dict[str, Any]:
+    return {
+        "last_year": str(span.last) if span.last else None,
+        "inferred": span.inferred,
+        "covered": [str(year) for year in span.covered],
+        "silent": [str(year) for year in span.silent],
+    }
+
+
+def _beside_data(compared: Beside | None) -> dict[str, Any] | None:
+    if compared is None:
+        return None
+    pairs = {"common_years": compared.common, "full_terms": compared.full}
+    return {
+        "years": [str(year) for year in compared.years],
+        "more": compared.more,
+        **{k: {"before": was, "now": now} for k, (was, now) in pairs.items()},
     }
 
 

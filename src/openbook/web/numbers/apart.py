@@ -7,16 +7,17 @@ from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.stand import Stand
 from openbook.report.gaps.parts_sentence import word_said
 from openbook.report.words.amounts import exact_amount
+from openbook.report.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import offers_apart
 from openbook.web.numbers.card import Card, Entries, Entry
 from openbook.web.numbers.trail import trail
-from openbook.web.opening import ALL_YEARS, apart_at, cost_at
+from openbook.web.opening import apart_at, cost_at, years_at
 from openbook.web.worked_out import book_name, term_places
 
 
 def apart_card(asked: Asked) -> Card:
-    """The gap between the costs of two offers over all years, or the part of a word."""
+    """The gap between the costs of two offers, or the part of a word, in common years."""
     gap, words = offers_apart(asked), asked.words
     by_word = {share.word: share for share in gap.shares}
     part = asked.text("part")
@@ -37,7 +38,12 @@ def apart_card(asked: Asked) -> Card:
         stands=(
             words("Between {one} and {other}.", one=one.title, other=other.title),
             words("On the book of {side}.", side=book_name(asked, gap.question.book)),
-            words("All projected years together."),
+            words("All projected years together.")
+            if len(gap.years) == len(asked.case.head.years)
+            else words(
+                "Over {years}, the years that both cover.",
+                years=year_span(gap.years, words),
+            ),
         ),
         formula=words(
             "What it adds on average, over every order in which the one offer could "
@@ -58,12 +64,13 @@ def _apart_entries(
     asked: Asked, gap: OfferGap, share: TermShare | None
 ) -> list[Entries]:
     words, book = asked.words, gap.question.book.id
+    when = years_at(gap.years, asked.case.head.years)
     pairs = ((gap.question.one, gap.one), (gap.question.other, gap.other))
     costs = tuple(
         Entry(
             name=offer.title,
             shown=words.money(cost.all_years),
-            href=cost_at(offer.id, ALL_YEARS, book),
+            href=cost_at(offer.id, when, book),
         )
         for offer, cost in pairs
     )
@@ -81,7 +88,7 @@ def _apart_entries(
         found.append(Entries(title=words("What it is made of"), rows=rows, total=total))
         return found
     for (offer, _), labels in zip(pairs, (share.one, share.other), strict=True):
-        rows = term_rows(asked, offer.id, list(labels), (ALL_YEARS, book))
+        rows = term_rows(asked, offer.id, list(labels), (when, book))
         found.append(Entries(title=offer.title, rows=rows))
     return found
 

@@ -8,6 +8,7 @@ from openbook.offers.costed import PartCost
 from openbook.offers.stand import Stand
 from openbook.report.sides import sides_books
 from openbook.report.words.amounts import exact_amount
+from openbook.report.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.numbers.card import Card, Entries, Entry, Grid
 from openbook.web.numbers.cost_asked import CostAsked, cost_asked
@@ -25,7 +26,7 @@ def cost_card(asked: Asked) -> Card:
     offer, part = ask.found.offer, ask.part
     value = ask.in_year(ask.cost)
     what = words.said(part.label) if part else offer.title
-    when = words("all years") if ask.year == ALL_YEARS else ask.year
+    when = words("all years") if ask.year == ALL_YEARS else _when(ask)
     side = book_name(asked, ask.found.book)
     stands = [words("On the book of {side}.", side=side)]
     if part:
@@ -44,6 +45,11 @@ def cost_card(asked: Asked) -> Card:
     )
 
 
+def _when(ask: CostAsked) -> str:
+    years = [ask.found.years[place] for place in ask.places]
+    return year_span(years, ask.asked.words)
+
+
 def _entries(ask: CostAsked) -> list[Entries]:
     words = ask.asked.words
     parts = [_with_and_without(ask), _by_kind(ask)]
@@ -59,7 +65,8 @@ def _entries(ask: CostAsked) -> list[Entries]:
 def _with_and_without(ask: CostAsked) -> Entries:
     words, book = ask.asked.words, ask.found.book.id
     way = further(ask.asked, other_step(ask.asked))
-    if ask.year == ALL_YEARS:
+    if ask.together:
+        pairs = list(zip(ask.found.years, ask.cost.total, strict=True))
         rows = tuple(
             Entry(
                 name=str(year),
@@ -67,9 +74,10 @@ def _with_and_without(ask: CostAsked) -> Entries:
                 href=ask.at(year, book, ask.term),
                 year=str(year),
             )
-            for year, cost in zip(ask.found.years, ask.cost.total, strict=True)
+            for year, cost in (pairs[place] for place in ask.places)
         )
-        total = Entry(name=words("All years"), shown=words.money(ask.cost.all_years))
+        name = words("All years") if ask.year == ALL_YEARS else _when(ask)
+        total = Entry(name=name, shown=words.money(ask.in_year(ask.cost)))
         return Entries(title=words("Year by year"), rows=rows, total=total)
     place = [str(year) for year in ask.found.years].index(ask.year)
     base = ask.found.effects[_TOTAL].without[place]
@@ -111,9 +119,7 @@ def _by_kind(ask: CostAsked) -> Entries:
 def _measured(ask: CostAsked) -> Entries:
     """The cost against those it is for, and against the whole budget, year by year."""
     words, found = ask.asked.words, ask.found
-    chosen = (
-        [str(year) for year in found.years] if ask.year == ALL_YEARS else [ask.year]
-    )
+    chosen = [str(found.years[place]) for place in ask.places]
     measures = (
         ("For each pupil", found.per_pupil, words.money),
         ("For each member, without units that follow", found.per_member, words.money),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import fsum
 
 from openbook.case.book import Book
 from openbook.offers.costed import Cost, CostedOffer, PartCost
 from openbook.offers.stand import TRIED, Stand
 from openbook.report.sides import sides_books
 from openbook.web.asked import Asked, BadQuestionError
-from openbook.web.opening import ALL_YEARS, cost_at
+from openbook.web.opening import ALL_YEARS, SPAN, cost_at
 from openbook.web.worked_out import costed, whole_number
 
 
@@ -60,20 +61,28 @@ class CostAsked:
         return self.part.alone
 
     def in_year(self, cost: Cost) -> float:
-        """A cost in the year asked for, or in all years together."""
-        if self.year == ALL_YEARS:
-            return cost.all_years
-        return cost.total[self._place]
+        """A cost in the year asked for, or in several years together."""
+        ongoing, once = self.split(cost)
+        return cost.all_years if self.year == ALL_YEARS else ongoing + once
 
     @property
-    def _place(self) -> int:
-        return [str(year) for year in self.found.years].index(self.year)
+    def together(self) -> bool:
+        """Whether several years are asked for."""
+        return self.year not in map(str, self.found.years)
+
+    @property
+    def places(self) -> range:
+        """The places of the years asked for."""
+        years = [str(year) for year in self.found.years]
+        if self.year == ALL_YEARS:
+            return range(len(years))
+        first, _, last = self.year.partition(SPAN)
+        return range(years.index(first), years.index(last or first) + 1)
 
     def split(self, cost: Cost) -> tuple[float, float]:
-        """What stays and what is paid once, in the year asked for."""
-        if self.year == ALL_YEARS:
-            return sum(cost.ongoing), sum(cost.one_time)
-        return cost.ongoing[self._place], cost.one_time[self._place]
+        """What stays and what is paid once, in the years asked for."""
+        ongoing = fsum(cost.ongoing[place] for place in self.places)
+        return ongoing, fsum(cost.one_time[place] for place in self.places)
 
 
 def cost_asked(asked: Asked) -> CostAsked:
@@ -82,7 +91,8 @@ def cost_asked(asked: Asked) -> CostAsked:
     known = [TRIED] if tried else [offer.id for offer in asked.case.offers]
     offer = asked.choice("cost", known)
     years = [str(year) for year in asked.case.head.years]
-    year = asked.choice("year", (*years, ALL_YEARS), default=years[-1])
+    spans = [f"{a}{SPAN}{b}" for at, a in enumerate(years) for b in years[at + 1 :]]
+    year = asked.choice("year", (*years, ALL_YEARS, *spans), default=years[-1])
     found = _on_book(asked, offer, asked.book(), tried)
     labels = [term.label for term in found.offer.terms]
     return CostAsked(asked, found, _term(asked, labels), year, tried)

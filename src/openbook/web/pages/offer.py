@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from openbook import projecting
 from openbook.case.book import Book
 from openbook.case.offer import Offer
+from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.offers.at_the_table.moves import Step
 from openbook.offers.costed import CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
+from openbook.offers.span import common_years, cost_in, span_of
 from openbook.report.offers.condition_words import condition_text
 from openbook.report.offers.cost_report import level_word
 from openbook.report.offers.kinds_beside import kinds_beside
 from openbook.report.offers.over_time_chart import lanes_of
 from openbook.report.sides import sides_books
 from openbook.report.stacked_chart import stacked_chart
+from openbook.report.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offers import over_time
@@ -59,6 +64,12 @@ def show(asked: Asked) -> Shown:
         "reserves": _RESERVES,
         "before": step.before,
         "beside": _beside(asked, step, books, one),
+        "both_cover": year_span(within, words)
+        if (within := _common(asked, step))
+        else "",
+        "span": span_of(asked.case, offer),
+        "spans": partial(year_span, words=words),
+        "cost_in": cost_in,
         "charts": {
             "goes-to": stacked_chart(
                 "goes-to",
@@ -113,12 +124,19 @@ def _place_of(offer: Offer, part: PartCost) -> int:
 def _beside(
     asked: Asked, step: Step, books: tuple[Book, ...], now: CostedOffer
 ) -> object:
-    """Kind by kind beside the offer before, on the same book."""
-    if step.before is None:
+    """Kind by kind beside the offer before, on the same book, in common years."""
+    within = _common(asked, step)
+    if step.before is None or not within:
         return ()
     before = costed(asked, step.before.id, books)
     same = next(each for each in before if each.book.id == now.book.id)
-    return kinds_beside(same, now)
+    return kinds_beside(same, now, within)
+
+
+def _common(asked: Asked, step: Step) -> tuple[Year, ...]:
+    """The years that an offer and the one before both cover."""
+    offers = (step.before, step.offer) if step.before else (step.offer,)
+    return common_years(*(span_of(asked.case, each) for each in offers))
 
 
 PAGE = Page("/offer", "One offer", show, "offer.html", under="/offers")

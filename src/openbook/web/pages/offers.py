@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from openbook import bargaining
 from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.offers.at_the_table.moves import Step
 from openbook.offers.at_the_table.over_time import OffersOverTime
+from openbook.offers.beside import Beside, beside
+from openbook.offers.costed import Compared
 from openbook.offers.sorted_terms import Why
+from openbook.offers.span import Span, cost_in
 from openbook.offers.whole_cost import WholeCost
 from openbook.report.offers.over_time_chart import lanes_of, offers_chart
 from openbook.report.offers.over_time_report import field_name, field_words
 from openbook.report.sides import sides_books
+from openbook.report.year_words import year_span
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.opening import address
 from openbook.web.page import Page, Shown
@@ -24,11 +29,16 @@ from openbook.web.worked_out import book_name
 
 @dataclass(frozen=True, slots=True)
 class CostNow:
-    """What an offer costs in a year on a book, and how much more than the one before."""
+    """What an offer costs on a book, and how it compares with the one before.
+
+    ``amount`` is of one year and None where the offer is silent on it.
+    """
 
     book: Book
-    amount: float
-    more: float | None
+    amount: float | None
+    over_its_term: float
+    going_on: float
+    beside: Beside | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +49,10 @@ class StepView:
     place: int
     name: str
     costs: tuple[CostNow, ...]
+    span: Span
     unpriced: int
+    terms: int
+    claims: tuple[Compared, ...]
     newest: bool
     later: bool  # made after the day that is looked at
 
@@ -64,6 +77,7 @@ def show(asked: Asked) -> Shown:
         "events": events,
         "field_words": field_words,
         "field_name": field_name,
+        "spans": partial(year_span, words=asked.words),
     }
 
 
@@ -101,10 +115,20 @@ def whole_costs_of(asked: Asked) -> Mapping[str, Mapping[str, WholeCost]]:
     return found
 
 
+def claims_of(asked: Asked) -> Mapping[str, tuple[Compared, ...]]:
+    """What somebody claimed an offer costs, beside what it costs on the first book."""
+
+    def found() -> dict[str, tuple[Compared, ...]]:
+        return bargaining.claims_of_offers(asked.opened, book=books[0].id)
+
+    books = sides_books(asked.case)
+    return asked.once(("claims of offers",), found) if books else {}
+
+
 def _views(
     asked: Asked, found: OffersOverTime, books: tuple[Book, ...]
 ) -> Iterator[StepView]:
-    costs = whole_costs_of(asked)
+    costs, claims = whole_costs_of(asked), claims_of(asked)
     places = {party.id: place for place, party in enumerate(lanes_of(asked.case), 1)}
     names = asked.case.head.called
     for step in found.steps:
@@ -115,8 +139,11 @@ def _views(
             step,
             places.get(offer.side, 0),
             names.get(offer.side, offer.side),
-            tuple(_costs(found, own, before, books)),
+            tuple(_costs(found, step, own, before, books)),
+            found.span(offer),
             _unpriced(own),
+            found.terms_counted(offer),
+            claims.get(offer.id, ()),
             offer in found.now.newest,
             offer.made_on > found.now.on,
         )
@@ -124,21 +151,28 @@ def _views(
 
 def _costs(
     found: OffersOverTime,
+    step: Step,
     own: Mapping[str, WholeCost],
     before: Mapping[str, WholeCost],
     books: tuple[Book, ...],
 ) -> Iterator[CostNow]:
-    """Without what is paid once, so that two offers can be set side by side."""
+    """The cost on each book; two offers are compared in the years that both cover."""
     at = found.case.head.years.index(found.cost_year)
+    span = found.span(step.offer)
     for book in books:
-        cost = own.get(book.id)
+        cost, earlier = own.get(book.id), before.get(book.id)
         if cost is None or not cost.priced:
             continue
-        earlier = before.get(book.id)
-        now = cost.cost.ongoing[at]
-        known = earlier is not None and earlier.priced
-        more = now - earlier.cost.ongoing[at] if earlier and known else None
-        yield CostNow(book, now, more)
+        compared = None
+        if earlier is not None and earlier.priced and step.before is not None:
+            compared = beside((earlier, cost), (found.span(step.before), span))
+        yield CostNow(
+            book,
+            None if found.cost_year in span.silent else cost.cost.ongoing[at],
+            cost_in(cost.cost, cost.years, span.covered),
+            cost.cost.all_years,
+            compared,
+        )
 
 
 def _unpriced(own: Mapping[str, WholeCost]) -> int:

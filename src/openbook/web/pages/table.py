@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
 from openbook.offers.at_the_table.on_the_table import Table
 from openbook.offers.costed import Cost, CostedOffer
+from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.stand import Stand
 from openbook.projection.outcome import HIGH, LOW
 from openbook.projection.project import Projection
@@ -17,6 +19,7 @@ from openbook.report.money_words import scale_for
 from openbook.report.projection_report import DEFINITIONS, certification_word
 from openbook.report.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
 from openbook.report.sides import sides_books
+from openbook.report.year_words import year_span
 from openbook.web import worked_out
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import RESERVE, BooksAsked
@@ -33,6 +36,7 @@ class SideView:
     name: str
     offer: Offer | None
     costed: tuple[CostedOffer, ...]
+    span: Span
 
     def cost_of(self, term: Term) -> tuple[Cost, ...]:
         """What a term of the offer costs by itself, on each book; empty if unpriced."""
@@ -86,6 +90,8 @@ def show(asked: Asked) -> Shown:
         "levels": {book: certification_word(each.alone) for book, each in ran.items()},
         "reading": _reading(asked, books, names),
         "worlds": WORLDS,
+        "spans": partial(year_span, words=asked.words),
+        "cost_in": cost_in,
         "strike": asked.case.strike is not None,
     }
 
@@ -103,7 +109,8 @@ def _sides(asked: Asked, now: Table, books: tuple[Book, ...]) -> list[SideView]:
         mine = [offer for offer in now.newest if offer.side == book.side]
         offer = mine[-1] if mine else None
         costed = worked_out.costed(asked, offer.id, books) if offer else ()
-        views.append(SideView(place, book_name(asked, book), offer, costed))
+        span = span_of(asked.case, offer) if offer else Span(asked.case.head.years)
+        views.append(SideView(place, book_name(asked, book), offer, costed, span))
     return views
 
 

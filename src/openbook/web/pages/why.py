@@ -23,10 +23,11 @@ from openbook.report.gaps.parts_sentence import (
 )
 from openbook.report.gaps.sentence import gap_sentence
 from openbook.report.words.amounts import say_in
+from openbook.report.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked, books_asked, offers_apart
 from openbook.web.numbers.gap import part_at
-from openbook.web.opening import ALL_YEARS, apart_at, cost_at, line_at
+from openbook.web.opening import ALL_YEARS, apart_at, cost_at, line_at, years_at
 from openbook.web.page import Page, Shown
 from openbook.web.why.left import left_over
 from openbook.web.why.parts import (
@@ -98,6 +99,7 @@ def _both(asked: Asked) -> dict[str, Any]:
             ask, side_waterfall(gap, ask.names, words), (*gap.beliefs, *gap.terms)
         ),
         "causes": causes,
+        "silent": [(offer.title, str(gap.question.year)) for offer in gap.silent],
         "same": [word_said(word, words) for word in gap.same],
         "aside": gap.aside,
     }
@@ -157,6 +159,7 @@ def _offers(asked: Asked) -> dict[str, Any]:
     book = gap.question.book
     titles = (one.title, other.title)
     costs = ((one, gap.one), (other, gap.other))
+    when = years_at(gap.years, asked.case.head.years)
     chart = offer_waterfall(gap, titles, words)
     kinds = [share.word for share in gap.shares]
     return {
@@ -166,19 +169,26 @@ def _offers(asked: Asked) -> dict[str, Any]:
         "now": (gap.amount, apart_at((one.id, other.id), book.id)),
         "left": None,
         "ends": [
-            (offer.title, cost.all_years, cost_at(offer.id, ALL_YEARS, book.id))
+            (offer.title, cost.all_years, cost_at(offer.id, when, book.id))
             for offer, cost in costs
         ],
         "reading": offer_gap_sentence(gap, titles, words),
         "charts": {"gap": chart},
         "doors": _doors(
             chart,
-            [cost_at(offer.id, ALL_YEARS, book.id) for offer, _ in costs],
+            [cost_at(offer.id, when, book.id) for offer, _ in costs],
             {anchor(w): apart_at((one.id, other.id), book.id, part=w) for w in kinds},
         ),
         "causes": [term_cause(asked, gap, share) for share in gap.shares],
         "idle": [],
         "agreed": 0,
+        "silent": [
+            (offer.title, year_span(span.silent, words)) for offer, span in gap.silent
+        ],
+        "going_on": [
+            (offer.title, cost.all_years, cost_at(offer.id, ALL_YEARS, book.id))
+            for offer, cost in zip((one, other), gap.going_on, strict=True)
+        ],
         "same": [word_said(word, words) for word in gap.same],
         "aside": gap.aside,
         "line": gap.question.line,

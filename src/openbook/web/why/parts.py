@@ -22,7 +22,7 @@ from openbook.web.gap_asked import BooksAsked
 from openbook.web.numbers.beliefs import beliefs_over
 from openbook.web.numbers.card import Belief, Entry
 from openbook.web.numbers.gap import part_at
-from openbook.web.opening import ALL_YEARS, apart_at, cost_at, line_at
+from openbook.web.opening import apart_at, cost_at, line_at, years_at
 from openbook.web.worked_out import book_by_id, term_places
 
 
@@ -98,8 +98,9 @@ def term_cause(asked: Asked, gap: OfferGap, share: TermShare) -> Cause:
     """A part of a gap between offers: the terms of one word."""
     title = word_said(share.word, asked.words)
     offers, book = (gap.question.one, gap.question.other), gap.question.book.id
+    when = years_at(gap.years, asked.case.head.years)
     terms = tuple(
-        (offer.title, term_entries(asked, offer.id, labels, (ALL_YEARS, book)))
+        (offer.title, term_entries(asked, offer.id, labels, (when, book)))
         for offer, labels in zip(offers, (share.one, share.other), strict=True)
     )
     return Cause(

@@ -91,9 +91,20 @@ def _ratio(move: Move) -> Iterator[Fields]:
     yield {**said, "levels": level, "starts": str(move.year)}
 
 
-def _health(move: Move) -> Iterator[Fields]:
-    said = "yes" if move.of == "frozen" else said_number(move.want, "USD")
-    yield {move.of: said, "starts": move.year.first_day.isoformat()}
+def _health_each(move: Move) -> Iterator[Fields]:
+    yield {"per_person": said_number(move.want, "USD"), **_health_from(move)}
+
+
+def _health_total(move: Move) -> Iterator[Fields]:
+    yield {"total": said_number(move.want, "USD"), **_health_from(move)}
+
+
+def _health_frozen(move: Move) -> Iterator[Fields]:
+    yield {"frozen": "yes", **_health_from(move)}
+
+
+def _health_from(move: Move) -> Fields:
+    return {"starts": move.year.first_day.isoformat(), "units": move.of}
 
 
 def _cap(move: Move) -> Iterator[Fields]:
@@ -118,7 +129,9 @@ _TERMS: dict[str, tuple[str, Callable[[Move], Iterator[Fields]]]] = {
     "stipend": ("stipend", _stipend),
     "per_school": ("staffing_ratio", _ratio),
     "pupils_per": ("staffing_ratio", _ratio),
-    "health": ("health_contribution", _health),
+    "health_each": ("health_contribution", _health_each),
+    "health_total": ("health_contribution", _health_total),
+    "health_frozen": ("health_contribution", _health_frozen),
     "cap": ("class_size_cap", _cap),
     "average_cap": ("class_size_cap", _cap),
 }

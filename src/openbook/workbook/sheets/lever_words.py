@@ -8,10 +8,13 @@ _MEANING = {
     "raise_part": "Part of the year in which the raise is earned, 1 from July 1 on",
     "work_days": "Paid days added to the work year",
     "stipend": "Stipend for each person of the unit",
-    "back_pay": "Back pay, as a share of the pay of today's schedule",
+    "back_pay": "Retroactive pay, in years of pay on today's schedule",
     "one_time": "One-time payment, as a share of pay",
     "one_time_each": "One-time payment for each person",
-    "health": "Health benefits",
+    "health_total": "Health contribution for all people, where it is fixed",
+    "health_each": "Health contribution per person, where it is fixed",
+    "health_fixed": "Part of the year in which the health contribution is fixed",
+    "health_frozen": "Part of the year in which the health contribution is frozen",
     "added": "Posts added",
     "per_school": "Posts in each school",
     "pupils_per": "Pupils for each post",
@@ -19,11 +22,6 @@ _MEANING = {
     "average_cap": "Most pupils in a class on average",
     "grants": "Grants, paid once",
     "strike": "Pupil-days missed in a strike",
-}
-_HEALTH = {
-    "health.total": "Health benefits: the amount for everybody, where it is fixed",
-    "health.per_person": "Health benefits: the amount for each person, where it is fixed",
-    "health.frozen": "Health benefits: 1 where the amount of last year is kept",
 }
 
 
@@ -33,8 +31,6 @@ def lever_words(name: str) -> str:
     >>> lever_words("raise.teachers")
     'Raise of the pay schedule in the year: teachers'
     """
-    if name in _HEALTH:
-        return _HEALTH[name]
     first, _, rest = name.partition(".")
     meaning = _MEANING.get(first, first.replace("_", " ").capitalize())
     return f"{meaning}: {rest.replace('_', ' ')}" if rest else meaning

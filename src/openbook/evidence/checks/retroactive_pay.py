@@ -1,0 +1,52 @@
+"""OB820: a raise of an offer that starts in the past, without a word on retroactive pay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openbook.case.case import Case
+from openbook.case.earlier_pay import years_owed
+from openbook.case.offer import Offer
+from openbook.evidence.standing_terms import standing_terms
+from openbook.figures.year import Year
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding
+from openbook.offers.sorted_terms import units_meant
+from openbook.projection.contract import as_earned
+from openbook.terms.salary_raise import SalaryRaise
+
+
+def check(case: Case) -> list[Finding]:
+    """Find raises that owe pay which the offer itself does not mention."""
+    if not case.head.years:
+        return []
+    return [
+        _implied(term, case)
+        for offer, term in standing_terms(case)
+        if isinstance(term, SalaryRaise) and _owes(case, offer, term)
+    ]
+
+
+def _owes(case: Case, offer: Offer, term: SalaryRaise) -> bool:
+    units = units_meant(case, offer, term)
+    own = as_earned(case, offer, replace(term, units=units), units)
+    if not isinstance(own, SalaryRaise):
+        return False
+    first = case.head.first_year
+    return any(
+        years_owed(case, unit, own.starts, first, apart=own.apart(unit))
+        for unit in units
+    )
+
+
+def _implied(term: SalaryRaise, case: Case) -> Finding:
+    first = case.head.first_year
+    return found(
+        "OB820",
+        term.where.place("starts"),
+        f"this raise starts on {term.starts}, before {first}, the first year projected",
+        why="Retroactive pay for the work since then is implied. It is costed once, in "
+        f"{max(first, Year.of(case.head.as_of))}, at the pay of those years.",
+        remedy="Write prospective: yes if the offer pays nothing for earlier work, or "
+        "back_pay with a year and a share if it pays something else.",
+    )
