@@ -31,7 +31,8 @@ class BackPay(Proposed):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"back pay for {self.year}"
+        none = "no " if self.share is not None and not self.share.value else ""
+        return f"{none}back pay for {self.year}"
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Owe the share of that year's pay in the year of the agreement.

@@ -9,11 +9,14 @@ from functools import partial
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Proposed, Term
 from openbook.evidence.tried_offer import tried_offer
+from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.folder.tried import read_tried
 from openbook.offers.sorted_terms import units_meant
 from openbook.projection.contract import stands, units_of
+from openbook.terms.back_pay import BackPay
+from openbook.terms.salary_raise import SalaryRaise
 from openbook.trying.remembered import Remembered
 from openbook.trying.row import MOST_ROWS, Row, row_of
 
@@ -110,6 +113,38 @@ def rows_of_offer(offer: Offer, case: Case) -> tuple[Row, ...]:
         if isinstance(term, Proposed) and stands(case, term):
             meant = units_meant(case, offer, term)
             rows.append(row_of(term, () if meant == usual else meant))
+    return tuple(rows)
+
+
+def rows_of_whole(offer: Offer, case: Case) -> tuple[Row, ...]:
+    """The rows of an offer, with what it does not pay for earlier work written out.
+
+    A package may have a raise that reaches back without the back pay that stood beside
+    it; read again without a word on it, retroactive pay would be implied.
+    """
+    live = [t for t in offer.terms if isinstance(t, Proposed) and stands(case, t)]
+    paid = {
+        (term.year, unit)
+        for term in live
+        if isinstance(term, BackPay)
+        for unit in units_meant(case, offer, term)
+    }
+    unpaid: dict[tuple[Year, str], None] = {}
+    for term in live:
+        if isinstance(term, SalaryRaise) and not term.prospective:
+            units = units_meant(case, offer, term)
+            for each in term.back_paid:
+                if Year.of(term.starts) <= each.year < case.head.first_year:
+                    own = [u for u in units if not each.units or u in each.units]
+                    unpaid |= dict.fromkeys((each.year, unit) for unit in own)
+    rows = list(rows_of_offer(offer, case))
+    usual = units_of(case, tried_offer(case, ()))
+    for year in dict.fromkeys(year for year, _ in unpaid):
+        own = tuple(u for y, u in unpaid if y == year and (y, u) not in paid)
+        if own:
+            fields = {"year": str(year), "share": "0%"}
+            named = {} if own == usual else {"units": ", ".join(own)}
+            rows.append(Row(BackPay.word, {**fields, **named}))
     return tuple(rows)
 
 

@@ -12,7 +12,7 @@ from openbook.case.offer import Offer
 from openbook.report.projection_report import DEFINITIONS
 from openbook.trying.kinds import new_row, term_kinds, tidy
 from openbook.trying.row import LONGEST, Row
-from openbook.trying.scenario import rows_of_offer, rows_of_texts
+from openbook.trying.scenario import rows_of_texts, rows_of_whole
 from openbook.web.asked import Asked
 
 PATH = "/try"
@@ -53,7 +53,7 @@ def read_scenario_query(asked: Asked) -> ScenarioAsked:
     rows = rows_in(asked.query)
     rows += rows_of_texts(asked.texts("try"), asked.case)
     if start and not rows:
-        rows = rows_of_offer(offers[start], asked.case)
+        rows = rows_of_whole(offers[start], asked.case)
     found = ScenarioAsked(
         rows,
         offers.get(beside),

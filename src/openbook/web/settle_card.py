@@ -9,7 +9,7 @@ from openbook import projecting
 from openbook.case.offer import Term
 from openbook.offers.costed import CostedOffer
 from openbook.settlement.search import Settlement, Settlements
-from openbook.trying.scenario import rows_of_offer
+from openbook.trying.scenario import rows_of_whole
 from openbook.web.asked import Asked
 from openbook.web.scenario_query import ScenarioAsked
 
@@ -32,7 +32,7 @@ def card_of(
 ) -> PackageCard:
     """The card of a package, costed once on some books."""
     offer = found.matters.as_offer(chosen.package)
-    rows = rows_of_offer(offer, asked.case)
+    rows = rows_of_whole(offer, asked.case)
     texts = tuple(row.text for row in rows)
     costed = asked.once(
         ("package", texts),

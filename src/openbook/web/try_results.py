@@ -19,7 +19,7 @@ from openbook.trying.answer import RESERVES, Answer
 from openbook.trying.checking import check_scenario
 from openbook.trying.kinds import known_words
 from openbook.trying.ready import Ready
-from openbook.trying.scenario import RowReader, Scenario, read_scenario, rows_of_offer
+from openbook.trying.scenario import RowReader, Scenario, read_scenario, rows_of_whole
 from openbook.web.asked import Asked
 from openbook.web.row_forms import row_forms
 from openbook.web.scenario_query import ScenarioAsked
@@ -119,7 +119,7 @@ def _as_it_stands(asked: Asked, offer: Offer, books: tuple[Book, ...]) -> Answer
     """An offer as it was made, as if it were tried."""
 
     def work() -> Answer:
-        rows = rows_of_offer(offer, asked.case)
+        rows = rows_of_whole(offer, asked.case)
         return ready(asked).answer(read_scenario(rows, asked.case), books)
 
     return asked.once(("as it stands", offer.id), work)

@@ -22,7 +22,7 @@ from openbook.projection.contract import levers_of
 from openbook.projection.errors import MissingPartError
 from openbook.terms.shelf import TERMS
 from openbook.trying.row import Row, said_number
-from openbook.trying.scenario import Scenario, read_scenario, rows_of_offer
+from openbook.trying.scenario import Scenario, read_scenario, rows_of_whole
 from openbook.workbook.prepared import Numbers, ready_to_raise
 from openbook.workbook.returned.added_terms import Move, added_terms
 
@@ -74,7 +74,7 @@ def rows_for(
     Without a scenario the levers that no term brings there are told.
     """
     search = _Search(case, model, wanted)
-    rows = [row for offer in offers for row in rows_of_offer(offer, case)]
+    rows = [row for offer in offers for row in rows_of_whole(offer, case)]
     wrong = search.wrong(rows)
     if wrong is None:
         return None, frozenset((name, 0) for name in wanted)
