@@ -33,7 +33,12 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
             {"name": each.name, "levels": [rung.label for rung in each.rungs]}
             for each in found.matters.matters
         ],
-        "agreed": [term.label for term in found.matters.agreed],
+        "agreed": [
+            term.label
+            for term in found.matters.agreed
+            if term not in found.matters.other_units
+        ],
+        "other_units": [term.label for term in found.matters.other_units],
         "aside": [
             {"term": each.term.label, "why": str(each.why)}
             for each in found.matters.aside

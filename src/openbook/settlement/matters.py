@@ -61,8 +61,13 @@ class OpenMatters:
 
     offer: Offer  # of the union; a package is this offer with other terms
     matters: tuple[Matter, ...]
-    agreed: tuple[Term, ...]
+    agreed: tuple[
+        Term, ...
+    ]  # with these parties or with other units: all of it is paid
     aside: tuple[Aside, ...]
+    other_units: tuple[
+        Term, ...
+    ] = ()  # of the agreed terms, those of other units alone
 
     @property
     def offers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -97,12 +102,15 @@ def open_matters(case: Case) -> OpenMatters:
         if kept != [None, None]:
             some = next(term for term in kept if term)
             groups.setdefault(family_of(some), []).append(OpenTerm(*kept))
-    agreed = [t for t in table.agreed if without_a_price(case, union, t) is None]
+    agreed, others = (
+        tuple(t for t in terms if without_a_price(case, union, t) is None)
+        for terms in (table.agreed, table.other_units)
+    )
     matters = [_matter(case, newest, group) for group in groups.values()]
     if not any(len(each.rungs) > 1 for each in matters):
         raise NothingOpenError
     named = _named([each for each in matters if len(each.rungs) > 1])
-    return OpenMatters(union, named, tuple(agreed), tuple(aside))
+    return OpenMatters(union, named, (*agreed, *others), tuple(aside), others)
 
 
 def _newest(case: Case, offers: Iterable[Offer], role: str) -> Offer:

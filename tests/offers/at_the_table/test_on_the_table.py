@@ -14,7 +14,11 @@ def test_los_angeles_on_the_day_of_the_last_offer() -> None:
     table = table_on(los_angeles(), date(2019, 1, 11))
     agreed = [term.label for term in table.agreed]
     assert agreed[0] == "$1,100,000,000 health contribution, frozen, until 2020-12-31"
-    assert len(agreed) == 4
+    assert len(agreed) == 2
+    assert [term.label for term in table.other_units] == [
+        "About 6 percent over the term",
+        "If teachers get more these units get it as well",
+    ]
     first = table.open[0]
     assert first.union is not None
     assert first.employer is not None

@@ -1,7 +1,8 @@
 """What is agreed, what is still open and what was withdrawn, on a day.
 
-Agreed is what stands in an agreement, and what the newest offers of both sides say in
-the same way. An agreement that answers an offer ends the talks about its units up to
+Agreed is what both parties of the table agreed: an agreement on a unit of the union
+that bargains here, or the same words in the newest offers of both sides. An agreement
+with other units alone is listed apart. An agreement that answers an offer ends the talks about its units up to
 that day; one that answers none (on health, say) leaves the rest open.
 """
 
@@ -14,6 +15,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.offers.at_the_table.moves import in_order_of_day, units_in
 from openbook.offers.pairs import changes, pair_terms, subject, terms_of
+from openbook.offers.sorted_terms import units_meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +35,13 @@ class Table:
     open: tuple[OpenTerm, ...]
     withdrawn: tuple[Term, ...]
     newest: tuple[Offer, ...] = ()  # what each side says now
+    other_units: tuple[Term, ...] = ()  # agreed by the employer with other units alone
 
 
 def table_on(case: Case, on: date) -> Table:
     """Where the talks stand at the end of a day."""
     made = [offer for offer in in_order_of_day(case) if offer.made_on <= on]
-    agreed = [
-        term
-        for offer in made
-        if offer.standing == "agreed"
-        for term in _live(case, offer, on)
-    ]
+    agreed, elsewhere = _agreed(case, made, on)
     newest = _newest(case, made)
     roles = case.head.roles
     union, employer = (
@@ -62,8 +60,36 @@ def table_on(case: Case, on: date) -> Table:
         else:
             still.append(OpenTerm(theirs, given))
     return Table(
-        on, tuple(agreed), tuple(still), _withdrawn(case, made, on), tuple(newest)
+        on,
+        tuple(agreed),
+        tuple(still),
+        _withdrawn(case, made, on),
+        tuple(newest),
+        tuple(elsewhere),
     )
+
+
+def _agreed(case: Case, made: list[Offer], on: date) -> tuple[list[Term], list[Term]]:
+    """Return the terms agreed for the units of this table, then those of other units."""
+    here = _units_here(case, made)
+    ours: list[Term] = []
+    others: list[Term] = []
+    for offer in made:
+        if offer.standing != "agreed":
+            continue
+        for term in _live(case, offer, on):
+            units = set(units_meant(case, offer, term))
+            apart = bool(here and units) and here.isdisjoint(units)
+            (others if apart else ours).append(term)
+    return ours, others
+
+
+def _units_here(case: Case, made: list[Offer]) -> set[str]:
+    """Return the units of the unions that made an offer at this table."""
+    roles = case.head.roles
+    bargain = {offer.side for offer in made if roles.get(offer.side) == "union"}
+    units = case.district.units if case.district else ()
+    return {unit.id for unit in units if unit.party in bargain}
 
 
 def _newest(case: Case, made: list[Offer]) -> list[Offer]:

@@ -40,15 +40,18 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
         rows=tuple(_kinds(found)),
         widths=(2, *(4 for _ in found.offers)),
     )
-    agreed, withdrawn = len(found.now.agreed), len(found.now.withdrawn)
-    yield Text(
-        words(
-            "Agreed so far: {agreed} terms. Withdrawn: {withdrawn}.",
-            agreed=agreed,
-            withdrawn=withdrawn,
-        ),
-        "quiet",
+    now = found.now
+    told = words(
+        "Agreed so far: {agreed} terms. Withdrawn: {withdrawn}.",
+        agreed=len(now.agreed),
+        withdrawn=len(now.withdrawn),
     )
+    if now.other_units:
+        text = (
+            "Other units (agreed with other unions, not at this table): {count} terms."
+        )
+        told = f"{told} {words(text, count=len(now.other_units))}"
+    yield Text(told, "quiet")
 
 
 def _offer(found: BoardFound, offer: Offer) -> tuple[Cell, ...]:

@@ -49,6 +49,7 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
         "offers": [_step_data(found, step) for step in found.steps],
         "on": str(found.now.on),
         "agreed": [_term_data(term) for term in found.now.agreed],
+        "other_units": [_term_data(term) for term in found.now.other_units],
         "open": [
             {
                 "union": _term_data(each.union),
@@ -214,6 +215,9 @@ def _table_text(now: Table) -> str:
         lines.append(f"    {' | '.join(said)}")
     if not now.open:
         lines[-1] = "  open: nothing"
+    if now.other_units:
+        what = "other units (agreed with other unions, not at this table)"
+        lines += _listed(what, now.other_units)
     return "\n".join([*lines, *_listed("withdrawn", now.withdrawn)])
 
 

@@ -1,0 +1,53 @@
+"""Agreed: only what both parties of the table agreed; other units stand apart."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.web.conftest import CASES
+
+from openbook.cli.main import main
+from openbook.opened import opened
+from openbook.papers.kind import PaperAsked
+from openbook.papers.kinds.board import blocks
+from openbook.report.words.words import Words
+
+OTHERS = ("About 6 percent over the term", "If teachers get more these units get it")
+OURS = "health contribution, frozen, until"
+
+
+@pytest.mark.parametrize("path", ["/table", "/offers"])
+def test_pages_list_other_unions_apart(los_angeles, path):
+    page = los_angeles.get(path).text
+    agreed, others = (
+        re.search(rf"<section><h3>{title}</h3>(.*?)</section>", page, re.DOTALL)[1]
+        for title in ("Agreed", "Other units")
+    )
+    assert OURS in agreed
+    for words in OTHERS:
+        assert words not in agreed
+        assert words in others
+
+
+def test_the_command_lists_other_unions_apart(capsys):
+    assert main(["offers", str(CASES / "la-2019")]) == 0
+    said = capsys.readouterr().out
+    agreed, others = said.split("  agreed:")[1].split("  other units (", 1)
+    assert OURS in agreed
+    for words in OTHERS:
+        assert words not in agreed.split("  open:")[0]
+        assert words in others
+
+
+def test_the_board_paper_counts_other_unions_apart():
+    asked = PaperAsked(words=Words("en"))
+    told = " ".join(
+        getattr(each, "text", "") for each in blocks(opened(CASES / "la-2019"), asked)
+    )
+    assert "Agreed so far: 2 terms." in told
+    assert "Other units (agreed with other unions, not at this table): 2 terms." in told
+
+
+def test_a_table_without_other_units_has_no_such_list(willow):
+    assert "<h3>Other units</h3>" not in willow.get("/table").text
