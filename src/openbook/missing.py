@@ -85,9 +85,7 @@ def _kept_from(ask: Callable[[], object]) -> Needs:
     return ()
 
 
-def _bargaining(
-    case: Case, name: str, both: Needs, reserve: Needs
-) -> Sequence[Answer]:
+def _bargaining(case: Case, name: str, both: Needs, reserve: Needs) -> Sequence[Answer]:
     """What is asked about offers: each needs both books, some of them a reserve."""
     offers = _once(_offers(case), both)
     names = [book.id for book in sides_books(case)[:2]]

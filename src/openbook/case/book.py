@@ -61,6 +61,11 @@ class Book(Sourced):
     includes: tuple[str, ...] = fields.words(
         "Offers whose cost the published budget of this side already holds"
     )
+    inferred_by: str = fields.text(
+        "Who inferred these assumptions, where the side published no projection; left "
+        "out, they are the side's own",
+        required=False,
+    )
     otherwise: str = fields.word(
         "Book whose assumptions hold where this one says nothing", required=False
     )

@@ -36,6 +36,12 @@ class BudgetLine(Sourced):
     label: str = fields.text("What the line is, in words")
     amount: float | None = fields.number("Amount", "USD", limits=MONEY)
     one_time: bool = fields.flag("Whether it comes or goes only once")
+    rounded_to: float | None = fields.number(
+        "What the source rounded the amount to, such as 100000000 for $0.1 billion; "
+        "left out, it is taken to the dollar",
+        "USD",
+        required=False,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,6 +63,12 @@ class ReservePart(Sourced):
         key=True,
     )
     amount: float | None = fields.number("Amount", "USD", limits=MONEY)
+    rounded_to: float | None = fields.number(
+        "What the source rounded the amount to, such as 100000000 for $0.1 billion; "
+        "left out, it is taken to the dollar",
+        "USD",
+        required=False,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

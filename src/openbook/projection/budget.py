@@ -31,6 +31,7 @@ class BudgetRow(NamedTuple):
     figure: Figure
     one_time: bool
     kind: str  # restricted, unrestricted or both
+    rounded_to: float = 0.0  # what its source rounded it to
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,13 @@ class PublishedBudget:
         words = " ".join(filter(None, (self.stage, "budget of", str(year), kind)))
         title = f"{words}, {objects[0]}-{objects[1]}"
         rows = [row for row in self.rows if row.year == year and not row.one_time]
-        return _together(_inside(rows, objects, kind), title)
+        return _together([row.figure for row in _inside(rows, objects, kind)], title)
+
+    def rounded_to(self, year: Year, objects: tuple[int, int]) -> float:
+        """Return the coarsest rounding of what was published inside a range of objects."""
+        rows = [row for row in self.rows if row.year == year and not row.one_time]
+        found = _inside(rows, objects, "")
+        return max((row.rounded_to for row in found), default=0.0)
 
     def one_time(
         self, year: Year, objects: tuple[int, int], kind: str = ""
@@ -55,10 +62,12 @@ class PublishedBudget:
         """What of it comes or goes only once."""
         title = f"{self.stage} budget of {year}, one-time"
         rows = [row for row in self.rows if row.year == year and row.one_time]
-        return _together(_inside(rows, objects, kind), title)
+        return _together([row.figure for row in _inside(rows, objects, kind)], title)
 
 
-def _inside(rows: list[BudgetRow], objects: tuple[int, int], kind: str) -> list[Figure]:
+def _inside(
+    rows: list[BudgetRow], objects: tuple[int, int], kind: str
+) -> list[BudgetRow]:
     """The rows of a range; a row for exactly the range stands for all its parts.
 
     Unless one kind is asked for, a row for both kinds stands for those of each.
@@ -70,8 +79,8 @@ def _inside(rows: list[BudgetRow], objects: tuple[int, int], kind: str) -> list[
         if (row.kind == kind if kind else row.kind == BOTH or row.objects not in both)
     ]
     first, last = objects
-    return [row.figure for row in rows if row.objects == objects] or [
-        row.figure for row in rows if first <= row.objects[0] and row.objects[1] <= last
+    return [row for row in rows if row.objects == objects] or [
+        row for row in rows if first <= row.objects[0] and row.objects[1] <= last
     ]
 
 
@@ -105,12 +114,16 @@ def other_stages(case: Case) -> dict[str, tuple[Year, ...]]:
 
 def _rows(case: Case, stage: str) -> Iterator[BudgetRow]:
     table = case.budget
-    cells = table.each("stage", "fund", "year", "object", "one_time", "restricted")
-    for index, (of, fund, year, code, one_time, kind) in enumerate(cells):
+    cells = table.each(
+        "stage", "fund", "year", "object", "one_time", "restricted", "rounded_to"
+    )
+    for index, (of, fund, year, code, one_time, kind, step) in enumerate(cells):
         figure = case.figure_at(table, index, "amount")
         objects = objects_of_code(code)
         if of == stage and fund == "01" and figure and objects and year:
-            yield BudgetRow(year, objects, figure, bool(one_time), kind or BOTH)
+            yield BudgetRow(
+                year, objects, figure, bool(one_time), kind or BOTH, step or 0.0
+            )
 
 
 def objects_of_code(code: str | None) -> tuple[int, int] | None:

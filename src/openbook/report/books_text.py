@@ -42,7 +42,8 @@ def amount(figure: Figure) -> str:
 
 
 def _title(book: Book) -> str:
-    return f"{book.id}, {book.made_on}" + (", private" if book.private else "")
+    who = f", inferred by {book.inferred_by}" if book.inferred_by else ""
+    return f"{book.id}, {book.made_on}{who}" + (", private" if book.private else "")
 
 
 def _words(assumption: Assumption) -> str:

@@ -4,21 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import isfinite, log10
 
 _SCALES = ((1e9, " billion"), (1e6, " million"))
+_DIGITS = 3  # digits that count in an amount that nobody rounded
 
 
-def said_money(value: float) -> str:
-    """An amount of dollars with three digits, as people say it.
+def said_money(value: float, rounded_to: float = 0.0) -> str:
+    """An amount of dollars with three digits, or no finer than its inputs are rounded.
 
     >>> said_money(1.0575e9), said_money(-610_000_000.0), said_money(213_695.5)
     ('$1.06 billion', '-$610 million', '$213,696')
+    >>> said_money(-1_637_000_000.0, 1e8), said_money(641_000_000.0, 1e8)
+    ('about -$1.6 billion', 'about $600 million')
     """
+    if coarse := told_in(value, rounded_to):
+        size, unit = abs(coarse.value), coarse.unit
+        sign = "-" if coarse.value < 0 else ""
+        for scale, word in _SCALES:
+            if size >= scale:
+                return f"about {sign}${in_steps(size, unit, scale)}{word}"
+        return f"about {sign}${size:,.0f}"
     sign, size = ("-" if value < 0 else ""), abs(value)
     for scale, word in _SCALES:
         if size >= scale * 0.9995:
             return f"{sign}${three_digits(size / scale)}{word}"
     return f"{sign}${size:,.0f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A value as it can be told: rounded to a power of ten that its inputs support."""
+
+    value: float
+    unit: float
+
+
+def told_in(value: float, rounded_to: float) -> Told | None:
+    """Round a value to what its inputs support; None where three digits are supported.
+
+    >>> told_in(-1_637_000_000.0, 1e8)
+    Told(value=-1600000000.0, unit=100000000.0)
+    >>> told_in(5_637_000_000.0, 1e7)
+    """
+    if rounded_to <= 0 or not isfinite(value):
+        return None
+    unit = 10.0 ** round(log10(rounded_to))
+    if abs(value) >= unit * 10 ** (_DIGITS - 1):
+        return None
+    return Told(round(value / unit) * unit + 0.0, unit)
+
+
+def in_steps(size: float, unit: float, scale: float) -> str:
+    """Write a rounded size in a scale with the digits that its unit leaves.
+
+    >>> in_steps(2e9, 1e8, 1e9), in_steps(6e8, 1e8, 1e6)
+    ('2.0', '600')
+    """
+    return f"{size / scale:,.{max(0, round(log10(scale / unit)))}f}"
 
 
 def three_digits(value: float) -> str:

@@ -13,7 +13,11 @@ from openbook.projection.budget import other_stages, published_budget
 from openbook.projection.certification import Certification
 from openbook.projection.outcome import Outcome
 from openbook.projection.project import Projection
+from openbook.projection.rounded_to import rounded_to
+from openbook.report.gaps.words import book_data, book_words
+from openbook.report.inferred import inferred_notes
 from openbook.report.law.criteria_words import criteria_data, criteria_text
+from openbook.report.line_words import precision_note
 from openbook.report.money_words import Scale, aligned
 from openbook.report.not_claimed import NOT_CLAIMED
 from openbook.report.offers.condition_words import condition_data, condition_lines
@@ -60,12 +64,13 @@ def projection_data(
             "unit": str(outcome.unit(name)),
             "formula": projection.model.lines[name].formula,
             "values": by_year(outcome.years, outcome.values(name)[0].tolist()),
+            **_rounding(projection, name),
         }
         for name in outcome.names
     }
     data = {
         "case": projection.case.head.title,
-        "book": projection.question.book.id,
+        **book_data(projection.question.book),
         "offers": [offer.id for offer in projection.question.offers],
         "years": [str(year) for year in outcome.years],
         "reserve": reserve,
@@ -99,11 +104,16 @@ def projection_text(projection: Projection, define: str = "available") -> str:
     rows += _below(projection)
     lines = [
         projection.case.head.title,
-        f"On the book {question.book.id!r} with {offers}; money in millions of dollars",
+        (
+            f"On the book {book_words(question.book)} with {offers}; money in millions of "
+            "dollars"
+        ),
         *_other_day(projection),
         "",
         *aligned(rows),
         "",
+        *filter(None, [precision_note(projection.case)]),
+        *inferred_notes(projection.case, [question.book]),
         *_conditions(projection),
         *_left_out(projection),
         *_other_budgets(projection),
@@ -129,6 +139,14 @@ def _certified(projection: Projection) -> list[str]:
     if projection.not_claimed:
         return [NOT_CLAIMED, *map(as_text, projection.not_claimed)]
     return [f"Certification on these numbers: {certification_word(projection.alone)}."]
+
+
+def _rounding(projection: Projection, name: str) -> dict[str, Any]:
+    """How finely a line is known, year by year, where its totals are rounded."""
+    outcome = projection.alone
+    pairs = zip(outcome.years, outcome.values(name)[0].tolist(), strict=True)
+    steps = tuple(rounded_to(projection.case, name, *pair) for pair in pairs)
+    return {"rounded_to": by_year(outcome.years, steps)} if any(steps) else {}
 
 
 def _left_out(projection: Projection) -> list[str]:

@@ -9,6 +9,7 @@ from openbook.figures.year import Year
 from openbook.projection.outcome import Outcome
 from openbook.report.charts.bands import Bands, BandSeries, Threshold
 from openbook.report.drawing import frame
+from openbook.report.line_words import SayLine
 from openbook.report.projection_report import DEFINITIONS
 from openbook.report.words.words import Words
 
@@ -32,7 +33,10 @@ class Reserves:
 
 
 def reserve_chart(
-    outcomes: Mapping[str, tuple[Outcome, Outcome | None]], define: str, words: Words
+    outcomes: Mapping[str, tuple[Outcome, Outcome | None]],
+    define: str,
+    words: Words,
+    say: SayLine,
 ) -> Bands:
     """One line for each book by name: its own world, and the band of drawn ones."""
     line = DEFINITIONS[define]
@@ -44,24 +48,30 @@ def reserve_chart(
         low, high = (band.low, band.high) if band else ((), ())
         books[name] = Reserves(values, low, high)
     least = tuple(first.values(LEAST)[0].tolist())
-    return reserve_bands(books, least, first.years, define=define, words=words)
+    return reserve_bands(books, least, first.years, define=define, words=words, say=say)
 
 
-def reserve_bands(
+def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
     books: Mapping[str, Reserves],
     least: tuple[float, ...],
     years: Sequence[Year],
     *,
     define: str,
     words: Words,
+    say: SayLine,
     before: str = "",
 ) -> Bands:
     """The same from numbers that are known already; ``before`` names thin lines."""
+
+    def told(line: str, values: tuple[float, ...]) -> str:
+        pairs = zip(years, values, strict=True)
+        return ", ".join(say(line, year, value) for year, value in pairs)
+
     said = [
-        f"{name}: {', '.join(map(words.money, each.values))}."
+        f"{name}: {told(DEFINITIONS[define], each.values)}."
         for name, each in books.items()
     ]
-    said.append(f"{words('Legal minimum')}: {', '.join(map(words.money, least))}.")
+    said.append(f"{words('Legal minimum')}: {told(LEAST, least)}.")
     return Bands(
         words=frame.Words(
             key="reserve",

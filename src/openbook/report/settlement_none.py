@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from openbook.figures.amounts import said_amount
+from openbook.case.case import Case
+from openbook.report.line_words import short_of
 from openbook.settlement.needed_change import NeededChange
 from openbook.settlement.search import Settlements
 
 
-def why_none(found: Settlements) -> list[str]:
-    """Why there is no package."""
+def why_none(found: Settlements, case: Case | None = None) -> list[str]:
+    """Why there is no package; amounts no finer than the totals of the case."""
     if not found.complete and not found.short:
         return ["No package was found before the search was stopped."]
     lines = ["No package keeps the reserve legal."]
@@ -16,7 +17,7 @@ def why_none(found: Settlements) -> list[str]:
         lines = ["No package keeps both the red lines and a legal reserve."]
     lines += [
         f"  On the book {each.limit.book!r} even the cheapest one leaves the reserve "
-        f"of {each.limit.year} {said_amount(each.below, 'USD')} short."
+        f"of {each.limit.year} {short_of(case, each.limit.year, each.below)} short."
         for each in found.short
     ]
     if not found.short:
@@ -31,10 +32,14 @@ def why_none(found: Settlements) -> list[str]:
         f"  In {f'no more than {part}' if doubtful else f'{part}, and in no more,'} some "
         "package keeps it legal in each of the years."
     )
-    return [*lines, *(_change(each) for each in found.changes)]
+    last = found.limits[-1].year if found.limits else ""
+    return [
+        *lines,
+        *(_change(each, short_of(case, last, each.short)) for each in found.changes),
+    ]
 
 
-def _change(each: NeededChange) -> str:
+def _change(each: NeededChange, short: str) -> str:
     if not each.legal:
         what = (
             f"{each.assumptions[0]} moved"
@@ -43,7 +48,7 @@ def _change(each: NeededChange) -> str:
         )
         return (
             f"  On the book {each.book!r} {what} all the way to that of {each.other!r} "
-            f"still leaves {said_amount(each.short, 'USD')} short."
+            f"still leaves {short} short."
         )
     moves = ", ".join(
         f"{name} {_number(was)} to {_number(now)} ({each.other!r}: {_number(theirs)})"

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from openbook.case.case import Case
 from openbook.figures.amounts import said_amount
+from openbook.report.inferred import inferred_notes
+from openbook.report.line_words import precision_note
 from openbook.report.settlement_conditions import conditions_told
 from openbook.report.settlement_data import fair_packages
 from openbook.report.settlement_none import why_none
@@ -26,8 +31,11 @@ def levels_text(matters: OpenMatters) -> str:
     return "\n".join(lines)
 
 
-def settlement_text(found: Settlements) -> str:
-    """What was found, for people: the fair packages, the others, or why there is none."""
+def settlement_text(found: Settlements, case: Case | None = None) -> str:
+    """What was found, for people: the fair packages, the others, or why there is none.
+
+    With the case, it says whose assumptions are inferred and how totals are rounded.
+    """
     books = list(dict.fromkeys(each.book for each in found.limits))
     years = list(dict.fromkeys(each.year for each in found.limits))
     span = f"{years[0]} to {years[-1]}" if len(years) > 1 else years[0]
@@ -39,12 +47,23 @@ def settlement_text(found: Settlements) -> str:
     if found.packages:
         lines += _packages(found)
     else:
-        lines += ["", *why_none(found)]
+        lines += ["", *why_none(found, case)]
     lines += ["", _how_sure(found), *conditions_told(found.conditions)]
     if found.matters.aside:
         lines += ["", "Not in the packages, since they have no price:"]
         lines += [f"  {each.term.label} ({each.why})" for each in found.matters.aside]
-    return "\n".join(lines)
+    return "\n".join([*lines, *notes_on(case, books)])
+
+
+def notes_on(case: Case | None, books: Sequence[str]) -> list[str]:
+    """Say which books are inferred and how finely reserves are known, after a blank line."""
+    if case is None:
+        return []
+    own = [book for book in case.books if book.id in books]
+    notes = [
+        note for note in (*inferred_notes(case, own), precision_note(case)) if note
+    ]
+    return ["", *notes] if notes else []
 
 
 def _how_sure(found: Settlements) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.party import Party
+from openbook.report.words.words import Words, words_in
 
 _ORDER = {"employer": 0, "union": 1}
 
@@ -29,8 +30,16 @@ def bargaining_parties(case: Case) -> tuple[Party, ...]:
     return tuple(sorted(own, key=lambda party: _ORDER[party.role]))
 
 
-def book_name(case: Case, book: Book) -> str:
-    """The short name of the side whose book it is; its own where others have one too."""
+def book_name(case: Case, book: Book, words: Words | None = None) -> str:
+    """Name the assumptions of a book by their side, marked where the side published none."""
+    name = side_name(case, book)
+    if not book.inferred_by:
+        return name
+    return (words or words_in("en"))("{side} (inferred)", side=name)
+
+
+def side_name(case: Case, book: Book) -> str:
+    """Return the short name of a book's side, or the book's own where a side has several."""
     same = [each for each in case.books if each.side == book.side]
     for party in case.head.parties:
         if party.id == book.side and len(same) == 1:

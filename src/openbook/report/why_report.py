@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from openbook.figures.amounts import said_amount
+from openbook.case.case import Case
+from openbook.report.line_words import short_of
+from openbook.report.settlement_report import notes_on
 from openbook.settlement.contingent import MadeSafe
 from openbook.settlement.rungs import said_with_condition
 from openbook.settlement.why import Kept, Repair, Why
@@ -29,18 +31,19 @@ def why_data(found: Why) -> dict[str, Any]:
     }
 
 
-def why_text(found: Why) -> str:
-    """Everything about a package, for people."""
+def why_text(found: Why, case: Case | None = None) -> str:
+    """Everything about a package, for people; amounts no finer than the case's totals."""
     lines = [said_with_condition(term) for term in found.offer.terms]
     lines += ["", *_gains(found), ""]
-    lines += [_limit(each) for each in found.kept]
-    lines.append(_binds(found.binds))
+    lines += [_limit(each, case) for each in found.kept]
+    lines.append(_binds(found.binds, case))
+    notes = notes_on(case, [each.limit.book for each in found.kept])
     if not found.stops:
-        return "\n".join([*lines, "", "Nothing stops it."])
+        return "\n".join([*lines, "", "Nothing stops it.", *notes])
     lines += ["", f"It is stopped first by {found.stops[0]}."]
     lines += [f"  Then by {each}." for each in found.stops[1:]]
     lines += _repaired(found)
-    return "\n".join(lines)
+    return "\n".join([*lines, *notes])
 
 
 def _gains(found: Why) -> list[str]:
@@ -59,23 +62,24 @@ def _gains(found: Why) -> list[str]:
     ]
 
 
-def _limit(each: Kept) -> str:
+def _limit(each: Kept, case: Case | None) -> str:
+    least = _dollars(each.least, each.limit.year, case)
     return (
         f"Reserve of {each.limit.year}, book {each.limit.book!r}: legal in "
-        f"{each.share:.1%} of the worlds; least in draw {each.draw}, {_dollars(each.least)}"
+        f"{each.share:.1%} of the worlds; least in draw {each.draw}, {least}"
     )
 
 
-def _binds(each: Kept) -> str:
+def _binds(each: Kept, case: Case | None) -> str:
     what = "It has the least room" if each.left >= 0 else "It is most short"
     return (
         f"{what} in {each.limit.year} on the book {each.limit.book!r}: "
-        f"{_dollars(each.left)}."
+        f"{_dollars(each.left, each.limit.year, case)}."
     )
 
 
-def _dollars(amount: int) -> str:
-    said = said_amount(abs(amount), "USD")
+def _dollars(amount: int, year: str, case: Case | None) -> str:
+    said = short_of(case, year, abs(amount))
     return f"{said} {'above' if amount >= 0 else 'below'} what the law requires"
 
 

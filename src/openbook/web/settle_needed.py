@@ -11,14 +11,16 @@ from openbook.report.words.words import Words
 from openbook.settlement.needed_change import NeededChange
 
 
-def needed(each: NeededChange, names: Mapping[str, str], words: Words) -> str:
+def needed(
+    each: NeededChange, names: Mapping[str, str], words: Words, rounded_to: float = 0.0
+) -> str:
     """How far a book would have to come towards the other, and whether it is enough."""
     book = names.get(each.book, each.book)
     other = names.get(each.other, each.other)
     if not each.legal:
         text = "On the book of {book}, {what} taken from {other} still leaves {amount} short."
         what = "; ".join(words.said(BY_NAME[name].doc) for name in each.assumptions)
-        short = words.money(each.short)
+        short = words.money(each.short, rounded_to)
         return words(text, book=book, what=what, other=other, amount=short)
     pairs = zip(each.assumptions, each.values, strict=True)
     moves = [_move(name, values, other, words) for name, values in pairs]

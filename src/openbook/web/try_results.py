@@ -9,6 +9,8 @@ from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.offers.costed import ByYear, CostedOffer
 from openbook.report.charts.bands import Bands
+from openbook.report.inferred import inferred_notes
+from openbook.report.line_words import precision_note, say_line
 from openbook.report.money_words import Scale, scale_for
 from openbook.report.offers.condition_words import condition_text
 from openbook.report.offers.cost_report import level_word
@@ -53,6 +55,11 @@ def shown_scenario(
         "query": query,
         "names": {book.id: book_name(asked, book) for book in books},
         "books": books,
+        "say_line": say_line(asked.case, asked.words),
+        "notes": (
+            *inferred_notes(asked.case, books, asked.words),
+            precision_note(asked.case, asked.words),
+        ),
         "define": query.define,
         "worlds": WORLDS,
         "answer": None,
@@ -144,6 +151,7 @@ def _chart(
         first.costed.years,
         define=query.define,
         words=asked.words,
+        say=say_line(asked.case, asked.words),
         before=query.beside.title if query.beside else "",
     )
 

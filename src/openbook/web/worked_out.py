@@ -89,8 +89,8 @@ def term_places(asked: Asked, offer: str) -> dict[str, int]:
 
 
 def book_name(asked: Asked, book: Book) -> str:
-    """The short name of the side whose book it is."""
-    return sides.book_name(asked.case, book)
+    """Name the assumptions of a book by their side, marked where they are inferred."""
+    return sides.book_name(asked.case, book, asked.words)
 
 
 def book_by_id(asked: Asked, name: str) -> Book:

@@ -25,6 +25,9 @@ def told(believed: float, wanted: float) -> SideGap:
     )
 
 
+BETWEEN = "district with 2019-01-11-district and union with 2018-10-05-union"
+
+
 @pytest.mark.parametrize(
     ("believed", "wanted", "said"),
     [
@@ -32,7 +35,7 @@ def told(believed: float, wanted: float) -> SideGap:
             -1e6,
             -4e6,
             (
-                "Of the $5 million between district and union, $1 million is about what they "
+                f"Of the $5 million between {BETWEEN}, $1 million is about what they "
                 "believe and $4 million about what they want. The largest part, $4 million, "
                 "is salary_raise (3% raise from 2018-07-01 → 6% raise from 2018-07-01)."
             ),
@@ -41,7 +44,7 @@ def told(believed: float, wanted: float) -> SideGap:
             5e6,
             -4e6,
             (
-                "Of the $1 million between district and union, $5 million is about what they "
+                f"Of the $1 million between {BETWEEN}, $5 million is about what they "
                 "believe; the other way, $4 million is about what they want. The largest "
                 "part, $5 million, is enrollment.change ("
             ),
@@ -50,11 +53,11 @@ def told(believed: float, wanted: float) -> SideGap:
             3e6,
             -4e6,
             (
-                "Of the $1 million between district and union, $4 million is about what they "
+                f"Of the $1 million between {BETWEEN}, $4 million is about what they "
                 "want; the other way, $3 million is about what they believe. "
             ),
         ),
-        (0.0, 0.0, "There is no difference between district and union."),
+        (0.0, 0.0, f"There is no difference between {BETWEEN}."),
     ],
 )
 def test_the_reading(believed: float, wanted: float, said: str) -> None:

@@ -13,6 +13,8 @@ from openbook.cli.options import AsJson, Viewer, print_json
 from openbook.figures.explain_text import text
 from openbook.figures.explanation import Explanation, as_data
 from openbook.findings.errors import OpenbookError
+from openbook.report.inferred import inferred_notes
+from openbook.report.line_words import precision_note
 
 PUBLIC = "public"
 USUAL_DEPTH = 3  # a screen or two
@@ -78,6 +80,9 @@ def explain(  # noqa: PLR0913  (options of a command)
         words = ["openbook", "explain", word, each.name, "--year", str(each.year)]
         return shlex.join([*words, *asked])
 
+    case, own = projection.case, projection.question.book
+    for note in filter(None, (*inferred_notes(case, [own]), precision_note(case))):
+        print(note)
     print(text(explained, opened_by=opened_by))
 
 

@@ -12,6 +12,7 @@ from openbook.cli.going_on import going_on
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
 from openbook.cli.shelved import add_commands
+from openbook.opened import opened
 from openbook.report.settlement_data import levels_data, settlement_data
 from openbook.report.settlement_report import levels_text, settlement_text
 
@@ -55,9 +56,10 @@ def packages(  # noqa: PLR0913  (options of a command)
         print_json(data) if json else print(levels_text(open_matters))
         return
     legal = legal_of(books, chance, years)
+    open_case = opened(case, viewer)
     with going_on() as told:
         found = settling.settle(
-            case,
+            open_case,
             books=legal.books,
             chance=legal.chance,
             years=legal.years,
@@ -66,4 +68,7 @@ def packages(  # noqa: PLR0913  (options of a command)
             viewer=viewer,
             go_on=told,
         )
-    print_json(settlement_data(found)) if json else print(settlement_text(found))
+    if json:
+        print_json(settlement_data(found))
+    else:
+        print(settlement_text(found, open_case.case))

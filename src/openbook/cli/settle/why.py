@@ -10,6 +10,7 @@ from openbook import settling
 from openbook.cli.going_on import going_on
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
+from openbook.opened import opened
 from openbook.report.why_report import why_data, why_text
 
 
@@ -31,13 +32,14 @@ def why(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Explain a package: what it gives to each side, what binds it, what repairs it."""
+    open_case = opened(case, viewer)
     with going_on() as told:
         found = settling.explain_package(
-            case,
+            open_case,
             package,
             legal=legal_of(books, chance, years),
             most=most,
             viewer=viewer,
             go_on=told,
         )
-    print_json(why_data(found)) if json else print(why_text(found))
+    print_json(why_data(found)) if json else print(why_text(found, open_case.case))

@@ -16,13 +16,14 @@ from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.offers.gaps.largest_first import largest_first
-from openbook.offers.shapley import MOST_PARTS, shares
+from openbook.offers.shapley import MOST_PARTS, Numbers, shares
 from openbook.offers.theirs import Taken
 from openbook.projection.believed import asked
 from openbook.projection.contract import levers_of
 from openbook.projection.held import condition_lines, settle
 from openbook.projection.mix import Pair, mix, pair_of
 from openbook.projection.outcome import run
+from openbook.projection.rounded_to import rounded_to
 from openbook.projection.settled import settled_years
 
 Path = tuple[float, ...]
@@ -76,6 +77,7 @@ class Gap:
     idle: tuple[Belief, ...]
     agreed: tuple[str, ...]
     years: tuple[Year, ...]
+    rounded_to: float = 0.0  # of the two numbers; in the gap the rounding cancels
 
     @property
     def amount(self) -> float:
@@ -119,7 +121,14 @@ def gap_between(case: Case, law: StateLaw, model: Model, question: GapQuestion) 
         idle=idle_beliefs(everything, needed),
         agreed=agreed_on(pair, needed),
         years=model.years,
+        rounded_to=coarser(case, question.line, question.year, worth),
     )
+
+
+def coarser(case: Case, line: str, year: Year, worth: Numbers) -> float:
+    """Return the coarser step of the two numbers between which a gap lies."""
+    ends = (float(worth[0]), float(worth[-1]))
+    return max(rounded_to(case, line, year, each) for each in ends)
 
 
 def narrowed(pair: Pair, needed: Model) -> Pair:

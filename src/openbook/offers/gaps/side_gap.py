@@ -26,6 +26,7 @@ from openbook.offers.gaps.book_gap import (
     GapShare,
     agreed_on,
     belief_share,
+    coarser,
     idle_beliefs,
     narrowed,
 )
@@ -89,6 +90,7 @@ class SideGap:
     aside: tuple[tuple[Offer, Aside], ...]
     years: tuple[Year, ...]
     silent: tuple[Offer, ...] = ()  # that end before the year asked about
+    rounded_to: float = 0.0  # of the two numbers; in the gap the rounding cancels
 
     @property
     def amount(self) -> float:
@@ -163,6 +165,7 @@ def gap_between_sides(
             for side in (one, other)
             if question.year in span_of(case, side.offer).silent
         ),
+        rounded_to=coarser(case, question.line, question.year, worth),
     )
 
 

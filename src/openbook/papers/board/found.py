@@ -58,7 +58,7 @@ class BoardFound:
 
     def name(self, book: Book) -> str:
         """What a book is called."""
-        return book_name(self.case, book)
+        return book_name(self.case, book, self.words)
 
 
 def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:

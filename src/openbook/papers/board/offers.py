@@ -10,6 +10,7 @@ from openbook.papers.board.found import BoardFound
 from openbook.papers.paper import Block, Cell, Heading, Row, Table, Text, label
 from openbook.papers.sources import source_of
 from openbook.report.gaps.sentence import gap_sentence
+from openbook.report.inferred import inferred_notes
 
 _TOLD = 3  # terms of one kind that are told in full
 
@@ -22,6 +23,8 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
     if found.gap is not None:
         one, other = map(found.name, found.books)
         yield Text(gap_sentence(found.gap, (one, other), words), "lead")
+        for note in inferred_notes(case, found.books, words):
+            yield Text(note, "quiet")
     yield Heading(words("The offers"), 2)
     yield Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
     yield Table(

@@ -20,6 +20,9 @@ from openbook.papers.paper import (
 )
 from openbook.papers.sources import sources_of, worked_out
 from openbook.report.drawing.frame import Say
+from openbook.report.gaps.sentence import offers_said
+from openbook.report.inferred import inferred_notes
+from openbook.report.line_words import precision_note, say_line
 from openbook.report.offers.cost_report import level_word
 from openbook.report.reserve_chart import LEAST, WORLDS, reserve_chart
 
@@ -31,14 +34,18 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
     words, case = found.words, found.case
     yield NewPage()
     yield Heading(words("The reserve"), 2)
-    yield Text(words("As the budget has it, beside the legal minimum."))
+    held = found.held["", found.first.id].question.offers
+    text = "As the budget has it, with {offer}, beside the legal minimum."
+    yield Text(words(text, offer=offers_said(held, words)))
+    for note in inferred_notes(case, found.books, words):
+        yield Text(note, "quiet")
     outcomes = {
         found.name(book): (held.alone, held.drawn)
         for book in found.books
         for held in [found.held["", book.id]]
     }
     yield Drawing(
-        reserve_chart(outcomes, "available", words),
+        reserve_chart(outcomes, "available", words, say_line(case, words)),
         words.money,
         notes=(worked_out(case, words), *sources_of(case, case.reserve, case.budget)),
     )
@@ -46,6 +53,8 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
         "Bands: 90 of 100 worlds drawn from the spreads of each book, {worlds} worlds."
     )
     yield Text(words(text, worlds=words.number(WORLDS)), "quiet")
+    if note := precision_note(case, words):
+        yield Text(note, "quiet")
     years = tuple(map(str, case.head.years))
     effects = [costed.effects[_RESERVE] for costed in found.costed.values()]
     reserves = (each for one in effects for each in (*one.without, *one.with_offer))

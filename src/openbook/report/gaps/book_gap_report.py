@@ -10,8 +10,11 @@ from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.report.gaps.words import (
     belief_data,
     belief_rows,
+    book_data,
+    book_words,
     listed,
     meaning,
+    plain_name,
     said_in,
     share_data,
 )
@@ -29,8 +32,9 @@ def gap_data(gap: Gap) -> dict[str, Any]:
         "year": str(question.year),
         "unit": str(gap.unit),
         "offers": [offer.id for offer in question.offers],
-        "one": {"book": question.one.id, "value": gap.one},
-        "other": {"book": question.other.id, "value": gap.other},
+        "one": {**book_data(question.one), "value": gap.one},
+        "other": {**book_data(question.other), "value": gap.other},
+        "rounded_to": gap.rounded_to,
         **_taken_data(gap),
         "gap": gap.amount,
         "reading": gap_reading(gap),
@@ -60,7 +64,10 @@ def gap_text(gap: Gap) -> str:
     lines = [
         *([f"{taken.by} takes over: {', '.join(taken.names)}."] if taken else []),
         f"{question.line} in {question.year}, with {offers}:",
-        f"{_said(gap, gap.one)} on the book {one!r}, {_said(gap, gap.other)} on {other!r}.",
+        (
+            f"{_end(gap, gap.one)} on the book {book_words(question.one)}, "
+            f"{_end(gap, gap.other)} on {book_words(question.other)}."
+        ),
         "",
         gap_reading(gap),
         "",
@@ -80,13 +87,18 @@ def gap_reading(gap: Gap) -> str:
     Shares against the direction of the gap are told apart.
     """
     question = gap.question
-    between = f"between {question.one.id} and {question.other.id}"
+    one, other = plain_name(question.one), plain_name(question.other)
+    between = f"between {one} and {other}"
     if not gap.amount and not any(share.amount for share in gap.shares):
         return f"There is no difference {between}."
     sign = 1 if gap.amount >= 0 else -1
     along = [share for share in gap.shares if share.amount * sign > 0]
     against = [share for share in gap.shares if share.amount * sign < 0]
-    text = f"Of the {_said(gap, abs(gap.amount))} {between}, {_parts(gap, along)}"
+    offers = " and ".join(offer.id for offer in question.offers)
+    both = f"both with {offers or 'the contract in force alone'}"
+    text = (
+        f"Of the {_said(gap, abs(gap.amount))} {between}, {both}, {_parts(gap, along)}"
+    )
     if against:
         text += f"; the other way, {_parts(gap, against)}"
     return text + "."
@@ -106,3 +118,7 @@ def _parts(gap: Gap, shares: Sequence[GapShare]) -> str:
 
 def _said(gap: Gap, value: float) -> str:
     return said_in(gap.unit, value)
+
+
+def _end(gap: Gap, value: float) -> str:
+    return said_in(gap.unit, value, gap.rounded_to)

@@ -24,12 +24,25 @@ def weighs(amount: float, unit: Unit) -> bool:
 
 
 def of_the_gap(
-    causes: Sequence[Cause], gap: Measured, sides: tuple[str, str], words: Words
+    causes: Sequence[Cause],
+    gap: Measured,
+    sides: tuple[str, str],
+    words: Words,
+    *,
+    both: str = "",
 ) -> str:
-    """Of so much between two sides in a year, so much is this and so much is that."""
+    """Of so much between two sides in a year, so much is this and so much is that.
+
+    ``both`` names the offers that both sides are taken with, where they are the same.
+    """
     parts, against = of_so_much(causes, gap.amount, unit=gap.unit, words=words)
+    text = "Of the {amount} between {one} and {other} in {year}, {parts}."
+    if both:
+        text = "Of the {amount} between {one} and {other} in {year}, both with {both}, {parts}."
+    named = {"both": both} if both else {}
     said = words(
-        "Of the {amount} between {one} and {other} in {year}, {parts}.",
+        text,
+        **named,
         amount=say_in(gap.unit, words)(abs(gap.amount)),
         one=sides[0],
         other=sides[1],

@@ -10,6 +10,8 @@ from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.report.gaps.words import (
     NOTHING,
     aside_data,
+    book_data,
+    book_words,
     left_out,
     listed,
     said_in,
@@ -26,7 +28,7 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
     """The gap as plain data; the shares add up to it."""
     question = gap.question
     return {
-        "book": question.book.id,
+        **book_data(question.book),
         "years": [str(year) for year in gap.years],
         "one": {"offer": question.one.id, "cost": _cost(gap, gap.one)},
         "other": {"offer": question.other.id, "cost": _cost(gap, gap.other)},
@@ -85,7 +87,7 @@ def _lines(gap: OfferGap) -> Iterator[str]:
     one, other = question.one.id, question.other.id
     yield (
         f"Cost above the contract, {years_said(gap.years)} together, under the "
-        f"assumptions of {question.book.id!r}:"
+        f"assumptions of {book_words(question.book)}:"
     )
     yield (
         f"{said_money(gap.one.all_years)} for {one}, "

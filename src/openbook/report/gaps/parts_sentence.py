@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from openbook.case.offer import Offer
 from openbook.figures.unit import USD
 from openbook.figures.words import spoken
 from openbook.offers.gaps.book_gap import GapShare
@@ -54,7 +55,18 @@ def side_gap_sentence(gap: SideGap, sides: tuple[str, str], words: Words) -> str
         amount=say(abs(most.amount)),
         cause=part_said(most, words),
     )
-    return f"{of_the_gap(kinds, gap, sides, words)} {largest}"
+    mine, theirs = gap.question.one.offer, gap.question.other.offer
+    if mine.id == theirs.id:
+        said = of_the_gap(kinds, gap, sides, words, both=mine.title)
+    else:
+        named = (with_offer(one, mine, words), with_offer(other, theirs, words))
+        said = of_the_gap(kinds, gap, named, words)
+    return f"{said} {largest}"
+
+
+def with_offer(side: str, offer: Offer, words: Words) -> str:
+    """Name a side together with the offer that its number is with."""
+    return words("{side} with {offer}", side=side, offer=offer.title)
 
 
 def part_said(share: GapShare | WordShare, words: Words) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from openbook.case.assumptions import BY_NAME
+from openbook.case.offer import Offer
 from openbook.findings.first_letter import small_first
 from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.report.gaps.causes import of_the_gap, weighs
@@ -10,14 +13,21 @@ from openbook.report.words.words import Words
 
 
 def gap_sentence(gap: Gap, sides: tuple[str, str], words: Words) -> str:
-    """Of so much between you, so much is this and so much is that."""
+    """Of so much between you, both with these offers, so much is this and that."""
     one, other = sides
     year = str(gap.question.year)
     causes = [(cause(share, words), share.amount) for share in gap.shares]
     if not gap.amount and not any(weighs(each, gap.unit) for _, each in causes):
         text = "There is no difference between {one} and {other} in {year}."
         return words(text, one=one, other=other, year=year)
-    return of_the_gap(causes, gap, sides, words)
+    both = offers_said(gap.question.offers, words)
+    return of_the_gap(causes, gap, sides, words, both=both)
+
+
+def offers_said(offers: Sequence[Offer], words: Words) -> str:
+    """Name the offers that a number is with, or the contract where there is none."""
+    titles = ", ".join(offer.title for offer in offers)
+    return titles or words("the contract in force alone")
 
 
 def cause(share: GapShare, words: Words) -> str:

@@ -13,8 +13,11 @@ from openbook.report.gaps.words import (
     aside_data,
     belief_data,
     belief_rows,
+    book_data,
+    book_words,
     left_out,
     meaning,
+    plain_name,
     said_in,
     share_data,
     turns,
@@ -35,6 +38,7 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
         "unit": str(gap.unit),
         "one": _side_data(question.one, gap.one),
         "other": _side_data(question.other, gap.other),
+        "rounded_to": gap.rounded_to,
         "gap": gap.amount,
         "believed": gap.believed,
         "wanted": gap.wanted,
@@ -68,7 +72,11 @@ def side_gap_text(gap: SideGap) -> str:
 def side_gap_reading(gap: SideGap) -> str:
     """So much is about what they believe, so much about what they want."""
     question = gap.question
-    between = f"between {question.one.book.id} and {question.other.book.id}"
+    one, other = (
+        f"{plain_name(side.book)} with {side.offer.id}"
+        for side in (question.one, question.other)
+    )
+    between = f"between {one} and {other}"
     parts: list[GapShare | WordShare] = [*gap.beliefs, *gap.terms]
     if not any(abs(part.amount) >= _CENT for part in parts):
         return f"There is no difference {between}."
@@ -99,8 +107,8 @@ def _lines(gap: SideGap) -> Iterator[str]:
     question = gap.question
     yield f"{question.line} in {question.year}:"
     for side, value in ((question.one, gap.one), (question.other, gap.other)):
-        amount = said_in(gap.unit, value)
-        yield f"{amount} on the book {side.book.id!r} with {side.offer.id}"
+        amount = said_in(gap.unit, value, gap.rounded_to)
+        yield f"{amount} on the book {book_words(side.book)} with {side.offer.id}"
     for offer in gap.silent:
         yield f"{offer.id} is silent on {question.year}; its terms are taken to go on."
     yield ""
@@ -145,7 +153,7 @@ def _told(gap: SideGap, value: float) -> str:
 
 
 def _side_data(side: Side, value: float) -> dict[str, Any]:
-    return {"book": side.book.id, "offer": side.offer.id, "value": value}
+    return {**book_data(side.book), "offer": side.offer.id, "value": value}
 
 
 def _wording_data(wording: Wording) -> dict[str, Any]:

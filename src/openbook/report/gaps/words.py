@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.figures.amounts import counted, said_amount
 from openbook.figures.unit import Unit
@@ -21,10 +22,35 @@ SILENT = "silent"  # an offer without a term on a subject; not that it offers no
 _SHOWN = 3  # so many terms of a word are named, the others counted
 
 
-def said_in(unit: Unit, value: float) -> str:
-    """An amount in the unit of a line."""
+def said_in(unit: Unit, value: float, rounded_to: float = 0.0) -> str:
+    """An amount in the unit of a line, no finer than its inputs are rounded."""
     name = str(unit)
-    return said_money(value) if name == "USD" else said_amount(value, name)
+    if name == "USD":
+        return said_money(value, rounded_to)
+    return said_amount(value, name)
+
+
+def book_words(book: Book) -> str:
+    """Name a book of a command, marked where its side published none.
+
+    >>> from datetime import date
+    >>> book_words(Book(side="union", title="", made_on=date(2019, 1, 11), id="union"))
+    "'union'"
+    """
+    who = book.inferred_by
+    return f"{book.id!r} (inferred by {who})" if who else repr(book.id)
+
+
+def plain_name(book: Book) -> str:
+    """Name a book in a sentence, marked where its side published none."""
+    who = book.inferred_by
+    return f"{book.id} (inferred by {who})" if who else book.id
+
+
+def book_data(book: Book) -> dict[str, str]:
+    """A book as plain data, with who inferred it where somebody did."""
+    who = {"inferred_by": book.inferred_by} if book.inferred_by else {}
+    return {"book": book.id, **who}
 
 
 def listed(said: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from openbook.findings.cut_to import cut_to
 from openbook.findings.show import as_text
 from openbook.offers.costed import ByYear, CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
+from openbook.report.gaps.words import book_words, plain_name
 from openbook.report.money_words import Scale, aligned, scale_for
 from openbook.report.not_claimed import NOT_CLAIMED
 from openbook.report.offers.band_text import band_lines
@@ -44,7 +45,7 @@ def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:
         rows.append(
             [
                 each.offer.id,
-                each.book.id,
+                plain_name(each.book),
                 *amounts,
                 str(open_terms) if open_terms else "",
             ]
@@ -59,7 +60,7 @@ def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:
 
 def _in_full(costed: CostedOffer) -> Iterator[str]:
     scale = scale_for(costed.cost.total)
-    yield f"{costed.offer.title} ({costed.offer.id}) on the book {costed.book.id!r}"
+    yield f"{costed.offer.title} ({costed.offer.id}) on the book {book_words(costed.book)}"
     yield f"Cost above the contract in force, in {scale.words}"
     yield ""
     yield from aligned(list(_by_year(costed, scale)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from math import isfinite
+from math import isfinite, log10
 
 from openbook.figures.unit import SHARE, TRUTH, USD, Unit
-from openbook.report.money_words import without_zeros
+from openbook.report.money_words import told_in, without_zeros
 from openbook.report.words.words import Words
 
 Say = Callable[[float], str]
@@ -21,16 +21,24 @@ def say_in(unit: Unit, words: Words) -> Say:
     return lambda value: said_amount(value, unit, words)
 
 
-def said_amount(value: float, unit: Unit, words: Words) -> str:
-    """An amount as people say it: $1.06 billion, 85%, 3,214 pupils."""
+def said_amount(value: float, unit: Unit, words: Words, rounded_to: float = 0.0) -> str:
+    """An amount as people say it: $1.06 billion, 85%, 3,214 pupils.
+
+    It is told no finer than its inputs are rounded.
+    """
     if not isfinite(value):
         return words("not a number")
     if unit == TRUTH:
         return words("yes") if value else words("no")
     if unit == SHARE:
-        return f"{_rounded(value * 100, words)}%"
+        coarse = told_in(value, rounded_to)
+        if coarse is None:
+            return f"{_rounded(value * 100, words)}%"
+        places = max(0, round(-log10(coarse.unit * 100)))
+        amount = words.percent(coarse.value, places)
+        return words("about {amount}", amount=amount)
     if unit == USD:
-        return words.money(value)
+        return words.money(value, rounded_to)
     return _with_unit(_rounded(value, words), unit, words)
 
 

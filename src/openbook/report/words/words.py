@@ -11,7 +11,7 @@ from babel import Locale
 from babel.dates import format_date
 from babel.numbers import get_decimal_symbol, get_group_symbol
 
-from openbook.report.money_words import three_digits
+from openbook.report.money_words import in_steps, three_digits, told_in
 from openbook.report.words.catalog import LANGUAGES, LOCALES, catalog
 from openbook.report.words.sentences import Sentences
 from openbook.report.words.spanish import joined
@@ -50,9 +50,20 @@ class Words:
         told = sentences(self.language).told(sentence)
         return self._found(sentence, told.text if told else None)
 
-    def money(self, value: float) -> str:
-        """Dollars with three digits, as people say it: $1.06 billion."""
-        return self._dollars(value, _SCALES)
+    def money(self, value: float, rounded_to: float = 0.0) -> str:
+        """Dollars with three digits, or no finer than rounded inputs: about $1.6 billion."""
+        coarse = told_in(value, rounded_to)
+        if coarse is None:
+            return self._dollars(value, _SCALES)
+        sign, size = ("−" if coarse.value < 0 else ""), abs(coarse.value)
+        amount = f"{sign}${size:,.0f}"
+        for scale, text in _SCALES:
+            if size >= scale:
+                amount = self(
+                    text, amount=f"{sign}${in_steps(size, coarse.unit, scale)}"
+                )
+                break
+        return self("about {amount}", amount=amount)
 
     def money_in_brief(self, value: float) -> str:
         """The same where there is little room: $1.06B."""

@@ -11,9 +11,10 @@ from openbook.report.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import offers_apart
 from openbook.web.numbers.card import Card, Entries, Entry
+from openbook.web.numbers.standing import assumed
 from openbook.web.numbers.trail import trail
 from openbook.web.opening import apart_at, cost_at, years_at
-from openbook.web.worked_out import book_name, term_places
+from openbook.web.worked_out import term_places
 
 
 def apart_card(asked: Asked) -> Card:
@@ -37,7 +38,7 @@ def apart_card(asked: Asked) -> Card:
         exact=exact_amount(value, USD, words),
         stands=(
             words("Between {one} and {other}.", one=one.title, other=other.title),
-            words("On the book of {side}.", side=book_name(asked, gap.question.book)),
+            assumed(asked, gap.question.book),
             words("All projected years together.")
             if len(gap.years) == len(asked.case.head.years)
             else words(

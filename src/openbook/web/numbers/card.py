@@ -81,7 +81,8 @@ class Card:
     title: str
     shown: str
     value: float | None
-    exact: str = ""
+    exact: str = ""  # with every digit; empty where the inputs are rounded
+    rounded: str = ""  # what it was computed as, where its inputs are rounded
     stands: tuple[str, ...] = ()  # on whose book, with which offers
     meaning: str = ""
     formula: str = ""

@@ -6,12 +6,14 @@ from openbook.figures.source import Source
 from openbook.figures.unit import USD
 from openbook.offers.costed import PartCost
 from openbook.offers.stand import Stand
+from openbook.report.line_words import precision_note
 from openbook.report.sides import sides_books
 from openbook.report.words.amounts import exact_amount
 from openbook.report.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.numbers.card import Card, Entries, Entry, Grid
 from openbook.web.numbers.cost_asked import CostAsked, cost_asked
+from openbook.web.numbers.standing import assumed
 from openbook.web.numbers.trail import further, other_step, trail
 from openbook.web.opening import ALL_YEARS, line_at
 from openbook.web.worked_out import book_name
@@ -27,8 +29,7 @@ def cost_card(asked: Asked) -> Card:
     value = ask.in_year(ask.cost)
     what = words.said(part.label) if part else offer.title
     when = words("all years") if ask.year == ALL_YEARS else _when(ask)
-    side = book_name(asked, ask.found.book)
-    stands = [words("On the book of {side}.", side=side)]
+    stands = [assumed(asked, ask.found.book)]
     if part:
         stands.append(words("A term of {offer}, taken by itself.", offer=offer.title))
     return Card(
@@ -99,7 +100,12 @@ def _with_and_without(ask: CostAsked) -> Entries:
         name=words("The difference: what it costs"),
         shown=exact_amount(ask.in_year(ask.cost), USD, words),
     )
-    return Entries(title=words("With it and without it"), rows=rows, total=total)
+    return Entries(
+        title=words("With it and without it"),
+        rows=rows,
+        total=total,
+        note=precision_note(ask.asked.case, words),
+    )
 
 
 def _by_kind(ask: CostAsked) -> Entries:

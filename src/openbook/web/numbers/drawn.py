@@ -5,8 +5,9 @@ from __future__ import annotations
 from openbook.figures.unit import SHARE, TRUTH, Unit
 from openbook.figures.words import spoken
 from openbook.projection.outcome import Outcome, ranks
+from openbook.report.line_words import computed_from, say_line
 from openbook.report.reserve_chart import WORLDS
-from openbook.report.words.amounts import exact_amount, said_amount
+from openbook.report.words.amounts import exact_amount
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.numbers.beliefs import unsure_of
 from openbook.web.numbers.card import Card, Entries, Entry
@@ -36,7 +37,7 @@ def drawn_card(asked: Asked) -> Card:
             name="at", value=at, known=(CHANCE,) if holds else ("5", "50", "95")
         )
     if holds:
-        return _card(found, _chance(found, outcome), SHARE)
+        return _card(found, _chance(found, outcome), SHARE, rounded=False)
     unit = outcome.unit(found.spot.line)
     if at == MEAN:
         return _card(found, _mean(found, outcome), unit)
@@ -46,9 +47,10 @@ def drawn_card(asked: Asked) -> Card:
 Found = tuple[float, str, tuple[Entry, ...]]
 
 
-def _card(found: LineAsked, answer: Found, unit: Unit) -> Card:
-    asked, words = found.asked, found.asked.words
+def _card(found: LineAsked, answer: Found, unit: Unit, *, rounded: bool = True) -> Card:
+    asked, words, spot = found.asked, found.asked.words, found.spot
     value, formula, worlds = answer
+    line = spot.line if rounded else ""
     drawn = tuple(
         Entry(
             name=spoken(name),
@@ -72,9 +74,10 @@ def _card(found: LineAsked, answer: Found, unit: Unit) -> Card:
     )
     return Card(
         title=_title(found),
-        shown=said_amount(value, unit, words),
+        shown=say_line(asked.case, words, unit)(line, spot.year, value),
         value=value,
         exact=exact_amount(value, unit, words),
+        rounded=computed_from(asked.case, words, line, spot.year, value),
         stands=standing(asked, found.stand, found.ran),
         formula=formula,
         entries=tuple(entries),
@@ -163,7 +166,9 @@ def _world(
     value = float(outcome.at(line, spot.year)[world])
     return Entry(
         name=name,
-        shown=said_amount(value, outcome.unit(line), asked.words),
+        shown=say_line(asked.case, asked.words, outcome.unit(line))(
+            line, spot.year, value
+        ),
         href=_open(found, line, world=str(world)),
         year=str(spot.year),
         kind="line",

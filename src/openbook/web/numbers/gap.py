@@ -10,12 +10,16 @@ from openbook.offers.gaps.side_gap import WordShare
 from openbook.offers.stand import Stand
 from openbook.projection.one_level import Spot, values_by_year
 from openbook.report.gaps.chart import part_title
+from openbook.report.gaps.parts_sentence import with_offer
+from openbook.report.gaps.sentence import offers_said
+from openbook.report.line_words import say_line
 from openbook.report.words.amounts import exact_amount, said_amount, say_in
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked, books_asked
 from openbook.web.numbers.apart import term_rows
 from openbook.web.numbers.beliefs import beliefs_over
 from openbook.web.numbers.card import Card, Entries, Entry
+from openbook.web.numbers.standing import assumed
 from openbook.web.numbers.trail import further, other_step, trail
 from openbook.web.opening import gap_at, line_at
 from openbook.web.worked_out import book_by_id, projected
@@ -137,7 +141,9 @@ def _line_row(ask: BooksAsked, name: str, stand: Stand) -> Entry:
     way = further(ask.asked, other_step(ask.asked))
     return Entry(
         name=name,
-        shown=said_amount(value or 0.0, unit, ask.asked.words),
+        shown=say_line(ask.asked.case, ask.asked.words, unit)(
+            ask.line, year, value or 0.0
+        ),
         href=line_at(ask.line, ask.year, stand, via=way),
         year=ask.year,
         kind="line",
@@ -197,8 +203,14 @@ def _stands(ask: BooksAsked) -> tuple[str, ...]:
     words = ask.asked.words
     one, other = ask.names
     said = [words("Between {one} and {other}.", one=one, other=other)]
+    said += [assumed(ask.asked, book_by_id(ask.asked, name)) for name in ask.between]
     if ask.own:
-        said.append(words("Each on its own book with its own offer."))
+        question = ask.side_gap().question
+        pairs = ((one, question.one.offer), (other, question.other.offer))
+        said += [f"{with_offer(side, offer, words)}." for side, offer in pairs]
+    else:
+        both = offers_said(ask.gap().question.offers, words)
+        said.append(words("Both with {both}.", both=both))
     if ask.theirs:
         what = ", ".join(words.said(BY_NAME[name].doc) for name in ask.theirs)
         text = "{side} takes over: {what}."

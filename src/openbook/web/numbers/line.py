@@ -12,6 +12,7 @@ from openbook.figures.words import spoken
 from openbook.offers.stand import Stand
 from openbook.projection.one_level import Spot, one_level, row_values, values_by_year
 from openbook.projection.project import Projection
+from openbook.report.line_words import computed_from, say_line, step_of
 from openbook.report.reserve_chart import WORLDS
 from openbook.report.sides import sides_books
 from openbook.report.words.amounts import exact_amount, said_amount, unit_words
@@ -89,6 +90,9 @@ def line_card(asked: Asked) -> Card:
         exact=""
         if told.value is None
         else exact_amount(told.value, told.unit, asked.words),
+        rounded=computed_from(
+            asked.case, asked.words, told.name, told.year, told.value or 0.0
+        ),
         stands=standing(asked, found.stand, found.ran, world=found.spot.world),
         meaning=BY_NAME[told.name].doc if told.name in BY_NAME else "",
         formula=told.formula if told.kind == "line" else "",
@@ -154,7 +158,9 @@ def _child_rows(found: LineAsked, told: Explanation, level: int) -> list[Entry]:
 def _shown(asked: Asked, told: Explanation) -> str:
     words = asked.words
     if told.span is None:
-        return said_amount(told.value or 0.0, told.unit, words)
+        value = told.value or 0.0
+        step = step_of(asked.case, told.name, told.year, value)
+        return said_amount(value, told.unit, words, step)
     span = told.span
     if span.least is None or span.greatest is None:
         return words("no rows")
@@ -222,7 +228,9 @@ def _grid_row(here: LineAsked, told: Explanation) -> tuple[Entry, ...]:
             name=str(year),
             shown=""
             if value is None
-            else said_amount(value, told.unit, here.asked.words),
+            else say_line(here.asked.case, here.asked.words, told.unit)(
+                spot.line, year, value
+            ),
             href=line_at(
                 spot.line, year, here.stand, row=spot.row, via=via, **here.world
             ),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Book
 from openbook.offers.stand import Stand, not_known
 from openbook.projection.project import Projection
 from openbook.report.reserve_chart import WORLDS
+from openbook.report.sides import side_name
 from openbook.web.asked import Asked
 from openbook.web.worked_out import book_by_id, book_name
 
@@ -16,7 +18,7 @@ def standing(
     """Short sentences that say what the number depends on."""
     words = asked.words
     book = book_by_id(asked, stand.book)
-    said = [words("On the book of {side}.", side=book_name(asked, book))]
+    said = [assumed(asked, book)]
     if stand.theirs:
         what = ", ".join(words.said(BY_NAME[name].doc) for name in stand.theirs)
         other = book_name(asked, book_by_id(asked, stand.of))
@@ -35,6 +37,15 @@ def standing(
         text = "In world {world} of {count} that were drawn."
         said.append(words(text, world=words.number(world), count=words.number(WORLDS)))
     return tuple(said)
+
+
+def assumed(asked: Asked, book: Book) -> str:
+    """Say whose assumptions a number is under, and who inferred them."""
+    words, side = asked.words, side_name(asked.case, book)
+    if book.inferred_by:
+        text = "Under assumptions that {who} inferred for {side}."
+        return words(text, who=book.inferred_by, side=side)
+    return words("Under the assumptions of {side}.", side=side)
 
 
 def _offers(asked: Asked, stand: Stand, ran: Projection) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from openbook.case.book import Book
 from openbook.findings.errors import OpenbookError
 from openbook.offers.stand import Stand
 from openbook.projection.outcome import Outcome
@@ -20,10 +21,13 @@ from openbook.report.district.enrollment_chart import (
     enrollment_chart,
 )
 from openbook.report.drawing.frame import Chart
+from openbook.report.inferred import inferred_notes
+from openbook.report.line_words import precision_note
 from openbook.report.sides import sides_books
 from openbook.report.stacked_chart import stacked_chart
 from openbook.report.table_sources import table_sources
 from openbook.web.asked import Asked
+from openbook.web.numbers.standing import standing
 from openbook.web.page import Page, Shown
 from openbook.web.worked_out import book_name, projected
 
@@ -55,6 +59,11 @@ def show(asked: Asked) -> Shown:
         "book": book,
         "books": [(each.id, names[each.id]) for each in sides_books(case)],
         "outcome": outcome,
+        "standing": _standing(asked, book) if book and outcome else (),
+        "notes": (
+            *inferred_notes(case, [book] if book else [], words),
+            precision_note(case, words),
+        ),
         "money": {way: projected_money(outcome, way) for way in _DIRECTIONS}
         if outcome
         else {},
@@ -65,6 +74,12 @@ def show(asked: Asked) -> Shown:
         "reserve_sources": table_sources(case, case.reserve),
         "charts": charts,
     }
+
+
+def _standing(asked: Asked, book: Book) -> tuple[str, ...]:
+    """Say whose assumptions the projected budget is under, and with which offers."""
+    stand = Stand(book=book.id)
+    return standing(asked, stand, projected(asked, stand))
 
 
 def _outcomes(asked: Asked) -> tuple[Mapping[str, Outcome], str]:

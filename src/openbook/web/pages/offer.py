@@ -13,6 +13,8 @@ from openbook.offers.at_the_table.moves import Step
 from openbook.offers.costed import CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
 from openbook.offers.span import common_years, cost_in, span_of
+from openbook.report.inferred import inferred_notes
+from openbook.report.line_words import precision_note
 from openbook.report.offers.condition_words import condition_text
 from openbook.report.offers.cost_report import level_word
 from openbook.report.offers.kinds_beside import kinds_beside
@@ -49,6 +51,10 @@ def show(asked: Asked) -> Shown:
         "books": books,
         "names": {book.id: book_name(asked, book) for book in books},
         "costed": found,
+        "notes": (
+            *inferred_notes(asked.case, books, words),
+            precision_note(asked.case, words),
+        ),
         "one": one,
         "place_of": lambda part: _place_of(offer, part),
         "aside": [

@@ -17,6 +17,7 @@ from openbook.offers.costed import Compared
 from openbook.offers.sorted_terms import Why
 from openbook.offers.span import Span, cost_in
 from openbook.offers.whole_cost import WholeCost
+from openbook.report.inferred import inferred_notes
 from openbook.report.offers.over_time_chart import lanes_of, offers_chart
 from openbook.report.offers.over_time_report import field_name, field_words
 from openbook.report.sides import sides_books
@@ -73,6 +74,7 @@ def show(asked: Asked) -> Shown:
         "steps": list(_views(asked, found, books))[::-1],
         "books": books,
         "names": names,
+        "notes": inferred_notes(asked.case, books, asked.words),
         "charts": {"offers": chart},
         "events": events,
         "field_words": field_words,

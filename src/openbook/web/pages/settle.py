@@ -12,7 +12,10 @@ from openbook.report.frontier_chart import (
     is_legal,
     seen_by,
 )
+from openbook.report.inferred import inferred_notes
+from openbook.report.line_words import precision_note, say_line, step_of
 from openbook.report.sides import sides_books
+from openbook.settlement.room import MARGIN
 from openbook.settlement.search import Settlements
 from openbook.settling import Legal
 from openbook.web.aside import PATIENCE
@@ -78,7 +81,15 @@ def _found(
         "offer_names": offers,
         "limits_of": lambda each: zip(found.limits, each.left, strict=True),
         "beyond": searched.beyond,
-        "needed": [needed(each, names, asked.words) for each in found.changes],
+        "needed": [
+            needed(each, names, asked.words, _step(asked, found))
+            for each in found.changes
+        ],
+        "say_line": say_line(asked.case, asked.words),
+        "notes": (
+            *inferred_notes(asked.case, sides_books(asked.case), asked.words),
+            precision_note(asked.case, asked.words),
+        ),
         "is_legal": is_legal,
         "too_dear_at_all": bool(searched.beyond)
         or not all(map(is_legal, found.offers)),
@@ -88,6 +99,12 @@ def _found(
         if chosen
         else None,
     }
+
+
+def _step(asked: Asked, found: Settlements) -> float:
+    """Return how finely what is short in the last year can be told."""
+    years = [limit.year for limit in found.limits]
+    return step_of(asked.case, MARGIN, years[-1], 0.0) if years else 0.0
 
 
 def _spans(asked: Asked) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,18 +15,25 @@ from openbook.offers.stand import Stand
 from openbook.projection.outcome import HIGH, LOW
 from openbook.projection.project import Projection
 from openbook.report.charts.bands import Bands
+from openbook.report.gaps.parts_sentence import side_gap_sentence
 from openbook.report.gaps.sentence import gap_sentence
+from openbook.report.inferred import inferred_notes
+from openbook.report.line_words import computed_from, precision_note, say_line
 from openbook.report.money_words import scale_for
 from openbook.report.projection_report import DEFINITIONS, certification_word
 from openbook.report.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
-from openbook.report.sides import sides_books
+from openbook.report.sides import side_name, sides_books
 from openbook.report.year_words import year_span
 from openbook.web import worked_out
 from openbook.web.asked import Asked
-from openbook.web.gap_asked import RESERVE, BooksAsked
-from openbook.web.opening import line_at
+from openbook.web.gap_asked import BooksAsked
+from openbook.web.numbers.standing import standing
+from openbook.web.opening import address, line_at
 from openbook.web.page import Page, Shown
 from openbook.web.worked_out import book_name, on_the_table
+
+# The scenarios besides a single offer: each side's own newest one, or the budget's.
+OWN, BUDGET = "own", "budget"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +61,24 @@ def show(asked: Asked) -> Shown:
     define = asked.choice("define", tuple(DEFINITIONS), default="available")
     books = sides_books(asked.case)
     names = {book.id: book_name(asked, book) for book in books}
-    held = asked.choice("with", ("", *(offer.id for offer in asked.case.offers)))
-    ran = {book.id: projected(asked, book, held) for book in books}
+    now = on_the_table(asked)
+    sides = _sides(asked, now, books)
+    held = _scenario(asked, sides)
+    stands = {
+        book.id: _stand(book, side, held)
+        for book, side in zip(books, sides, strict=True)
+    }
+    ran = {book: projected(asked, stand) for book, stand in stands.items()}
+    say = say_line(asked.case, asked.words)
     chart = asked.once(
         ("reserve chart", define, held, asked.words.language),
         lambda: reserve_chart(
             {names[book]: (each.alone, each.drawn) for book, each in ran.items()},
             define,
             asked.words,
+            say,
         ),
     )
-    now = on_the_table(asked)
-    sides = _sides(asked, now, books)
     return {
         "books": books,
         "names": names,
@@ -78,17 +92,28 @@ def show(asked: Asked) -> Shown:
         "now": now,
         "define": define,
         "held": held,
+        "scenarios": list(_scenarios(asked, now, sides)),
+        "stands": stands,
         "definitions": [
             (name, asked.words(TITLES[name]).rpartition(": ")[2])
             for name in DEFINITIONS
         ],
         "charts": {"reserve": chart},
         "doors": _doors(
-            chart, {name: id_ for id_, name in names.items()}, define, held
+            chart, {name: stands[id_] for id_, name in names.items()}, define
         ),
         "ran": ran,
+        "labels": {
+            book: standing(asked, stands[book], each) for book, each in ran.items()
+        },
+        "say_line": say,
+        "computed": partial(computed_from, asked.case, asked.words),
+        "notes": (
+            *inferred_notes(asked.case, books, asked.words),
+            precision_note(asked.case, asked.words),
+        ),
         "levels": {book: certification_word(each.alone) for book, each in ran.items()},
-        "reading": _reading(asked, books, names),
+        "reading": _reading(asked, books, stands, define),
         "worlds": WORLDS,
         "spans": partial(year_span, words=asked.words),
         "cost_in": cost_in,
@@ -96,11 +121,34 @@ def show(asked: Asked) -> Shown:
     }
 
 
-def projected(asked: Asked, book: Book, held: str) -> Projection:
+def projected(asked: Asked, stand: Stand) -> Projection:
     """A book run by itself and over many worlds, with the offer asked for."""
-    stand = Stand(book=book.id, offers=(held,) if held else None)
     lines = (*DEFINITIONS.values(), "reserve.below")
     return worked_out.projected(asked, stand, draws=WORLDS, lines=lines)
+
+
+def _scenario(asked: Asked, sides: list[SideView]) -> str:
+    """Return the offers that every number is with: each side's own where both have one."""
+    usual = OWN if all(side.offer for side in sides) else BUDGET
+    known = (usual, OWN, BUDGET, *(offer.id for offer in asked.case.offers))
+    return asked.choice("with", known)
+
+
+def _stand(book: Book, side: SideView, held: str) -> Stand:
+    """Return where the numbers of a side stand in a scenario."""
+    offer = (side.offer.id if side.offer else "") if held == OWN else held
+    return Stand(book=book.id, offers=None if offer in {"", BUDGET} else (offer,))
+
+
+def _scenarios(
+    asked: Asked, now: Table, sides: list[SideView]
+) -> Iterator[tuple[str, str]]:
+    """Yield the scenarios to choose from, each in words."""
+    if any(side.offer for side in sides):
+        yield OWN, asked.words("each side's own newest offer")
+    yield BUDGET, asked.words("as the budget has it")
+    for offer in now.newest:
+        yield offer.id, offer.title
 
 
 def _sides(asked: Asked, now: Table, books: tuple[Book, ...]) -> list[SideView]:
@@ -110,36 +158,52 @@ def _sides(asked: Asked, now: Table, books: tuple[Book, ...]) -> list[SideView]:
         offer = mine[-1] if mine else None
         costed = worked_out.costed(asked, offer.id, books) if offer else ()
         span = span_of(asked.case, offer) if offer else Span(asked.case.head.years)
-        views.append(SideView(place, book_name(asked, book), offer, costed, span))
+        name = side_name(asked.case, book)
+        views.append(SideView(place, name, offer, costed, span))
     return views
 
 
 def _doors(
-    chart: Bands, books: dict[str, str], define: str, held: str
+    chart: Bands, stands: dict[str, Stand], define: str
 ) -> list[tuple[str, ...]]:
     """Where each number of the chart's own table opens: the book's world and its band."""
     line = DEFINITIONS[define]
     found: list[tuple[str, ...]] = []
-    offers = (held,) if held else None
     for year, name, *_ in chart.table().rows:
-        if name in books:
-            stand = Stand(book=books[str(name)], offers=offers)
+        if name in stands:
+            stand = stands[str(name)]
             low, high = (line_at(line, year, stand, at=str(p)) for p in (LOW, HIGH))
             found.append(("", "", line_at(line, year, stand), low, high))
         else:
-            stand = Stand(book=next(iter(books.values())), offers=offers)
+            stand = next(iter(stands.values()))
             found.append(("", "", line_at(LEAST, year, stand), "", ""))
     return found
 
 
-def _reading(asked: Asked, books: tuple[Book, ...], names: dict[str, str]) -> str:
-    """The gap between the first two books in one sentence."""
+def _reading(
+    asked: Asked, books: tuple[Book, ...], stands: dict[str, Stand], define: str
+) -> tuple[str, str] | None:
+    """Return the gap between the first two books in a sentence, and where it opens."""
     if len(books) < 2:
-        return ""
+        return None
     between = (books[0].id, books[1].id)
-    last = str(asked.case.head.years[-1])
-    gap = BooksAsked(asked, between, RESERVE, last, gives=between[1]).gap()
-    return gap_sentence(gap, (names[books[0].id], names[books[1].id]), asked.words)
+    offers = [stands[name].offers for name in between]
+    own = (offers[0][0], offers[1][0]) if offers[0] and offers[1] else None
+    line, last = DEFINITIONS[define], str(asked.case.head.years[-1])
+    ask = BooksAsked(asked, between, line, last, gives=between[1], own=own)
+    if own is None:
+        sentence = gap_sentence(ask.gap(), ask.names, asked.words)
+    else:
+        sentence = side_gap_sentence(ask.side_gap(), ask.names, asked.words)
+    href = address(
+        "/why",
+        question="books" if own is None else "both",
+        between=between,
+        offer=own or (),
+        line=line,
+        year=last,
+    )
+    return sentence, href
 
 
 PAGE = Page("/table", "The table", show, "table.html", order=10)

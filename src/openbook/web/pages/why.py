@@ -19,10 +19,13 @@ from openbook.report.gaps.chart import (
 from openbook.report.gaps.parts_sentence import (
     offer_gap_sentence,
     side_gap_sentence,
+    with_offer,
     word_said,
 )
 from openbook.report.gaps.sentence import gap_sentence
-from openbook.report.words.amounts import say_in
+from openbook.report.inferred import inferred_notes
+from openbook.report.line_words import precision_note
+from openbook.report.words.amounts import said_amount, say_in
 from openbook.report.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked, books_asked, offers_apart
@@ -36,7 +39,7 @@ from openbook.web.why.parts import (
     term_cause,
     word_cause,
 )
-from openbook.web.worked_out import book_name, projected
+from openbook.web.worked_out import book_by_id, book_name, projected
 
 BOOKS, OFFERS, BOTH = "books", "offers", "both"
 MAIN_LINES = (
@@ -109,15 +112,25 @@ def _common(
     ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap
 ) -> dict[str, Any]:
     """What both questions about books show."""
-    asked = ask.asked
+    asked, words = ask.asked, ask.asked.words
     return {
         "ask": ask,
         "say": say_in(gap.unit, asked.words),
+        "notes": (
+            *inferred_notes(
+                asked.case, [book_by_id(asked, name) for name in ask.between], words
+            ),
+            precision_note(asked.case, words) if gap.rounded_to else "",
+        ),
         "whole": (before.amount, part_at(ask.untouched)),
         "left": left_over(ask, gap, before) if ask.theirs else None,
         "now": (gap.amount, part_at(ask)),
         "ends": [
-            (name, value, line_at(ask.line, ask.year, ask.stand(side)))
+            (
+                _with_own(ask, side, name),
+                said_amount(value, gap.unit, words, gap.rounded_to),
+                line_at(ask.line, ask.year, ask.stand(side)),
+            )
             for side, (name, value) in enumerate(
                 zip(ask.names, (gap.one, gap.other), strict=True)
             )
@@ -128,6 +141,14 @@ def _common(
         "line": ask.line,
         "year": ask.year,
     }
+
+
+def _with_own(ask: BooksAsked, side: int, name: str) -> str:
+    """Name a side with its own offer, where each has one."""
+    if ask.own is None:
+        return name
+    offer = next(each for each in ask.asked.case.offers if each.id == ask.own[side])
+    return with_offer(name, offer, ask.asked.words)
 
 
 def _drawn(
@@ -165,11 +186,16 @@ def _offers(asked: Asked) -> dict[str, Any]:
     return {
         "gap": gap,
         "say": words.money,
+        "notes": inferred_notes(asked.case, [book], words),
         "whole": (gap.amount, apart_at((one.id, other.id), book.id)),
         "now": (gap.amount, apart_at((one.id, other.id), book.id)),
         "left": None,
         "ends": [
-            (offer.title, cost.all_years, cost_at(offer.id, when, book.id))
+            (
+                offer.title,
+                words.money(cost.all_years),
+                cost_at(offer.id, when, book.id),
+            )
             for offer, cost in costs
         ],
         "reading": offer_gap_sentence(gap, titles, words),

@@ -9,6 +9,7 @@ from openbook.findings.first_letter import small_first
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.projection.one_level import Spot, values_by_year
+from openbook.report.line_words import say_line
 from openbook.report.words.amounts import say_in
 from openbook.web.gap_asked import RESERVE, BooksAsked
 from openbook.web.numbers.card import Entry
@@ -29,7 +30,8 @@ class LeftOver:
 
 def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> LeftOver:
     """If one side took the other's view of this, so much of the gap is left."""
-    words, say = ask.asked.words, say_in(gap.unit, ask.asked.words)
+    words, amount = ask.asked.words, say_in(gap.unit, ask.asked.words)
+    say = say_line(ask.asked.case, words)
     giver, other = ask.names[ask.giver], ask.names[1 - ask.giver]
     what = "; ".join(small_first(words.said(BY_NAME[name].doc)) for name in ask.theirs)
     sentence = words(
@@ -38,8 +40,8 @@ def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> Lef
         giver=giver,
         other=other,
         what=what,
-        left=say(abs(gap.amount)),
-        whole=say(abs(before.amount)),
+        left=amount(abs(gap.amount)),
+        whole=amount(abs(before.amount)),
     )
     stand = ask.stand(ask.giver)
     alone = replace(stand, theirs=(), of="")
@@ -55,7 +57,7 @@ def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> Lef
         cells = tuple(
             Entry(
                 name=str(year),
-                shown=words.money(value or 0.0),
+                shown=say(line, year, value or 0.0),
                 href=line_at(line, year, where),
             )
             for year, value in zip(years, values, strict=True)

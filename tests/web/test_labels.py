@@ -1,0 +1,212 @@
+"""Labels: a number is with the offer, assumptions and year that its label names."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import unescape
+from typing import NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.addresses import pages_of
+from tests.web.conftest import CASES
+from tests.web.reading import headline, numbers_of, value_of
+
+from openbook import projecting
+from openbook.cli.main import main
+from openbook.offers.stand import Stand
+from openbook.opened import opened
+from openbook.papers.kind import PaperAsked
+from openbook.papers.kinds.board import blocks
+from openbook.report.projection_report import certification_word
+from openbook.report.reserve_chart import WORLDS
+from openbook.report.words.words import words_in
+
+EN = words_in("en")
+FOLDERS = {"willow": CASES / "small-town", "los_angeles": CASES / "la-2019"}
+kept_open = cache(opened)
+
+
+class SideCard(NamedTuple):
+    """A card of the first screen: its texts, its links and what they show."""
+
+    side: str
+    text: str
+    links: dict[str, str]
+    badge: str
+
+
+def plain(html: str) -> str:
+    """The words of some HTML."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def cards_of(page: str) -> list[SideCard]:
+    """The cards of both sides."""
+    found = re.findall(r'<section class="sheet of-\d".*?</section>', page, re.DOTALL)
+    return [
+        SideCard(
+            plain(re.search(r"<h2[^>]*>(.*?)</h2>", each)[1]),
+            plain(each),
+            {unescape(href): shown for href, shown in numbers_of(each).items()},
+            plain(re.findall(r'<span class="badge \w+">(.*?)</span>', each)[-1]),
+        )
+        for each in found
+    ]
+
+
+def lead_of(page: str) -> tuple[str, str]:
+    """The sentence at the top of the first screen, and where it leads."""
+    found = re.search(r'<p class="lead wide">(.*?)<a href="([^"]*)">', page, re.DOTALL)
+    return plain(found[1]), unescape(found[2])
+
+
+def asked_of(href: str) -> dict[str, list[str]]:
+    """The questions of an address."""
+    return parse_qs(urlsplit(href).query)
+
+
+def scenarios(page: str) -> list[str]:
+    """What may be chosen as the offers of all numbers."""
+    form = re.search(r'<select name="with">(.*?)</select>', page, re.DOTALL)[1]
+    return re.findall(r'<option value="([^"]*)"', form)
+
+
+@pytest.mark.parametrize("place", FOLDERS)
+def test_every_card_is_asked_again_through_its_own_link(place, request):
+    client: TestClient = request.getfixturevalue(place)
+    opened_case = kept_open(FOLDERS[place])
+    titles = {offer.id: offer.title for offer in opened_case.case.offers}
+    chosen = scenarios(client.get("/table").text)
+    assert len(chosen) >= 4
+    for scenario in chosen:
+        cards = cards_of(client.get(f"/table?with={scenario}").text)
+        assert len(cards) == 2
+        for card in cards:
+            assert len(card.links) == 3
+            for href, shown in card.links.items():
+                assert shown == _asked_again(client, href, card, titles), href
+            _as_the_engine_says(opened_case, card)
+
+
+def _asked_again(client, href, card, titles) -> str:
+    """What the number of a link shows, its page labeled as the card is."""
+    asked, page = asked_of(href), client.get(href).text
+    label = plain(re.search(r'<p class="stands">(.*?)</p>', page, re.DOTALL)[1])
+    assert label in card.text
+    assert asked["year"][0] in card.text
+    for offer in asked.get("offers", []):
+        assert f"With {titles[offer]}." in card.text
+    if "offers" not in asked:
+        assert "As the budget has it" in label or "contract in force" in label
+    return headline(page) if asked.get("at") != ["chance"] else _chance(page)
+
+
+def _chance(page: str) -> str:
+    return EN.percent(value_of(page), 0)
+
+
+def _as_the_engine_says(opened_case, card: SideCard) -> None:
+    """The reserve, the chance and the certification of the offer that a card names."""
+    first = asked_of(next(iter(card.links)))
+    offers = tuple(first.get("offers", ())) or None
+    stand = Stand(book=first["book"][0], offers=offers)
+    ran = projecting.project_stand(
+        opened_case, stand, draws=WORLDS, lines=("reserve.available", "reserve.below")
+    )
+    value = float(ran.alone.values("reserve.available")[0][-1])
+    assert EN.money(value) in card.text
+    assert card.badge == certification_word(ran.alone)
+    chance = EN.percent(ran.drawn.share("reserve.below")[-1], 0)
+    assert chance in card.links.values()
+
+
+@pytest.mark.parametrize("place", FOLDERS)
+def test_the_first_screen_shows_each_side_with_the_offer_it_names(place, request):
+    client = request.getfixturevalue(place)
+    case = kept_open(FOLDERS[place]).case
+    for card in cards_of(client.get("/table").text):
+        (offer,) = asked_of(next(iter(card.links)))["offers"]
+        title = next(each.title for each in case.offers if each.id == offer)
+        assert card.text.startswith(f"{card.side} {title}")
+
+
+@pytest.mark.parametrize("place", FOLDERS)
+def test_the_sentence_of_the_gap_names_its_scenario(place, request):
+    client = request.getfixturevalue(place)
+    case = kept_open(FOLDERS[place]).case
+    titles = {offer.id: offer.title for offer in case.offers}
+    said = set()
+    for scenario in scenarios(client.get("/table").text):
+        page = client.get(f"/table?with={scenario}").text
+        sentence, href = lead_of(page)
+        asked = asked_of(href)
+        ends = [
+            value_of(client.get(next(iter(card.links))).text) for card in cards_of(page)
+        ]
+        amount = EN.money(abs(ends[1] - ends[0]))
+        assert sentence.startswith(f"Of the {amount} between ")
+        assert asked["year"][0] in sentence
+        for offer in asked.get("offer", []):
+            assert titles[offer] in sentence
+        if "offer" not in asked:
+            assert "both with" in sentence
+        again = client.get(href)
+        assert again.status_code == 200
+        assert sentence in plain(again.text)
+        said.add(sentence)
+    assert len(said) == len(scenarios(client.get("/table").text))
+
+
+def test_los_angeles_says_both_gaps_apart(los_angeles):
+    own, budget = (
+        lead_of(los_angeles.get(f"/table?with={each}").text)[0]
+        for each in ("own", "budget")
+    )
+    assert "LAUSD with Offer of 11 January 2019 and UTLA (inferred) with " in own
+    assert "both with Offer of 30 October 2018" in budget
+    assert own.split(" between ")[0] != budget.split(" between ")[0]
+
+
+def test_the_board_paper_and_the_command_say_the_scenario(capsys):
+    folder = FOLDERS["los_angeles"]
+    told = [
+        getattr(each, "text", "")
+        for each in blocks(kept_open(folder), PaperAsked(words=EN))
+    ]
+    lead = next(text for text in told if text.startswith("Of the "))
+    assert "both with Offer of 30 October 2018" in lead
+    assert main(["gap", str(folder), "--between", "district", "union"]) == 0
+    said = capsys.readouterr().out
+    assert "both with 2018-10-30-district" in said
+    assert lead.split(" between ")[0] in said
+
+
+def test_every_number_of_every_page_opens_to_the_same_digits(willow):
+    pages = [path for path in pages_of(willow.app) if not path.startswith("/api")]
+    seen: dict[str, tuple[str, str]] = {}
+    for path in pages:
+        answer = willow.get(path)
+        if answer.headers.get("content-type", "").startswith("text/html"):
+            for href, shown in numbers_of(answer.text).items():
+                seen.setdefault(unescape(href), (path, shown))
+    assert len(seen) > 200
+    for href, (path, shown) in seen.items():
+        page = willow.get(href)
+        assert page.status_code == 200, (path, href)
+        assert _same(page.text, shown), (path, href, shown, headline(page.text))
+        book = asked_of(href).get("book")
+        if book and "between" not in asked_of(href):
+            assert "assumptions" in plain(page.text).split("Who says so")[0], href
+
+
+def _same(page: str, shown: str) -> bool:
+    value = value_of(page)
+    roundings = {headline(page)}
+    if value is not None:
+        roundings |= {EN.money(value), EN.number(value), EN.number(abs(value))}
+        roundings |= {EN.percent(value, places) for places in (0, 1, 2)}
+        roundings |= {EN.number(value / scale, 1) for scale in (1e6, 1e3)}
+    return shown in roundings or value is None
