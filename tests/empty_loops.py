@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from _pytest.assertion import rewrite
 
@@ -52,8 +52,8 @@ def mark(tree: ast.Module) -> None:
     ast.fix_missing_locations(tree)
 
 
-_IMPORT = ast.parse("from tests.empty_loops import all_of").body[0]
-_IMPORT.names[0].asname = "@all_of"
+# No test can name this by accident: the sign is not allowed in a name.
+_IMPORT = ast.ImportFrom("tests.empty_loops", [ast.alias("all_of", "@all_of")], level=0)
 
 
 def _after_future(tree: ast.Module) -> int:
@@ -72,11 +72,19 @@ def _mark_all(owner: ast.AST) -> None:
     for each in ast.iter_child_nodes(owner):
         if isinstance(each, ast.Assert):
             for call in ast.walk(each.test):
-                asks = isinstance(call, ast.Call) and ast.unparse(call.func) == "all"
-                if asks and "maybe_none" not in ast.unparse(call):
+                if _asks_all(call):
                     call.func = ast.Name("@all_of", ast.Load())
         elif not isinstance(each, (*_OTHER_SCOPES, ast.For)):
             _mark_all(each)
+
+
+def _asks_all(node: ast.AST) -> TypeGuard[ast.Call]:
+    """Tell whether a node calls `all` of something that must not be empty."""
+    return (
+        isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "all"
+        and "maybe_none" not in ast.unparse(node)
+    )
 
 
 def _mark_block(owner: ast.AST) -> None:

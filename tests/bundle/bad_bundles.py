@@ -13,7 +13,7 @@ from pathlib import Path
 
 from openbook.bundle.manifest import LAW, MANIFEST, json_bytes
 from openbook.bundle.pack import make_bundle, zipped
-from openbook.folder.write import digest_of
+from openbook.folder.transaction import digest_of
 
 
 @dataclass(slots=True)

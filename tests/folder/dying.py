@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +103,7 @@ def at_random(writer: Writer, original: Path, place: Path, times: int) -> int:
     shutil.rmtree(whole)
     for number in range(times):
         folder = Path(shutil.copytree(original, place / f"time-{number}"))
-        child = _child(lambda folder=folder: writer(folder))
+        child = _child(partial(writer, folder))
         time.sleep(chance.uniform(0, 1.1 * took))
         os.kill(child, signal.SIGKILL)
         died += _killed(os.waitpid(child, 0)[1])

@@ -147,14 +147,14 @@ def test_a_system_that_refuses_leaves_the_old_files(
 
         folder = Path(shutil.copytree(small_town, small_town.with_name(str(refused))))
         before, changes = contents(folder), three_changes(folder)
-        monkeypatch.setattr(transaction.os, call, once)
+        monkeypatch.setattr(os, call, once)
         try:
             write_files(folder, changes)
             new = contents(folder)
         except NotWrittenError:
             pass
         finally:
-            monkeypatch.setattr(transaction.os, call, real)
+            monkeypatch.setattr(os, call, real)
         api.look_at(folder)
         left = contents(folder)
         assert left[TWO] in (before[TWO], changes[1].text.encode())

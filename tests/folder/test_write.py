@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from openbook.findings.errors import FileChangedError, NotWrittenError
-from openbook.folder.write import digest_of, read_to_write, write_file
+from openbook.folder.transaction import digest_of
+from openbook.folder.write import read_to_write, write_file
 
 OLD, NEW = "side: union\n", "side: district\n"
 

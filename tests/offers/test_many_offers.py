@@ -11,6 +11,7 @@ from tests.conftest import EXAMPLES
 
 from openbook import api
 from openbook.case.case import Case
+from openbook.case.offer import Offer
 from openbook.offers.at_the_table.moves import steps_of
 from openbook.offers.at_the_table.on_the_table import table_on
 
@@ -20,7 +21,7 @@ FIRST = date(2014, 1, 1)
 def with_offers(count: int) -> Case:
     """The small town after so many offers, each the answer to the one before."""
     case = api.open_case(EXAMPLES / "small-town")
-    offers = []
+    offers: list[Offer] = []
     for place in range(count):
         model = case.offers[place % len(case.offers)]
         before = offers[-1].id if offers else ""

@@ -45,10 +45,24 @@ def numbers_of(page: str) -> dict[str, str]:
     }
 
 
+def part(pattern: str, page: str, group: int = 1) -> str:
+    """Return what a pattern finds on a page; nothing found fails the test."""
+    match = re.search(pattern, page, re.DOTALL)
+    assert match, f"the page has nothing like {pattern}"
+    return match[group]
+
+
 def value_of(page: str) -> float | None:
     """The number that a page is about."""
     found = re.search(r'<p class="large"><data value="([^"]*)">', page)
     return float(found[1]) if found else None
+
+
+def number_on(page: str) -> float:
+    """Return the number that a page must be about."""
+    value = value_of(page)
+    assert value is not None
+    return value
 
 
 def headline(page: str) -> str:

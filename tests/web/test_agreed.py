@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from tests.web.conftest import CASES
+from tests.web.reading import part
 
 from openbook.cli.main import main
 from openbook.opened import opened
@@ -21,7 +20,7 @@ OURS = "health contribution, frozen, until"
 def test_pages_list_other_unions_apart(los_angeles, path):
     page = los_angeles.get(path).text
     agreed, others = (
-        re.search(rf"<section><h3>{title}</h3>(.*?)</section>", page, re.DOTALL)[1]
+        part(rf"<section><h3>{title}</h3>(.*?)</section>", page)
         for title in ("Agreed", "Other units")
     )
     assert OURS in agreed

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.addresses import pages_of
 from tests.web.conftest import CASES
-from tests.web.reading import headline, numbers_of, value_of
+from tests.web.reading import headline, number_on, numbers_of, part, value_of
 
 from openbook import projecting
 from openbook.cli.main import main
@@ -48,7 +48,7 @@ def cards_of(page: str) -> list[SideCard]:
     found = re.findall(r'<section class="sheet of-\d".*?</section>', page, re.DOTALL)
     return [
         SideCard(
-            plain(re.search(r"<h2[^>]*>(.*?)</h2>", each)[1]),
+            plain(part(r"<h2[^>]*>(.*?)</h2>", each)),
             plain(each),
             {unescape(href): shown for href, shown in numbers_of(each).items()},
             plain(re.findall(r'<span class="badge \w+">(.*?)</span>', each)[-1]),
@@ -59,8 +59,8 @@ def cards_of(page: str) -> list[SideCard]:
 
 def lead_of(page: str) -> tuple[str, str]:
     """The sentence at the top of the first screen, and where it leads."""
-    found = re.search(r'<p class="lead wide">(.*?)<a href="([^"]*)">', page, re.DOTALL)
-    return plain(found[1]), unescape(found[2])
+    lead = r'<p class="lead wide">(.*?)<a href="([^"]*)">'
+    return plain(part(lead, page)), unescape(part(lead, page, 2))
 
 
 def asked_of(href: str) -> dict[str, list[str]]:
@@ -70,7 +70,7 @@ def asked_of(href: str) -> dict[str, list[str]]:
 
 def scenarios(page: str) -> list[str]:
     """What may be chosen as the offers of all numbers."""
-    form = re.search(r'<select name="with">(.*?)</select>', page, re.DOTALL)[1]
+    form = part(r'<select name="with">(.*?)</select>', page)
     return re.findall(r'<option value="([^"]*)"', form)
 
 
@@ -94,7 +94,7 @@ def test_every_card_is_asked_again_through_its_own_link(place, request):
 def _asked_again(client, href, card, titles) -> str:
     """What the number of a link shows, its page labeled as the card is."""
     asked, page = asked_of(href), client.get(href).text
-    label = plain(re.search(r'<p class="stands">(.*?)</p>', page, re.DOTALL)[1])
+    label = plain(part(r'<p class="stands">(.*?)</p>', page))
     assert label in card.text
     assert asked["year"][0] in card.text
     for offer in asked.get("offers", []):
@@ -105,7 +105,7 @@ def _asked_again(client, href, card, titles) -> str:
 
 
 def _chance(page: str) -> str:
-    return EN.percent(value_of(page), 0)
+    return EN.percent(number_on(page), 0)
 
 
 def _as_the_engine_says(opened_case, card: SideCard) -> None:
@@ -116,10 +116,12 @@ def _as_the_engine_says(opened_case, card: SideCard) -> None:
     ran = projecting.project_stand(
         opened_case, stand, draws=WORLDS, lines=("reserve.available", "reserve.below")
     )
+    outcome = ran.drawn
+    assert outcome is not None
     value = float(ran.alone.values("reserve.available")[0][-1])
     assert EN.money(value) in card.text
     assert card.badge == certification_word(ran.alone)
-    chance = EN.percent(ran.drawn.share("reserve.below")[-1], 0)
+    chance = EN.percent(outcome.share("reserve.below")[-1], 0)
     assert chance in card.links.values()
 
 
@@ -144,7 +146,8 @@ def test_the_sentence_of_the_gap_names_its_scenario(place, request):
         sentence, href = lead_of(page)
         asked = asked_of(href)
         ends = [
-            value_of(client.get(next(iter(card.links))).text) for card in cards_of(page)
+            number_on(client.get(next(iter(card.links))).text)
+            for card in cards_of(page)
         ]
         amount = EN.money(abs(ends[1] - ends[0]))
         assert sentence.startswith(f"Of the {amount} between ")

@@ -82,7 +82,7 @@ def test_a_name_is_what_it_stands_for(
         def getsockname(self) -> Any:
             return ("192.0.2.7", 1)
 
-    monkeypatch.setattr(serving.socket, "socket", Elsewhere)
+    monkeypatch.setattr(socket, "socket", Elsewhere)
     with pytest.raises(NotSafeHereError, match="'localhost'"):
         serve(TOWN, viewer="union", host="localhost", port=0)
     assert not started

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from openbook.folder.write import digest_of
+from openbook.folder.transaction import digest_of
 
 FORMAT = 1
 MANIFEST, LAW = "manifest.json", "law.json"

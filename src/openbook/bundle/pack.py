@@ -15,8 +15,8 @@ from openbook.findings.errors import OpenbookError, reason_of
 from openbook.folder.layout import PUBLIC
 from openbook.folder.listing import own_files, public_files
 from openbook.folder.plain_file import MOST_BYTES, read_bytes
+from openbook.folder.transaction import digest_of
 from openbook.folder.whole_file import replace_file
-from openbook.folder.write import digest_of
 from openbook.opened import opened
 
 SUFFIX = ".openbook"

@@ -11,7 +11,7 @@ from openbook.bundle.members import damaged, no_bundle, read_members
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.folder.layout import PRIVATE, private_folder
-from openbook.folder.write import digest_of
+from openbook.folder.transaction import digest_of
 
 _MOST_NAMED = 5
 

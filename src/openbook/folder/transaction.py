@@ -34,6 +34,8 @@ try:
 except ImportError:  # pragma: no cover  (Windows has no flock; the hash still guards)
     fcntl = None  # type: ignore[assignment]
 
+LOCKS: bool = fcntl is not None
+
 STAGING = ".openbook-transaction"
 OWNER_ONLY, OWNER_ONLY_FOLDER = 0o600, 0o700
 _PLAN, _UNDO, _DRAFT = "plan.json", "undo.json", "plan.new"
@@ -102,7 +104,7 @@ def whole_case(root: Path) -> Iterator[None]:
 
 def _recover_to_read(root: Path) -> None:
     """Finish what a crash has left; refuse to read half where that is not possible."""
-    if fcntl is None:  # pragma: no cover  (a writer at work looks like a crash there)
+    if not LOCKS:  # pragma: no cover  (a writer at work looks like a crash there)
         return
     try:
         with _locked(root, exclusive=True):
@@ -351,7 +353,7 @@ def _locked(root: Path, *, exclusive: bool) -> Iterator[None]:
     """Hold the lock of a folder; the system lets go of it if the program dies."""
     handle = os.open(root, os.O_RDONLY)
     try:
-        if fcntl is not None:
+        if LOCKS:
             fcntl.flock(handle, fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH)
         yield
     finally:

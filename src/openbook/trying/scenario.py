@@ -135,8 +135,8 @@ def rows_of_whole(offer: Offer, case: Case) -> tuple[Row, ...]:
             units = units_meant(case, offer, term)
             for each in term.back_paid:
                 if Year.of(term.starts) <= each.year < case.head.first_year:
-                    own = [u for u in units if not each.units or u in each.units]
-                    unpaid |= dict.fromkeys((each.year, unit) for unit in own)
+                    paying = [u for u in units if not each.units or u in each.units]
+                    unpaid |= dict.fromkeys((each.year, unit) for unit in paying)
     rows = list(rows_of_offer(offer, case))
     usual = units_of(case, tried_offer(case, ()))
     for year in dict.fromkeys(year for year, _ in unpaid):

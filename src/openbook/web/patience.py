@@ -35,7 +35,8 @@ class Patience(H11Protocol):
         super().connection_lost(exc)
 
     def _look_again(self) -> None:
-        now, cycle = self.loop.time(), self.cycle
+        now = self.loop.time()
+        cycle: Any = self.cycle  # None until a first request, which its type omits
         answering = cycle is not None and not cycle.response_complete
         if answering and not cycle.more_body:
             self._since = now  # it has been sent whole and is being answered

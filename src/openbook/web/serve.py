@@ -11,7 +11,6 @@ from threading import Timer
 import uvicorn
 
 from openbook.findings.errors import OpenbookError
-from openbook.folder.layout import PUBLIC
 from openbook.report.family.address import checked_address
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
@@ -49,7 +48,7 @@ class NotSafeHereError(OpenbookError):
 def serve(
     folder: str | Path,
     *,
-    viewer: str = PUBLIC,
+    viewer: str = "public",
     host: str = "127.0.0.1",
     port: int = 8484,
     show: bool = False,
@@ -59,7 +58,7 @@ def serve(
     listening = _bound(host, port)
     try:
         here = is_this_machine(listening.getsockname()[0])
-        if viewer != PUBLIC and not here:
+        if viewer != "public" and not here:
             raise NotSafeHereError(viewer, host)
         # What anybody may read from other machines, nobody may write from there.
         desk = Desk(
