@@ -25,6 +25,7 @@ _AREAS = {
     "OB4": "Evidence",
     "OB5": "Strike",
     "OB6": "Parties and their private folders",
+    "OB8": "What an answer rests on",
     "OB9": "Files",
 }
 _FINDINGS = """\

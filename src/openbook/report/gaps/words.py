@@ -31,12 +31,7 @@ def said_in(unit: Unit, value: float, rounded_to: float = 0.0) -> str:
 
 
 def book_words(book: Book) -> str:
-    """Name a book of a command, marked where its side published none.
-
-    >>> from datetime import date
-    >>> book_words(Book(side="union", title="", made_on=date(2019, 1, 11), id="union"))
-    "'union'"
-    """
+    """Name a book of a command, marked where its side published none."""
     who = book.inferred_by
     return f"{book.id!r} (inferred by {who})" if who else repr(book.id)
 
