@@ -89,7 +89,7 @@ def _by_year(case: Case, kinds: tuple[Objects, ...]) -> dict[Year, float]:
     for year in case.head.years:
         for kind in kinds:
             if budget is not None and budget.amount(year, kind) is not None:
-                last[kind] = budget.rounded_to(year, kind)
+                last[kind] = _coarse(budget.rounded_to(year, kind))
         steps[year] = max(last.values())
     return steps
 
@@ -99,4 +99,9 @@ def _start(case: Case) -> float:
     wanted = (case.head.first_year.plus(-1), "unrestricted", "actual")
     rows = case.reserve.each("year", "part", "stage", "rounded_to")
     found = (step for *row, step in rows if tuple(row) == wanted)
-    return next(found, 0.0) or 0.0
+    return _coarse(next(found, 0.0) or 0.0)
+
+
+def _coarse(step: float) -> float:
+    """Return a step, or 0 for whole dollars: nobody tells a total finer than that."""
+    return step if step > 1 else 0.0
