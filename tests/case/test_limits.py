@@ -11,11 +11,12 @@ from tests.conftest import EXAMPLES
 from tests.workbook.bad_workbooks import INPUTS, good, parts_of, with_cells
 
 from openbook import api, uploading
+from openbook.case import fields
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.district_row import DistrictRow
 from openbook.case.fields import Kind, Spec, specs
 from openbook.case.input_limits import input_limits
-from openbook.case.limits import DEFINITION, PART, Limits
+from openbook.case.limits import ANY, DEFINITION, PART, Limits
 from openbook.case.walkout import TriedCount
 from openbook.findings.finding import Finding, Severity
 from openbook.folder.describe import all_files
@@ -90,6 +91,40 @@ def test_every_assumption_has_hard_limits_and_a_range(kind) -> None:
     assert narrow or kind.limits.source == DEFINITION
     if kind.unit == "share":
         assert kind.limits.most <= 2, "96 typed for 96% must be refused"
+
+
+def test_a_number_cannot_be_declared_without_limits() -> None:
+    for made in (fields.number, fields.figure, fields.by_year, fields.spread):
+        with pytest.raises(TypeError, match="limits"):
+            made("What it says", "USD")
+
+
+# Their unit or their line is beside them; evidence/checks/figures_in_their_units.py
+# compares them with it, and the reader of books with the assumption.
+BESIDE = {
+    "Assumption.value",
+    "Assumption.by_year",
+    "Assumption.spread",
+    "Claim.value",
+    "Claim.value_to",
+    "Condition.above",
+    "Condition.below",
+    "MissCause.value",
+    "PastProjection.value",
+    "PastProjection.value_to",
+    "PastProjection.outcome",
+    "YearlyFact.value",
+}
+
+
+def test_only_figures_with_a_unit_beside_them_have_no_range_of_their_own() -> None:
+    wide = {name for name, spec in FIELDS.items() if spec.limits == ANY}
+    assert wide == BESIDE
+    for name in set(FIELDS) - wide:
+        limits = FIELDS[name].limits
+        assert limits is not None
+        narrow = limits.low > limits.least or limits.high < limits.most
+        assert narrow or limits.source == DEFINITION, name
 
 
 def assert_in_order(limits: Limits) -> None:
@@ -182,6 +217,43 @@ def test_facts_are_held_to_their_unit_and_quantity(town) -> None:
     cells |= {"value": "96", "source": text.split("\n")[1].split(",")[-1]}
     row = ",".join(cells.get(name, "") for name in header)
     path.write_text(f"{text}\n{row}\n", "utf-8")
+    assert ("OB918", Severity.ERROR) in told(town)
+
+
+def test_a_cause_of_a_miss_is_held_to_the_unit_of_its_projection(town) -> None:
+    path = town / "evidence/misses.csv"
+    text = path.read_text("utf-8").rstrip("\n")
+    header, row = (line.split(",") for line in text.split("\n")[:2])
+    for typed, code in (("9e14", "OB918"), ("9e11", "OB860")):
+        cells = dict(zip(header, row, strict=True)) | {"value": typed}
+        line = ",".join(cells[name] for name in header)
+        path.write_text(f"{text}\n{line}\n", "utf-8")
+        assert code in {each for each, _ in told(town)}, typed
+
+
+@pytest.mark.parametrize(
+    ("line", "limit", "code"),
+    [
+        ("COLA", "above: 260%", "OB918"),
+        ("COLA", "above: 20%", "OB860"),
+        ("enrollment", "below: 9000000", "OB918"),
+        ("reserve share", "above: 15", "OB918"),
+    ],
+)
+def test_a_condition_is_held_to_what_its_line_can_be(town, line, limit, code) -> None:
+    path = town / "offers/2019-01-11-district.yaml"
+    text = path.read_text("utf-8")
+    assert "terms:" in text
+    raised = (
+        "  - salary_raise:\n      share: 1%\n      starts: 2020-07-01\n"
+        f"      only_if: {{line: {line}, year: 2019-20, {limit}}}\n"
+    )
+    path.write_text(text.replace("terms:\n", f"terms:\n{raised}", 1), "utf-8")
+    assert code in {each for each, _ in told(town)}
+
+
+def test_a_plan_of_a_strike_day_is_held_to_the_limits(town) -> None:
+    changed(town, "strike/approved/2019-01-16.yaml", "students: 350", "students: 35000")
     assert ("OB918", Severity.ERROR) in told(town)
 
 

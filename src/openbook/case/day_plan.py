@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from openbook.case import fields
+from openbook.case.limits import SITE_PUPILS, SITE_STAFF
 from openbook.case.notices import SCHOOL_IS
 from openbook.case.where import NOWHERE, Where
 
@@ -24,37 +25,53 @@ class PlannedSite:
         "Students planned for, those of a merged school included",
         "pupils",
         required=False,
+        limits=SITE_PUPILS,
     )
     special_students: float | None = fields.number(
-        "Of them, students in special education", "pupils", required=False
+        "Of them, students in special education",
+        "pupils",
+        required=False,
+        limits=SITE_PUPILS,
     )
     preschool: bool = fields.flag("Whether a preschool is on the site")
     needs: float | None = fields.number(
-        "Staff that the plan's rule asks for", "people", required=False
+        "Staff that the plan's rule asks for",
+        "people",
+        required=False,
+        limits=SITE_STAFF,
     )
     needs_credentialed: float | None = fields.number(
-        "Of them, with a credential", "people", required=False
+        "Of them, with a credential", "people", required=False, limits=SITE_STAFF
     )
     needs_special: float | None = fields.number(
-        "Of them, with a special-education credential", "people", required=False
+        "Of them, with a special-education credential",
+        "people",
+        required=False,
+        limits=SITE_STAFF,
     )
     credentialed: float | None = fields.number(
-        "Staff assigned who hold a credential", "people", required=False
+        "Staff assigned who hold a credential",
+        "people",
+        required=False,
+        limits=SITE_STAFF,
     )
     special: float | None = fields.number(
         "Staff assigned who hold a special-education credential",
         "people",
         required=False,
+        limits=SITE_STAFF,
     )
     administrators: float | None = fields.number(
-        "Administrators assigned", "people", required=False
+        "Administrators assigned", "people", required=False, limits=SITE_STAFF
     )
     substitutes: float | None = fields.number(
-        "Substitutes assigned", "people", required=False
+        "Substitutes assigned", "people", required=False, limits=SITE_STAFF
     )
-    aides: float | None = fields.number("Aides assigned", "people", required=False)
+    aides: float | None = fields.number(
+        "Aides assigned", "people", required=False, limits=SITE_STAFF
+    )
     volunteers: float | None = fields.number(
-        "Volunteers assigned", "people", required=False
+        "Volunteers assigned", "people", required=False, limits=SITE_STAFF
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 

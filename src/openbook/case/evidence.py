@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case import fields
-from openbook.case.limits import ANY, Limits
+from openbook.case.limits import ANY, BUDGET_YEARS, ROUNDED_TO
 from openbook.case.sourced import Sourced
 from openbook.figures.year import Year
 
@@ -62,7 +62,7 @@ class Claim(Sourced):
         "Step to which the number was rounded; else its last digit that is not zero",
         "any",
         required=False,
-        limits=Limits(0, 1e12, 0, 1e9),
+        limits=ROUNDED_TO,
     )
     worked_out: str = fields.text(
         "How the number follows from other claims: their names, numbers, + - * / and "
@@ -73,6 +73,7 @@ class Claim(Sourced):
         "How many budget years the amount is for, where it is more than one",
         "years",
         required=False,
+        limits=BUDGET_YEARS,
     )
     retells: str = fields.word(
         "Claim of somebody else that this one repeats", required=False

@@ -81,7 +81,7 @@ def number(
     doc: str,
     unit: str,
     *,
-    limits: Limits | None = None,
+    limits: Limits,
     required: bool = True,
     key: bool = False,
 ) -> Any:
@@ -115,22 +115,18 @@ def words(doc: str, *, required: bool = False) -> Any:
     return _made(Spec(Kind.WORDS, doc, required), ())
 
 
-def figure(
-    doc: str, unit: str, *, limits: Limits | None = None, required: bool = True
-) -> Any:
+def figure(doc: str, unit: str, *, limits: Limits, required: bool = True) -> Any:
     """A number that may carry a source of its own."""
     return _made(Spec(Kind.FIGURE, doc, required, unit, (), limits))
 
 
-def by_year(
-    doc: str, unit: str, *, limits: Limits | None = None, required: bool = True
-) -> Any:
+def by_year(doc: str, unit: str, *, limits: Limits, required: bool = True) -> Any:
     """One number for every year of a mapping from years to numbers."""
     spec = Spec(Kind.BY_YEAR, doc, required, unit, limits=limits)
     return dataclasses.field(default_factory=dict, metadata={"spec": spec})
 
 
-def spread(doc: str, unit: str, *, limits: Limits | None = None) -> Any:
+def spread(doc: str, unit: str, *, limits: Limits) -> Any:
     """A range that the true value is believed to lie in: ``2% to 4%``."""
     return _made(Spec(Kind.SPREAD, doc, required=False, unit=unit, limits=limits))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openbook.case import fields
-from openbook.case.limits import ANY, MONEY
+from openbook.case.limits import ANY, MONEY, ROUNDED_TO
 from openbook.case.sourced import Sourced
 from openbook.figures.year import Year
 
@@ -41,6 +41,7 @@ class BudgetLine(Sourced):
         "left out, it is taken to the dollar",
         "USD",
         required=False,
+        limits=ROUNDED_TO,
     )
 
 
@@ -68,6 +69,7 @@ class ReservePart(Sourced):
         "left out, it is taken to the dollar",
         "USD",
         required=False,
+        limits=ROUNDED_TO,
     )
 
 
