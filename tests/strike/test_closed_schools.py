@@ -87,6 +87,17 @@ def test_a_count_of_a_closed_day_does_not_make_anybody_absent(willow):
     assert (money.absent, money.gross) == (0, 0)
 
 
+def test_a_closed_day_has_nobody_present_whatever_was_counted(willow):
+    """The counts of 16 January say 590 students; with every school closed, none."""
+    day = date(2019, 1, 16)
+    case = announced(willow, "2019-01-16,all,en,closed,\n")
+    found = striking.cost_of_strike(Opened(case, (), "public"), day).cost
+    cost = next(each for each in found.days if each.counted.day == day)
+    assert (cost.counted.present.low, cost.counted.present.high) == (0, 0)
+    assert (cost.substitutes, cost.substitute_pay) == (0, 0)
+    assert (cost.money.absent, cost.money.gross, cost.money.gross_high) == (0, 0, 0)
+
+
 def with_counts(case, *, total=None, each=None):
     """Counts of 16 January only: of the district, or the same of every school."""
     rows = "".join(f"2019-01-16,{s},{each}\n" for s in ("oak", "mill", "creek"))

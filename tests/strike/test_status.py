@@ -103,6 +103,13 @@ OPEN = "2019-01-17,all,en,open,,,\n"
         (staffed(special_students=13.0, special=1.0), "limited"),
         (staffed(special_students=12.0, special=1.0), "open"),
         (staffed(preschool=True, administrators=0.0, substitutes=2.0), "below_minimum"),
+        # The rule is met, but 9 of the 11 people that the plan asks for are missing.
+        (staffed(needs=11.0, administrators=2.0, substitutes=0.0), "limited"),
+        (staffed(needs=4.0, needs_credentialed=3.0), "limited"),
+        (staffed(needs=4.0, needs_special=1.0), "limited"),
+        (staffed(needs=4.0, needs_credentialed=2.0), "open"),
+        # One adult is fewer than every open school must have, even before anybody came.
+        (staffed(administrators=1.0, substitutes=0.0, students=0.0), "below_minimum"),
     ],
 )
 def test_below_the_written_rule_no_school_is_simply_open(willow, site, status):
@@ -159,6 +166,42 @@ def test_the_newest_count_decides(willow, rows, status, students, on):
     case = counted(willow, *rows)
     found = told(case, OPEN, plan=[staffed(credentialed=5.0)])["oak"]
     assert found.status == status
+    assert (found.staffing.students, found.staffing.counted_on) == (students, on)
+
+
+def test_a_count_of_nobody_does_not_waive_the_staff_of_an_open_school(willow):
+    case = counted(willow, "2019-01-17,oak,0")
+    alone = staffed(administrators=0.0, substitutes=0.0, volunteers=1.0)
+    found = told(case, OPEN, plan=[alone])["oak"]
+    assert (found.status, found.staffing.needed) == ("below_minimum", 2)
+    assert found.staffing.special_students == 0
+
+
+MOVED = OPEN + "2019-01-17,creek,en,merged,mill,,\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "students", "on"),
+    [
+        # Mill has counted its own; those of Creek are on the bus.
+        (["2019-01-17,mill,95"], 300, None),
+        (["2019-01-17,mill,95", "2019-01-17,creek,100"], 195, THURSDAY),
+        (["2019-01-17,mill,240", "2019-01-16,creek,160"], 400, THURSDAY),
+        (["2019-01-17,mill,310"], 310, THURSDAY),
+    ],
+)
+@pytest.mark.parametrize("late", [False, True], ids=["planned", "announced later"])
+def test_students_moved_to_a_school_are_supervised_there(
+    willow, rows, students, on, late
+):
+    creek = (
+        staffed("creek", students=180.0)
+        if late
+        else staffed("creek", "merged", students=None)
+    )
+    mill = staffed("mill", students=120.0 if late else 300.0, credentialed=5.0)
+    found = told(counted(willow, *rows), MOVED, plan=[mill, creek])["mill"]
+    assert found.staffing
     assert (found.staffing.students, found.staffing.counted_on) == (students, on)
 
 

@@ -59,6 +59,37 @@ def test_a_get_changes_nothing(folder) -> None:
         assert files_of(folder) == files
 
 
+ODD = (
+    "",
+    f"?day={DAY}&plan=yes&approve=yes&name=x&lang=en",
+    "?day=0000-01&year=0000-01",
+)
+
+
+def every_get(client: TestClient) -> list[str]:
+    """Return the address of every page, file and number that is asked for by GET."""
+    routes = getattr(client.app, "routes", [])
+    found = [
+        each.path for each in routes if "GET" in (getattr(each, "methods", 0) or ())
+    ]
+    filled = [path.replace("{code}", "OB840").replace("{name}", "x") for path in found]
+    # A stream of changes has no end.
+    return [path for path in filled if path != "/changes"]
+
+
+def test_no_address_changes_what_families_read(folder) -> None:
+    client = client_of(folder, "district")
+    files, families = files_of(folder), told(client)
+    addresses = every_get(client)
+    assert len(addresses) > 50
+    assert {"/strike", "/families", "/workbook.xlsx"} <= set(addresses)
+    for path in [*addresses, "/strike/plan", "/strike/approve"]:
+        for odd in ODD:
+            assert client.get(path + odd).status_code < 500, path + odd
+    assert told(client) == families
+    assert files_of(folder) == files
+
+
 def planned(client: TestClient, folder) -> str:
     answer = client.post("/strike/plan", data={"day": DAY}, follow_redirects=False)
     assert answer.status_code == 303

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import ceil
@@ -22,9 +23,7 @@ class SafetyRule:
     students_per_special: float | None
 
     def staff(self, students: float, *, preschool: bool) -> int:
-        """The fewest staff for so many students."""
-        if students <= 0:
-            return 0
+        """The fewest staff of an open school, also before anybody has come."""
         floor = max(self.least_staff, ceil(students / self.students_per_staff))
         return ceil(floor + (self.preschool_staff if preschool else 0))
 
@@ -43,6 +42,9 @@ class Staffing:
     special_students: int
     special: int
     special_needed: int | None  # None where no rule says it
+    planned: int = 0  # staff and volunteers that the approved plan asks for
+    assigned: int = 0
+    short_of_plan: bool = False  # of people, credentials or specialists
 
     @property
     def below_minimum(self) -> bool:
@@ -58,9 +60,13 @@ class Staffing:
 
     @property
     def in_full(self) -> bool:
-        """Whether supervision, instruction and special education are all covered."""
+        """Whether supervision, instruction and special education are all covered.
+
+        A plan that lacks people by its own count covers nothing in full.
+        """
         taught = self.credentialed >= self.credentialed_needed
-        return not self.below_minimum and taught and self.special_covered
+        staffed = not (self.below_minimum or self.short_of_plan)
+        return staffed and taught and self.special_covered
 
 
 def rule_of(case: Case) -> SafetyRule | None:
@@ -101,41 +107,72 @@ class NewestCounts:
         """The newest count of a school with its day."""
         return self._newest.get(school)
 
-    def staffing(self, site: PlannedSite, rule: SafetyRule) -> Staffing:
+    def staffing(
+        self, site: PlannedSite, rule: SafetyRule, guests: Sequence[PlannedSite] = ()
+    ) -> Staffing:
         """The staff of an approved plan held against the rule and the newest count.
 
-        A count of the day itself says how many students are there. An older count
-        speaks only where it is higher than what the plan expects.
+        ``guests`` are the schools whose students are moved here.
         """
-        students, counted_on = site.students or 0.0, None
-        newest = self._newest.get(site.school)
-        if newest and (newest[0] == self._day or newest[1] > students):
-            counted_on, students = newest
-        special = int(site.special_students or 0)
+        there = (site, *guests)
+        planned = sum(each.students or 0.0 for each in there)
+        students, counted_on = self._students(there, planned)
+        special = int(sum(each.special_students or 0 for each in there))
         school = self._schools.get(site.school)
-        if school and counted_on is not None and students > (site.students or 0.0):
+        if school and students > planned:
             enrolled = self._enrolled.get(site.school, 0.0)
             special = max(special, special_expected(school, ceil(students), enrolled))
+        special = min(special, ceil(students))
+        group, specialist = rule.students_per_group, rule.students_per_special
+        needs = ceil(site.needs or 0)
+        staff, volunteers = _staff(site), int(site.volunteers or 0)
         return Staffing(
             students=students,
             counted_on=counted_on,
-            staff=sum(
-                int(count or 0)
-                for count in (site.administrators, site.substitutes, site.aides)
-            ),
-            volunteers=int(site.volunteers or 0),
+            staff=staff,
+            volunteers=volunteers,
             needed=rule.staff(students, preschool=site.preschool),
             credentialed=int(site.credentialed or 0),
-            credentialed_needed=(
-                ceil(students / rule.students_per_group)
-                if rule.students_per_group
-                else 0
-            ),
+            credentialed_needed=ceil(students / group) if group else 0,
             special_students=special,
             special=int(site.special or 0),
-            special_needed=(
-                ceil(special / rule.students_per_special)
-                if rule.students_per_special
-                else None
-            ),
+            special_needed=ceil(special / specialist) if specialist else None,
+            planned=needs,
+            assigned=staff + volunteers,
+            short_of_plan=_short_of_plan(site),
         )
+
+    def _students(
+        self, there: Sequence[PlannedSite], planned: float
+    ) -> tuple[float, date | None]:
+        """How many students are at a site, and the day of the count that says so.
+
+        Counts of the day itself say how many are there, once every school that is
+        taught there has counted. Older or partial ones speak only where they are higher
+        than what the plan expects.
+        """
+        known = [self._newest.get(each.school) for each in there]
+        counts = [each for each in known if each]
+        if not counts:
+            return planned, None
+        counted = sum(students for _, students in counts)
+        complete = all(each and each[0] == self._day for each in known)
+        if complete or counted > planned:
+            return counted, max(day for day, _ in counts)
+        return planned, None
+
+
+def _staff(site: PlannedSite) -> int:
+    """Staff assigned; volunteers are not staff."""
+    counts = (site.administrators, site.substitutes, site.aides)
+    return sum(int(count or 0) for count in counts)
+
+
+def _short_of_plan(site: PlannedSite) -> bool:
+    """Whether a plan assigns fewer people, credentials or specialists than it asks for."""
+    pairs = (
+        (site.needs, _staff(site) + (site.volunteers or 0)),
+        (site.needs_credentialed, site.credentialed),
+        (site.needs_special, site.special),
+    )
+    return any((there or 0) < (needs or 0) for needs, there in pairs)

@@ -28,13 +28,14 @@ UNCONFIRMED = "unconfirmed"  # open, but no plan or no rule confirms the staff
 NOT_ANNOUNCED = "not_announced"
 INDEPENDENT = "independent"  # a charter whose staff are not the district's
 CLOSED = "closed"
-SHUT = frozenset({CLOSED, "merged"})
+MERGED = "merged"
+SHUT = frozenset({CLOSED, MERGED})
 STATUSES = (
     OPEN,
     LIMITED,
     BELOW_MINIMUM,
     UNCONFIRMED,
-    "merged",
+    MERGED,
     CLOSED,
     NOT_ANNOUNCED,
     INDEPENDENT,
@@ -167,6 +168,18 @@ class _Told:
         self._notices, self._counts = Notices(case, day), NewestCounts(case, day)
         self._sites = {site.school: site for site in plan.sites} if plan else {}
         self._names = dict(case.schools.each("school", "name"))
+        self._guests: dict[str, list[PlannedSite]] = {}
+        for school, level, operator in case.schools.each("school", "level", "operator"):
+            self._moved(school, level or "", independent=operator == "charter")
+
+    def _moved(self, school: str, level: str, *, independent: bool) -> None:
+        """Note a school whose students go to another one."""
+        site = self._sites.get(school)
+        told = self._notices.about(school, level)
+        status, into, _ = _how(told, site, independent=independent)
+        if status == MERGED and into:
+            guest = site or PlannedSite(school=school, school_is=MERGED)
+            self._guests.setdefault(into, []).append(guest)
 
     def school(
         self, who: tuple[str, str, str, str], *, independent: bool
@@ -178,7 +191,8 @@ class _Told:
         staffing = None
         if status in {OPEN, LIMITED}:
             if site and self.rule and site.school_is not in SHUT:
-                staffing = self._counts.staffing(site, self.rule)
+                guests = self._guests.get(school, ())
+                staffing = self._counts.staffing(site, self.rule, guests)
             status = _confirmed(status, staffing, early=bool(told.facts[EARLY]))
         if into not in self._names:
             into = ""

@@ -36,6 +36,10 @@ def _staff(status: FamilyStatus, texts: Texts) -> Iterator[str]:
         students=f"{found.students:,.0f}",
         needed=found.needed,
     )
+    if found.assigned < found.planned:
+        yield texts(
+            "headline", "plan_short", there=found.assigned, needed=found.planned
+        )
     if found.credentialed < found.credentialed_needed:
         yield texts(
             "headline",

@@ -149,7 +149,8 @@ def _costed(
     money = money_of_days(projection, law, days)
     found = []
     for day, each in zip(days, money, strict=True):
-        people = substitutes_on(projection.case, day.day)
+        # Where every school is closed, nobody is sent in place of the strikers.
+        people = substitutes_on(projection.case, day.day) if day.open_share else 0
         pay = wages.substitute_pay
         found.append(
             DayCost(

@@ -66,13 +66,15 @@ def counted_days(
     sites = sites_of(case)
     shares = {day: open_share(case, sites, day) for day in every}
     return (
-        tuple(
-            replace(every[day], open_share=shares[day]) for day in days if day in every
-        ),
-        tuple(
-            replace(made[day], open_share=shares[day]) for day in later if day in made
-        ),
+        tuple(_open(every[day], shares[day]) for day in days if day in every),
+        tuple(_open(made[day], shares[day]) for day in later if day in made),
     )
+
+
+def _open(day: CountedDay, share: float) -> CountedDay:
+    """A day with the share of open schools; where all are closed nobody is present."""
+    present = day.present if share else _sure(0.0)
+    return replace(day, open_share=share, present=present)
 
 
 def _published(case: Case) -> list[CountedDay]:

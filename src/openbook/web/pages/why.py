@@ -68,6 +68,8 @@ def show(asked: Asked) -> Shown:
         "offers": [(offer.id, offer.title) for offer in asked.case.offers],
         "lines": [name for name in MAIN_LINES if name in plain],
         "every_line": plain,
+        "silent": [],
+        "going_on": [],
         **made,
     }
 
