@@ -18,11 +18,13 @@ from openbook.case.fields import Kind, Spec, specs
 from openbook.case.input_limits import input_limits
 from openbook.case.limits import ANY, DEFINITION, PART, Limits
 from openbook.case.walkout import TriedCount
+from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.folder.describe import all_files
 from openbook.folder.describe_fields import inner_types
 from openbook.opened import opened
 from openbook.projecting import project_case
+from openbook.report.words.words import sentences
 from openbook.terms.shelf import TERMS
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
@@ -218,6 +220,35 @@ def test_facts_are_held_to_their_unit_and_quantity(town) -> None:
     row = ",".join(cells.get(name, "") for name in header)
     path.write_text(f"{text}\n{row}\n", "utf-8")
     assert ("OB918", Severity.ERROR) in told(town)
+
+
+@pytest.mark.parametrize(
+    ("old", "typed", "code"),
+    [
+        ("343.9", "34390", "OB918"),  # of the year before the enrollment
+        ("336.3", "33630", "OB918"),
+        ("336.3", "96", "OB860"),  # the rate typed for the students
+        ("336.3", "0.95", "OB860"),
+        ("343.9", "0.95", "OB918"),
+    ],
+)
+def test_attendance_is_held_to_the_enrollment(town, old, typed, code) -> None:
+    changed(town, "district/attendance.csv", old, typed)
+    (finding,) = check(town)
+    assert (finding.code, finding.place.file) == (code, "district/attendance.csv")
+    assert "354 students enrolled in 2018-19" in finding.what
+    spanish = sentences("es").told(finding.what)
+    assert spanish is not None
+    assert not spanish.left
+    assert "matriculados" in spanish.text
+    if code == "OB918":
+        with pytest.raises(OpenbookError, match="OB918"):
+            project_case(opened(town))
+
+
+def test_no_more_students_are_of_high_need_than_there_are(town) -> None:
+    changed(town, "district/need.csv", "696", "6960")
+    assert told(town) == [("OB918", Severity.ERROR)]
 
 
 def test_a_cause_of_a_miss_is_held_to_the_unit_of_its_projection(town) -> None:
