@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import stat
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,12 +18,13 @@ from tests.folder.dying import run
 from tests.folder.writers import MADE, ONE, TWO, WRITERS
 
 from openbook import api
+from openbook.bundle import pack
 from openbook.findings.errors import (
     CaseNotReadableError,
     FileChangedError,
     NotWrittenError,
 )
-from openbook.folder import transaction
+from openbook.folder import lock, transaction
 from openbook.folder.transaction import (
     STAGING,
     FileChange,
@@ -272,3 +275,108 @@ def test_files_change_through_the_transaction_alone() -> None:
     }
     assert found
     assert found <= allowed
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        "",
+        "[]",
+        "3",
+        "null",
+        '{"files": 3}',
+        '{"files": [3], "replaced": [1], "folders": []}',
+        '{"files": [["case.yaml"]], "replaced": [1], "folders": []}',
+        '{"files": ["case.yaml"], "replaced": 1, "folders": []}',
+        '{"files": ["case.yaml"], "replaced": [1], "folders": [{}]}',
+        "[" * 100_000,
+        "\\ud800",
+    ],
+)
+def test_whatever_stands_for_a_plan_is_a_finding(small_town: Path, plan: str) -> None:
+    before = contents(small_town)
+    (small_town / STAGING).mkdir()
+    (small_town / STAGING / "plan.json").write_text(plan, "utf-8")
+    with pytest.raises(CaseNotReadableError) as told:
+        api.open_case(small_town)
+    assert [each.code for each in told.value.findings] == ["OB890"]
+    shutil.rmtree(small_town / STAGING)
+    assert contents(small_town) == before
+
+
+def test_a_leftover_of_any_shape_is_removed(small_town: Path) -> None:
+    (small_town / STAGING / "deep/er").mkdir(parents=True)
+    (small_town / STAGING / "deep/new-0").write_text("half", "utf-8")
+    write_files(small_town, three_changes(small_town))
+    assert STAGING not in folders(small_town)
+
+
+@pytest.fixture
+def busy(small_town: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A case that another program is changing and does not let go of."""
+    monkeypatch.setattr(lock, "TRIES", 3)
+    handle = os.open(small_town, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    yield small_town
+    os.close(handle)
+
+
+def test_a_second_writer_is_told_and_does_not_wait_for_ever(busy: Path) -> None:
+    before, changes = contents(busy), three_changes(busy)
+    with pytest.raises(NotWrittenError, match="another program is using it; try again"):
+        write_files(busy, changes)
+    assert contents(busy) == before
+
+
+def test_a_reader_is_told_and_does_not_wait_for_ever(busy: Path) -> None:
+    for staged in (False, True):
+        if staged:
+            (busy / STAGING).mkdir()
+        with pytest.raises(CaseNotReadableError, match="still changing this case"):
+            api.open_case(busy)
+
+
+def test_a_second_writer_waits_for_the_first(small_town: Path) -> None:
+    """Several programs add a file each at once: every one of them is there."""
+    program = textwrap.dedent(
+        """
+        import pathlib, sys
+        from openbook.folder.write import write_file
+        root = pathlib.Path(sys.argv[1])
+        for number in range(10):
+            name = f"offers/{sys.argv[2]}-{number}.yaml"
+            write_file(root, name, "side: union\\n", read_as=None)
+        """
+    )
+    writers = [
+        subprocess.Popen([sys.executable, "-c", program, small_town, str(number)])
+        for number in range(3)
+    ]
+    assert [each.wait() for each in writers] == [0, 0, 0]
+    assert len(list((small_town / "offers").glob("[0-2]-*.yaml"))) == 30
+    assert STAGING not in folders(small_town)
+
+
+def test_a_bundle_holds_no_half(
+    small_town: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files of a bundle are read under the lock, like those of a case."""
+    held: list[bool] = []
+    real = pack.read_bytes
+
+    def seen(*given: object) -> bytes:
+        handle = os.open(small_town, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            held.append(False)
+        except BlockingIOError:
+            held.append(True)
+        finally:
+            os.close(handle)
+        return real(*given)
+
+    monkeypatch.setattr(pack, "read_bytes", seen)
+    monkeypatch.setattr(pack, "worked_out", lambda *_: {})
+    pack.make_bundle(small_town)
+    assert held
+    assert all(held)

@@ -15,7 +15,7 @@ from openbook.findings.errors import OpenbookError, reason_of
 from openbook.folder.layout import PUBLIC
 from openbook.folder.listing import own_files, public_files
 from openbook.folder.plain_file import MOST_BYTES, read_bytes
-from openbook.folder.transaction import digest_of
+from openbook.folder.transaction import digest_of, whole_case
 from openbook.folder.whole_file import replace_file
 from openbook.opened import opened
 
@@ -56,7 +56,8 @@ def write_bundle(
 def make_bundle(folder: str | Path, viewer: str = PUBLIC) -> tuple[Manifest, bytes]:
     """The manifest and the bytes of a bundle, the same every time."""
     head = opened(folder, viewer).case.head
-    files = _files(Path(folder), viewer)
+    with whole_case(Path(folder)):
+        files = _files(Path(folder), viewer)
     members = {CASE + name: content for name, content in files.items()}
     members[LAW] = json_bytes(law_of(head.state, head.as_of))
     members |= worked_out(files, viewer)

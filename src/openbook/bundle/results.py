@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 from openbook import projecting
@@ -14,6 +12,7 @@ from openbook.api import load_law
 from openbook.bundle.manifest import RESULTS, json_bytes
 from openbook.findings.errors import OpenbookError
 from openbook.findings.show import as_data
+from openbook.folder.leftover import folder_for_copies
 from openbook.opened import Opened, opened
 from openbook.report.gaps.book_gap_report import gap_data
 from openbook.report.law.number_text import law_data
@@ -44,8 +43,8 @@ def worked_out(files: Mapping[str, bytes], viewer: str) -> dict[str, bytes]:
 
     They stand in a folder of their own meanwhile, so that nothing else is looked at.
     """
-    with tempfile.TemporaryDirectory(prefix="openbook-") as made:
-        root = Path(made)
+    with folder_for_copies() as place:
+        root = place / "case"
         for name, content in files.items():
             target = root / name
             target.parent.mkdir(parents=True, exist_ok=True)

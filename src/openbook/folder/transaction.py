@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -27,14 +28,8 @@ from openbook.findings.errors import (
 from openbook.findings.finding import Finding, Place
 from openbook.findings.first_letter import small_first
 from openbook.folder.layout import PRIVATE, is_known, is_own
+from openbook.folder.lock import HAS_LOCKS, FolderBusyError, locked
 from openbook.folder.plain_file import MOST_BYTES, read_bytes
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover  (Windows has no flock; the hash still guards)
-    fcntl = None  # type: ignore[assignment]
-
-LOCKS: bool = fcntl is not None
 
 STAGING = ".openbook-transaction"
 OWNER_ONLY, OWNER_ONLY_FOLDER = 0o600, 0o700
@@ -67,7 +62,7 @@ def write_files(root: Path, changes: Sequence[FileChange]) -> None:
         refuse_name(root, change.name)
     name = changes[0].name
     try:
-        with _locked(root, exclusive=True):
+        with locked(root, exclusive=True):
             _recover(root)
             old = [_old_content(root, change) for change in changes]
             try:
@@ -91,27 +86,46 @@ def whole_case(root: Path) -> Iterator[None]:
     if _is_there(root / STAGING):
         _recover_to_read(root)
     with ExitStack() as held:
-        with suppress(OSError):  # no such folder, or no locks on this disk
-            held.enter_context(_locked(root, exclusive=False))
+        _share(held, root)
         # A writer may have died since; it left something behind only if it did.
-        if _is_there(root / STAGING) and _committed(root):
+        while HAS_LOCKS and _is_there(root / STAGING) and _committed(root):
             held.close()
             _recover_to_read(root)
-            with suppress(OSError):
-                held.enter_context(_locked(root, exclusive=False))
+            _share(held, root)
         yield
+
+
+def _share(held: ExitStack, root: Path) -> None:
+    """Hold the lock as a reader; read without it where the disk has no locks."""
+    try:
+        held.enter_context(locked(root, exclusive=False))
+    except FolderBusyError as problem:
+        raise CaseNotReadableError(findings=[_busy()]) from problem
+    except OSError:
+        return
 
 
 def _recover_to_read(root: Path) -> None:
     """Finish what a crash has left; refuse to read half where that is not possible."""
-    if not LOCKS:  # pragma: no cover  (a writer at work looks like a crash there)
+    if not HAS_LOCKS:  # pragma: no cover  (a writer at work looks like a crash there)
         return
     try:
-        with _locked(root, exclusive=True):
+        with locked(root, exclusive=True):
             _recover(root)
+    except FolderBusyError as problem:
+        raise CaseNotReadableError(findings=[_busy()]) from problem
     except OSError as problem:
         if _committed(root):
             raise CaseNotReadableError(findings=[_unfinished(problem)]) from problem
+
+
+def _busy() -> Finding:
+    return found(
+        "OB890",
+        Place(STAGING),
+        "another program is still changing this case",
+        remedy="Try again in a moment; if that does not help, end the other program.",
+    )
 
 
 def _unfinished(problem: OSError) -> Finding:
@@ -244,11 +258,8 @@ def _finish(root: Path, plan: str) -> None:
 
 def _discard(root: Path) -> None:
     """Remove what was staged and has no plan."""
-    place = root / STAGING
+    shutil.rmtree(root / STAGING, ignore_errors=True)
     with suppress(OSError):
-        for each in list(place.iterdir()):
-            each.unlink()
-        place.rmdir()
         _flush(root)
 
 
@@ -258,11 +269,14 @@ def _read_plan(root: Path, which: str) -> dict[str, list[str]]:
         content = read_bytes(root, f"{STAGING}/{which}", _MOST_PLAN)
         plan: dict[str, list[str]] = json.loads(content)
         for name in plan["files"]:
-            refuse_name(root, name)
+            refuse_name(root, str(name))
         below = {str(parent) for name in plan["files"] for parent in Path(name).parents}
         sound = set(plan["folders"]) <= below
         sound &= len(plan["replaced"]) == len(plan["files"])
-    except (ValueError, TypeError, KeyError, NotWrittenError) as problem:
+    except (
+        *(ValueError, TypeError, KeyError, AttributeError, RecursionError),
+        NotWrittenError,
+    ) as problem:
         raise OSError(0, "its plan was not written by Openbook") from problem
     if not sound:
         raise OSError(0, "its plan was not written by Openbook")
@@ -346,15 +360,3 @@ def _committed(root: Path) -> bool:
     if not os.access(place, os.R_OK | os.X_OK):
         return _is_there(place)
     return _is_there(place / _PLAN) or _is_there(place / _UNDO)
-
-
-@contextmanager
-def _locked(root: Path, *, exclusive: bool) -> Iterator[None]:
-    """Hold the lock of a folder; the system lets go of it if the program dies."""
-    handle = os.open(root, os.O_RDONLY)
-    try:
-        if LOCKS:
-            fcntl.flock(handle, fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH)
-        yield
-    finally:
-        os.close(handle)

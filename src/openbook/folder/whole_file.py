@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 from openbook.findings.errors import NotWrittenError, reason_of
+from openbook.folder.leftover import folder_beside, remove_leftovers
 
 
 def replace_file(target: Path, content: bytes) -> None:
@@ -30,19 +29,15 @@ def put_whole(target: Path, content: bytes, *, mode: int = 0o644) -> None:
 
     A file that is there keeps who may read it; ``mode`` is for a new one.
     """
-    handle, made = tempfile.mkstemp(prefix=".openbook-", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as opened:
+    with folder_beside(target) as place:
+        made = place / target.name
+        with made.open("xb") as opened:
             opened.write(content)
             opened.flush()
             os.fsync(opened.fileno())
-        kept = target.stat().st_mode & 0o777 if target.exists() else mode
-        Path(made).chmod(kept)
-        Path(made).replace(target)
-    except BaseException:
-        with suppress(OSError):
-            Path(made).unlink()
-        raise
+        made.chmod(target.stat().st_mode & 0o777 if target.exists() else mode)
+        made.replace(target)
+    remove_leftovers(target)
     folder = os.open(target.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +18,7 @@ from openbook.case.case import Case
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import has_errors
 from openbook.folder.layout import PRIVATE, PUBLIC
+from openbook.folder.leftover import folder_for_copies
 from openbook.folder.transaction import STAGING, FileChange, whole_case, write_files
 from openbook.opened import opened
 from openbook.projecting import project_case
@@ -76,8 +76,8 @@ def apply_workbook(
 
 def _tried(root: Path, case: Case, looked: Looked, files: NewFiles) -> ByYear:
     """Write and project a copy; refused unless every input is as in the workbook."""
-    with tempfile.TemporaryDirectory(prefix="openbook-") as place:
-        copy = Path(place) / "case"
+    with folder_for_copies() as place:
+        copy = place / "case"
         with whole_case(root):
             shutil.copytree(
                 root, copy, symlinks=True, ignore=_others(root, case.viewer)
