@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cProfile
 import pstats
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -36,6 +37,31 @@ def with_offers(count: int) -> Case:
             )
         )
     return replace(case, offers=tuple(offers))
+
+
+class Counted(tuple[Offer, ...]):
+    """Offers that count how often one of them is looked at in a walk over all."""
+
+    __slots__ = ()
+    seen = 0
+
+    def __iter__(self) -> Iterator[Offer]:
+        """Walk over the offers."""
+        for offer in super().__iter__():
+            Counted.seen += 1
+            yield offer
+
+
+def looks_for(count: int) -> int:
+    case, Counted.seen = with_offers(count), 0
+    case = replace(case, offers=Counted(case.offers))
+    steps_of(case)
+    table_on(case, case.head.as_of)
+    return Counted.seen
+
+
+def test_no_offer_walks_over_all_others() -> None:
+    assert 0 < looks_for(400) < 6 * looks_for(100)
 
 
 def calls_for(count: int) -> int:

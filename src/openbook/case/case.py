@@ -119,6 +119,14 @@ class Case:
         """Every offer under the name of its file."""
         return {offer.id: offer for offer in self.offers}
 
+    @cached_property
+    def answers_to(self) -> dict[str, list[Offer]]:
+        """The offers that answer each offer, in the order of the case."""
+        found: dict[str, list[Offer]] = {}
+        for offer in self.offers:
+            found.setdefault(offer.replies_to, []).append(offer)
+        return found
+
     @property
     def units(self) -> tuple[BargainingUnit, ...]:
         """The bargaining units; none where nothing is said of the district."""

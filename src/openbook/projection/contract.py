@@ -137,9 +137,8 @@ def units_read(case: Case, offer: Offer) -> tuple[tuple[str, ...], ...]:
     answers or is answered by, or the only union of the case.
     """
     everybody = tuple(unit.id for unit in case.units)
-    for told in (_of_those_asked(case, offer), _of_those_who_answer(case, offer)):
-        if told:
-            return (told,)
+    if told := _of_those_asked(case, offer) or _of_those_who_answer(case, offer):
+        return (told,)
     unions = dict.fromkeys(unit.party for unit in case.units if unit.party)
     if not unions:
         # Nobody says who speaks for whom; each unit may be meant alone.
@@ -168,7 +167,7 @@ def _of_those_asked(case: Case, offer: Offer) -> tuple[str, ...]:
 
 def _of_those_who_answer(case: Case, offer: Offer) -> tuple[str, ...]:
     """The units of the one union that answers the offer."""
-    answers = (each for each in case.offers if each.replies_to == offer.id)
+    answers = case.answers_to.get(offer.id, ())
     led = {units for each in answers if (units := _led_by(case, each.side))}
     return led.pop() if len(led) == 1 else ()
 
