@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,15 @@ from openbook.web.patience import Patience
 from openbook.web.serve import NotSafeHereError, PortTakenError, serve
 
 TOWN = CASES / "small-town"
-EVERYWHERE = ["0.0.0.0", "::", "", "0", "::ffff:0.0.0.0"]  # noqa: S104
-HERE = ["127.0.0.1", "localhost", "127.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"]
+EVERYWHERE = [
+    *("0.0.0.0", "::", "", "0", "0x0", "::ffff:0.0.0.0", "::ffff:0:0", "0000::0"),  # noqa: S104
+    *("0\u30020.0.0", "255.255.255.255", "<broadcast>"),
+]
+HERE = [
+    *("127.0.0.1", "localhost", "127.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"),
+    *("0x7f.1", "0177.1", "2130706433", "0:0:0:0:0:0:0:1"),
+]
+NOWHERE = ["a\0b", "\u00e9" * 80, "\ud800", "[::]", "*", "127.0.0.1:80", "a" * 70, " "]
 
 
 def own_addresses() -> list[str]:
@@ -52,6 +60,16 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def test_a_party_is_not_served_to_other_machines(host: str, started: list[Any]) -> None:
     with pytest.raises(NotSafeHereError, match="without asking for a password"):
         serve(TOWN, viewer="union", host=host, port=0)
+    assert not started
+
+
+@pytest.mark.parametrize("viewer", ["union", "public"])
+@pytest.mark.parametrize("host", NOWHERE)
+def test_a_name_that_is_none_is_told(
+    host: str, viewer: str, started: list[Any]
+) -> None:
+    with pytest.raises(PortTakenError, match="cannot listen on"):
+        serve(TOWN, viewer=viewer, host=host, port=0)
     assert not started
 
 
@@ -94,3 +112,21 @@ def test_the_command_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().err
     assert "private folder of 'union' without asking for a password" in told
     assert "Leave --host out" in told
+
+
+def test_the_demonstration_is_served_to_nobody_in_particular(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["demo", str(tmp_path / "demo"), "--as", "union", "--no-open"]
+    assert main(words) == 2
+    assert "--as" in capsys.readouterr().err
+
+
+def test_the_environment_moves_nothing(
+    started: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOST", "UVICORN_HOST", "OPENBOOK_HOST", "OPENBOOK_SERVE_HOST"):
+        monkeypatch.setenv(name, "0.0.0.0")  # noqa: S104
+    words = ["serve", str(TOWN), "--as", "union", "--port", "0", "--no-open"]
+    assert main(words) == 0
+    assert [address for _, address in started] == ["127.0.0.1"]

@@ -53,7 +53,7 @@ def locked_at_once(folder: Path) -> Iterator[bool]:
 
 
 def _taken(handle: int) -> bool:
-    if fcntl is None:  # pragma: no cover
+    if not HAS_LOCKS:  # pragma: no cover
         return False
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

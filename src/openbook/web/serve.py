@@ -134,7 +134,7 @@ def _bound(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         listening.bind((host, port))
-    except (OSError, OverflowError) as problem:
+    except (OSError, OverflowError, TypeError) as problem:  # no such name at all
         listening.close()
         raise PortTakenError(host, port, str(problem)) from problem
     return listening
