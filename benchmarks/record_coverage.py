@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 
 import numpy as np
-from tests.evidence.record.generated_misses import Author, coverage
+from tests.evidence.record.generated_misses import Author, allowed, coverage
 
 from benchmarks._timing import Row
 
@@ -29,21 +29,11 @@ def run() -> list[Row]:
                 held = coverage(author, days, share, unbiased=unbiased, times=TIMES)
                 peer = _naive(author, days, share)
                 label = f"{name}, {days} days of projecting, band of {share:.0%}"
-                low, high = allowed(author, share)
+                low, high = allowed(author, days, share)
                 said = (f"{held:.1%}", f"{peer:.1%}", held / share)
-                wanted = f"{low:.0%} to {high:.1%}"
+                wanted = f"{low:.0%} to {high:.0%}"
                 rows.append(Row(label, *said, wanted, low <= held <= high))
     return rows
-
-
-def allowed(author: Author, share: float) -> tuple[float, float]:
-    """Return how seldom and how often a band of so many percent may hold.
-
-    A band that nearly always holds says as little as one that seldom does, so both ends
-    count. A prior that is three times off may cost more than the usual four points.
-    """
-    off = 0.04 if author.usual == 1 else 0.1
-    return share - off, min(share + off, 1 - (1 - share) / 4)
 
 
 def _naive(author: Author, days: int, share: float) -> float:

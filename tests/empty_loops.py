@@ -9,7 +9,9 @@ loop may rightly be empty, the test says so: `for each in maybe_none(found):`.
 from __future__ import annotations
 
 import ast
+import hashlib
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, TypeGuard, TypeVar
 
 from _pytest.assertion import rewrite
@@ -38,6 +40,9 @@ def install() -> None:
         _ASSERTS_REWRITTEN(tree, *rest, **named)
 
     setattr(rewrite, "rewrite_asserts", marked)  # noqa: B010 (its type is narrower)
+    # Modules that were compiled without these marks, or with older ones, are not taken.
+    own = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
+    setattr(rewrite, "PYC_TAIL", f"-{own}{rewrite.PYC_TAIL}")  # noqa: B010
 
 
 def mark(tree: ast.Module) -> None:

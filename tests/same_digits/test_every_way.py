@@ -16,6 +16,7 @@ from functools import cache
 from html import unescape
 from typing import Any
 
+import openpyxl
 import pytest
 from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
@@ -147,7 +148,6 @@ def test_bundle(name: str) -> None:
 
 def rows_of(content: bytes) -> Iterator[tuple[str, list[Any]]]:
     """The named rows of every sheet, as the file has them before any recalculation."""
-    openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.load_workbook(io.BytesIO(content), data_only=True, read_only=True)
     for sheet in book:
         if sheet.title.endswith("_rows"):

@@ -10,6 +10,7 @@ import numpy as np
 from openbook.evidence.record.calibrated import Miss, calibrated
 
 _TOGETHER = 0.7  # how much of a day's misses all its horizons share
+_LONG = 8  # days of projecting after which the record decides, and not the prior
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +47,17 @@ def coverage(
             inside += low <= -each.error <= high
             counted += 1
     return inside / counted
+
+
+def allowed(author: Author, days: int, share: float) -> tuple[float, float]:
+    """Return how seldom and how often a band of so many percent may hold.
+
+    A band that nearly always holds says as little as one that seldom does, so both ends
+    count: five points to either side. With fewer than eight days the prior decides. Then
+    the band may be wider, as long as four in ten of the misses that it announces come,
+    and ten points too narrow where misses are larger than the prior.
+    """
+    short = days < _LONG
+    low = share - (0.1 if short and author.usual > 1 else 0.05)
+    high = 1 - 0.4 * (1 - share) if short else share + 0.05
+    return low, high
