@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 import benchmarks
-from benchmarks._timing import Row
+from benchmarks._timing import Row, not_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 
@@ -30,10 +30,7 @@ def main(asked: list[str]) -> int:
             f"no benchmark is called {', '.join(asked)}; there are {', '.join(known)}"
         )
         return 2
-    tables = {}
-    for name in names:
-        module = importlib.import_module(f"benchmarks.{name}")
-        tables[name] = (str(module.__doc__).splitlines()[0], module.run())
+    tables = {name: table_of(name) for name in names}
     text = report(tables)
     print(text)
     if names == known:
@@ -41,10 +38,23 @@ def main(asked: list[str]) -> int:
     return 0 if green(tables) else 1
 
 
+def table_of(name: str) -> tuple[str, list[Row]]:
+    """Return the title and the rows of a benchmark; without its peer it is not measured."""
+    try:
+        module = importlib.import_module(f"benchmarks.{name}")
+        return str(module.__doc__).splitlines()[0], module.run()
+    except ModuleNotFoundError as problem:
+        return "Not run.", [not_measured(name, f"{problem.name} is not installed")]
+
+
 def green(tables: dict[str, tuple[str, list[Row]]]) -> bool:
-    """Tell whether every benchmark has rows and every row was measured and met."""
+    """Tell whether there are benchmarks, all with rows, and all rows measured and met."""
     rows = [rows for _, rows in tables.values()]
-    return all(rows) and all(row.measured and row.met for each in rows for row in each)
+    return (
+        bool(rows)
+        and all(rows)
+        and all(row.measured and row.met for each in rows for row in each)
+    )
 
 
 def tally(tables: dict[str, tuple[str, list[Row]]]) -> str:
@@ -56,7 +66,9 @@ def tally(tables: dict[str, tuple[str, list[Row]]]) -> str:
         "not measured": sum(row.verdict == "not measured" for row in rows),
         "benchmarks without a row": sum(not rows for _, rows in tables.values()),
     }
-    return ", ".join(f"{count} {what}" for what, count in counts.items() if count) + "."
+    said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    word = "Green" if green(tables) else "NOT GREEN"
+    return f"{word}: {said or 'nothing was measured'}."
 
 
 def versions() -> list[str]:

@@ -89,7 +89,7 @@ def within(measure: str, ours: float, limit: float, unit: str, places: int = 0) 
     """Return a row against a stated limit; there is no peer, so its place is empty."""
     shown = f"{ours:,.{places}f} {unit}".strip()
     ratio = ours / limit if limit else ours
-    target = f"<= {limit:,g} {unit}".strip()
+    target = f"<= {limit:,.12g} {unit}".strip()
     return Row(measure, shown, "", ratio, target, ours <= limit)
 
 

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
-from benchmarks.__main__ import green, main, report, tally
+from benchmarks.__main__ import RESULTS, green, main, report, tally
 from benchmarks._timing import Row, not_measured, within
 from tests.evidence.record.generated_misses import Author, allowed, coverage
 
@@ -24,14 +24,48 @@ def test_a_peer_that_is_not_installed_is_not_met():
     assert not green({"a": ("A", [MISSED])})
     text = report({"a": ("A", [MET, ABSENT])})
     assert "| ours / shap |  | shap is not installed |  |  | not measured |" in text
-    assert "1 met, 1 not measured." in text
+    assert "\nNOT GREEN: 1 met, 1 not measured.\n" in text
+    assert "\nGreen: 1 met.\n" in report({"a": ("A", [MET])})
 
 
 def test_a_benchmark_without_rows_is_not_green():
     assert not green({"a": ("A", [MET]), "b": ("B", [])})
     assert tally({"a": ("A", [MET]), "b": ("B", [])}) == (
-        "1 met, 1 benchmarks without a row."
+        "NOT GREEN: 1 met, 1 benchmarks without a row."
     )
+    assert not green({})
+    assert tally({}) == "NOT GREEN: nothing was measured."
+
+
+def test_a_benchmark_that_cannot_start_is_not_measured(monkeypatch, capsys):
+    def starts(name):
+        raise ModuleNotFoundError(name=f"peer of {name}")
+
+    monkeypatch.setattr("importlib.import_module", starts)
+    assert main(["startup"]) == 1
+    told = capsys.readouterr().out
+    assert "peer of benchmarks.startup is not installed" in told
+    assert "NOT GREEN: 1 not measured." in told
+
+
+def test_the_results_kept_here_say_whether_they_are_green():
+    """And count their own rows: no row of a peer that was absent says yes."""
+    text = RESULTS.read_text("utf-8")
+    last = [
+        line.split(" | ")[-1].strip(" |")
+        for line in text.splitlines()
+        if line.startswith("| ") and not line.startswith("| measure")
+    ]
+    counts = {
+        "met": last.count("yes"),
+        "not met": last.count("NO"),
+        "not measured": last.count("not measured"),
+    }
+    assert sum(counts.values()) == len(last) > 80
+    word = "Green" if counts["met"] == len(last) else "NOT GREEN"
+    said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    assert f"\n{word}: {said}.\n" in text
+    assert "skipped" not in text
 
 
 def test_a_name_that_no_benchmark_has_is_an_error(capsys):
@@ -44,6 +78,7 @@ def test_a_stated_limit_is_never_shown_as_a_peer():
     assert (row.ours, row.peer, row.target) == ("318 MB", "", "<= 1,024 MB")
     assert row.met
     assert not within("errors", 1, 0, "").met
+    assert within("size", 1, 5_000_000, "bytes").target == "<= 5,000,000 bytes"
 
 
 def test_no_row_types_its_peer_in():

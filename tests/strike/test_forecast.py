@@ -49,16 +49,17 @@ def _together(skills: list[Skill]) -> tuple[float, float]:
     return 1 - error / yesterdays, fsum(s.covered for s in skills) / len(skills)
 
 
+# Intervals of 90%: five points to either side, in every test of them and the benchmark.
 def test_made_strikes_are_forecast_better_than_the_same_as_yesterday() -> None:
     better, covered = _together(_skills(STEADY, range(5)))
     assert better >= 0.25
-    assert 0.8 <= covered <= 0.95
+    assert 0.85 <= covered <= 0.95
 
 
 def test_intervals_hold_where_the_whole_district_jumps() -> None:
     better, covered = _together(_skills(JUMPY, range(4)))
     assert better >= 0.2
-    assert 0.8 <= covered <= 0.96
+    assert 0.85 <= covered <= 0.95
 
 
 def test_the_los_angeles_days_say_honestly_what_cannot_be_foreseen() -> None:
@@ -66,7 +67,7 @@ def test_the_los_angeles_days_say_honestly_what_cannot_be_foreseen() -> None:
     skill = skill_on(open_case(CASES / "la-2019"))
     assert [day.schools for day in skill.days] == [780] * 3
     assert -0.1 < skill.better < 0.1
-    assert 0.8 < skill.covered < 0.95
+    assert 0.85 <= skill.covered <= 0.95
     assert skill.days[-1].covered < 0.8
     assert not skill.days[-1].district_covered
 
