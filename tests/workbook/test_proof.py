@@ -14,6 +14,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.figures import random_graphs
 from tests.workbook.bad_workbooks import input_cell, town, with_cells
+from tests.workbook.form_rows import FORM, form_faults, form_rows
 from tests.workbook.hard_lines import hard_prepared
 from tests.workbook.recalculated import (
     Cells,
@@ -283,6 +284,23 @@ def test_the_small_town_and_random_cases_are_the_engines_to_the_cent(proofs):
     for name in ("small-town", *(f"case-{seed}" for seed in range(RANDOM_CASES))):
         proof, found = proofs[name]
         assert differences(proof.wanted, found) == [], name
+
+
+@pytest.mark.parametrize(
+    ("case", "book", "offer"),
+    [
+        ("la-2019", "union", "2019-01-22-settlement"),
+        ("small-town", "district", "2019-01-11-district"),
+    ],
+)
+def test_the_multiyear_sheet_adds_up_as_libreoffice_computes_it(
+    proofs, case, book, offer
+):
+    _, found = proofs[case]
+    made = build_workbook(opened(EXAMPLES / case), book=book, offers=[offer])
+    sheet = next(sheet for sheet in made.sheets if sheet.name == FORM)
+    rows = form_rows(sheet, lambda *at: found[FORM, cell_name(*at)])
+    assert form_faults(rows) == []
 
 
 def test_random_inputs_follow_to_the_cent(proofs):

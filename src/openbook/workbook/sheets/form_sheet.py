@@ -6,6 +6,8 @@ multiyear projection; every number is the cell of another sheet.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from openbook.figures.line import Line
 from openbook.workbook.address import column_name
 from openbook.workbook.cells import Cell, Look, Part, Sheet
@@ -22,40 +24,49 @@ from openbook.workbook.sheets.object_codes import OBJECT_CODES
 
 FORM = "Multiyear"
 _COMES_IN = {
-    "revenue.formula": "State formula (LCFF) sources",
+    "revenue.formula": "LCFF sources",
     "revenue.federal": "Federal revenue",
     "revenue.other_state": "Other state revenue",
     "revenue.local": "Other local revenue",
     "revenue.other": "All other revenue",
     "funding.state_relief": "New state money expected",
     "revenue.parcel_tax": "Parcel tax",
-    "revenue.unexplained": "As published beyond what the model explains",
-    "revenue.one_time": "Money that comes once",
+    "revenue.unexplained": "Reconciling difference to the published budget",
+    "revenue.one_time": "One-time revenue",
 }
 _GOES_OUT = {
     "object.certificated": "Certificated salaries",
     "object.classified": "Classified salaries",
     "object.benefits": "Employee benefits",
-    "object.other": "Books, services, capital and all other spending",
+    "object.other": "Books, services, capital and all other expenditures",
 }
-_BALANCE = {
+_CHANGES = {
+    "budget.result": "Net increase (decrease)",
+    "budget.surprise": "Year-end variance assumed (actuals over projection)",
+}
+_BOUND = {
     "balance.nonspendable": "Nonspendable",
-    "balance.restricted": "Restricted",
     "balance.committed": "Committed",
     "balance.assigned": "Assigned",
+}
+_BOUND_WHOLE = {"balance.bound": "Nonspendable, committed and assigned"}
+_AVAILABLE = {
     "balance.economic_uncertainty": "Reserve for economic uncertainties",
     "balance.unassigned": "Unassigned",
 }
+_RESTRICTED = {"balance.restricted": "Restricted ending balance (held as published)"}
 _RESERVE = {
-    "reserve.available": "Available reserve",
-    "reserve.share": "Available reserve, share of spending",
-    "least_reserve.share": "Least share that the law requires",
-    "reserve.required": "Least reserve that the law requires",
-    "reserve.margin": "Above (below) the least",
-    "reserve.below": "Below the least?",
+    "reserve.available": "Available reserves",
+    "reserve.share": "Available reserves, share of expenditures",
+    "least_reserve.share": "Minimum reserve, share of expenditures",
+    "reserve.required": "Minimum reserve",
+    "reserve.margin": "Above (below) the minimum reserve",
+    "reserve.below": "Below the minimum reserve?",
     "certification.level": "Certification: 0 positive, 1 qualified, 2 negative",
 }
-_COUNTS = {"ada.total": "Attendance", "lcff.funded": "Funded attendance"}
+_COUNTS = {"ada.total": "Attendance (ADA)", "lcff.funded": "Funded attendance (ADA)"}
+_ADDS_UP = "Total less the rows above (0 where they add up)"
+_TIES = "Ending balance less its components (0 where they add up)"
 
 
 class _Form:
@@ -85,20 +96,45 @@ class _Form:
     def total(self, name: str, words: str, rows: list[int]) -> int:
         """A total of the model, and how far the rows above are from it."""
         row = self.lines({name: words}, Part.TOTAL)[0]
-        line = self.prepared.model.lines[name]
+        self._check(_ADDS_UP, row, rows)
+        return row
+
+    def components(self, whole: int, rows: list[int]) -> None:
+        """The sum of some rows, and how far the whole is from it."""
+        self._check(_TIES, whole, [self.sum("Total components", rows)])
+
+    def sum(self, words: str, rows: list[int]) -> int:
+        """A total of rows of this sheet."""
+
+        def cell(year: int) -> Cell:
+            letters = column_name(FIRST_YEAR + year)
+            text = "=" + "+".join(f"{letters}{each + 1}" for each in rows)
+            found = sum(self._number(each, year) for each in rows)
+            return Cell(found, text, Look.MONEY, Part.TOTAL)
+
+        return self._own(words, cell)
+
+    def _check(self, words: str, whole: int, rows: list[int]) -> None:
+        """How far some rows are from their whole, in every year."""
 
         def cell(year: int) -> Cell:
             letters = column_name(FIRST_YEAR + year)
             parts = "".join(f"-{letters}{each + 1}" for each in rows)
-            rest = self._value(line, year) - sum(
+            rest = self._number(whole, year) - sum(
                 self._number(each, year) for each in rows
             )
             # Rounding leaves a fraction of a cent; the check is one of cents.
-            text = f"=INT(({letters}{row + 1}{parts})*100+0.5)/100"
+            text = f"=INT(({letters}{whole + 1}{parts})*100+0.5)/100"
             return Cell(round(rest, 2) + 0.0, text, Look.MONEY, Part.STEP)
 
-        self._words("Total less the rows above (0 where they add up)")
-        year_cells(self.sheet, self._row, len(self.prepared.years), cell)
+        self._own(words, cell)
+
+    def _own(self, words: str, cell_of: Callable[[int], Cell]) -> int:
+        """A row that stands on this sheet alone."""
+        row = self._row
+        self.sheet.put(row, WORDS, Cell(words))
+        self.sheet.put(row, CODE, Cell(None))
+        year_cells(self.sheet, row, len(self.prepared.years), cell_of)
         self._row += 1
         return row
 
@@ -117,26 +153,19 @@ class _Form:
         self._row += 1
         return row
 
-    def before(self, words: str, carried: str, start: str) -> None:
-        """Last year's value of a line, at the start another's."""
+    def before(self, words: str, carried: str, start: str) -> list[int]:
+        """Last year's value of a line, at the start another's; gives its row."""
         lines = self.prepared.model.lines
+        if start not in lines:
+            return []
         carry, begin = lines[carried], lines[start]
-        self._words(words)
 
         def cell(year: int) -> Cell:
             line, when = (carry, year - 1) if year else (begin, 0)
             text = f"={self._refer.cell(line, when)}"
             return Cell(self.prepared.values.at(line, when), text, Look.MONEY)
 
-        year_cells(self.sheet, self._row, len(self.prepared.years), cell)
-        self._row += 1
-
-    def _words(self, words: str) -> None:
-        self.sheet.put(self._row, WORDS, Cell(words))
-        self.sheet.put(self._row, CODE, Cell(None))
-
-    def _value(self, line: Line, year: int) -> float:
-        return float(self.prepared.values.at(line, year))
+        return [self._own(words, cell)]
 
     def _number(self, row: int, year: int) -> float:
         value = self.sheet.cells[row, FIRST_YEAR + year].value
@@ -146,20 +175,32 @@ class _Form:
 def form_sheet(prepared: Prepared) -> Sheet:
     """The form, each number a live copy of the line it stands for."""
     form = _Form(prepared)
-    form.block("A. Revenue")
-    form.total("revenue.total", "Total revenue", form.lines(_COMES_IN))
-    form.block("B. Spending")
-    form.total("spending.total", "Total spending", form.lines(_GOES_OUT))
+    form.block("A. Revenues")
+    form.total("revenue.total", "Total revenues", form.lines(_COMES_IN))
+    form.block("B. Expenditures")
+    form.total("spending.total", "Total expenditures", form.lines(_GOES_OUT))
     form.block("C. Net increase (decrease) in fund balance")
-    form.lines({"budget.result": "Revenue less spending"}, Part.TOTAL)
-    form.block("D. Fund balance, unrestricted")
-    if "reserve.start" in prepared.model.lines:
-        form.before("Balance at the start", "reserve.unrestricted", "reserve.start")
-    form.lines({"budget.surprise": "Surprise expected by the book"})
-    form.lines({"reserve.unrestricted": "Balance at the end"}, Part.TOTAL)
-    form.lines(_BALANCE)
-    form.block("E. Available reserve against the least that the law requires")
+    form.lines({"budget.result": "Revenues less expenditures"}, Part.TOTAL)
+    if "reserve.unrestricted" in prepared.model.lines:
+        _fund_balance(form)
+    form.block("E. Available reserves compared with the minimum reserve")
     form.lines(_RESERVE)
     form.block("F. Attendance")
     form.lines(_COUNTS)
     return form.sheet
+
+
+def _fund_balance(form: _Form) -> None:
+    """The unrestricted balance with its components, and restricted money apart."""
+    unrestricted = "reserve.unrestricted"
+    form.block("D. Unrestricted fund balance")
+    rows = form.before("Beginning balance, unrestricted", unrestricted, "reserve.start")
+    rows += form.lines(_CHANGES)
+    end = form.total(unrestricted, "Ending balance, unrestricted", rows)
+    form.block("D. Components of the unrestricted ending balance")
+    bound = form.lines(_BOUND) or form.lines(_BOUND_WHOLE)
+    form.components(end, bound + form.lines(_AVAILABLE))
+    if set(_RESTRICTED) <= set(form.prepared.model.lines):
+        form.block("D. Restricted fund balance (no part of the unrestricted balance)")
+        apart = form.lines(_RESTRICTED)
+        form.sum("Ending fund balance, unrestricted and restricted", [end, *apart])

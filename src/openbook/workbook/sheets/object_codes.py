@@ -14,6 +14,7 @@ OBJECT_CODES = {
     "object.other": "4000-7999",
     "spending.total": "1000-7999",
     "contribution.special_education": "8980-8999",
+    "balance.bound": "9710-9719, 9750-9780",
     "balance.nonspendable": "9710-9719",
     "balance.restricted": "9740",
     "balance.committed": "9750-9760",
