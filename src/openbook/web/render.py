@@ -25,6 +25,7 @@ __all__ = ["THEMES", "address", "common", "render", "templates"]
 
 THEMES = ("auto", "light", "dark")
 # A page that asks again while something moves knows which one it shows.
+_SOME = 1.5e9  # an amount that shows whether a chart says dollars
 _LAYOUTS = {WIDE.name: (WIDE,), NARROW.name: (NARROW,)}
 
 
@@ -90,7 +91,8 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
     def drawn(chart: Chart, say: Any) -> Markup:
         """A chart for wide and for narrow screens; the style sheet chooses."""
         sizes = _LAYOUTS.get(asked.text("layout"), (WIDE, NARROW))
-        brief = words.money_in_brief if say == words.money else say
+        money = say(_SOME) == words.money(_SOME)
+        brief = words.money_in_brief if money else say
         svgs = (
             Markup(chart.svg(size, say=brief if size.narrow else say))  # noqa: S704
             for size in sizes

@@ -146,7 +146,7 @@ def _cell(
         said,
         anchor="middle",
         room=(x, x + grid.wide),
-        class_="small on-high" if kind >= _DARK_FROM else "small on-low",
+        class_="small amount " + ("on-high" if kind >= _DARK_FROM else "on-low"),
     )
 
 

@@ -169,7 +169,7 @@ def _bar(plane: _Plane, size: Size, say: Say) -> str:
         y + 3,
         say(length),
         room=(_PAD + wide + 8, size.width),
-        class_="quiet",
+        class_="quiet amount",
     )
     return element("path", d=ends, class_="scale-bar") + words
 

@@ -122,7 +122,7 @@ def _ground(chart: Scatter, size: Size, right: Ticks, top: Ticks) -> _Ground:
     key, tall = legend(names, mark, top=0.0, width=size.width)
     above = tall + caption_height(chart.up, size.width) + 8
     plot = Plot(
-        top.width(size.width * 0.22),
+        top.width(size.width * 0.3),
         above,
         size.width - 16,
         above + (260.0 if size.narrow else 340.0),

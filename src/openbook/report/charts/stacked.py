@@ -22,7 +22,7 @@ from openbook.report.drawing.label import label
 from openbook.report.drawing.marks import Point, side
 from openbook.report.drawing.scale import known, reach
 from openbook.report.drawing.svg import clean, element
-from openbook.report.drawing.text_box import width_of
+from openbook.report.drawing.text_box import fits
 from openbook.report.drawing.year_plot import YearPlot, year_plot
 
 
@@ -80,7 +80,7 @@ class Stacked:
         body = [ground.ground(self.years, self.axis)]
         for x, stack in zip(ground.xs, stacks, strict=True):
             body += [_part(part, x, half, ground) for part in stack]
-            body.append(_total(stack, x, ground, say=say))
+        body += _totals(stacks, ground, say=say)
         body.append(ground.end_labels(endings, _middles(self, stacks, ground)))
         return framed(self.words, size, height=ground.height, body=body, kind="stacked")
 
@@ -123,19 +123,28 @@ def _part(part: _Part, x: float, half: float, ground: YearPlot) -> str:
     )
 
 
-def _total(stack: list[_Part], x: float, ground: YearPlot, *, say: Say) -> str:
-    """The sum of a year above its bar, where the words are no wider than the bar."""
-    if not stack:
-        return ""
-    said = clean(say(sum(to - start for _, start, to in stack)))
+def _totals(stacks: list[list[_Part]], ground: YearPlot, *, say: Say) -> list[str]:
+    """The sum of each year above its bar, where all of them have room."""
     room = (ground.plot.right - ground.plot.left) / len(ground.xs) - 4
-    if width_of(said, bold=True) > room:
-        return ""
-    top = ground.up(max(max(start, to) for _, start, to in stack))
-    half = room / 2
-    return label(
-        x, top - 6, said, anchor="middle", room=(x - half, x + half), class_="name"
-    )
+    sums = [sum(to - start for _, start, to in stack) for stack in stacks]
+    said = [
+        clean(say(each)) if stack else ""
+        for each, stack in zip(sums, stacks, strict=True)
+    ]
+    if not all(fits(each, room, bold=True) for each in said):
+        return []
+    return [
+        label(
+            x,
+            ground.up(max(max(start, to) for _, start, to in stack)) - 6,
+            words,
+            anchor="middle",
+            room=(x - room / 2, x + room / 2),
+            class_="name amount",
+        )
+        for x, stack, words in zip(ground.xs, stacks, said, strict=True)
+        if stack
+    ]
 
 
 def _middles(

@@ -84,7 +84,7 @@ def _across(chart: Timeline, size: Size) -> tuple[float, list[str]]:
     """A line for each lane; words on stems above it; named days at the bottom."""
     names = min(max(width_of(clean(n), bold=True) for n in chart.lanes), 120.0)
     left = names + 22
-    place = _days(chart, left + 8, size.width - 128)
+    place = _days(chart, left + 8, size.width - 160)
     top, body = 0.0, []
     for index, lane in enumerate(chart.lanes):
         signs = [
@@ -113,7 +113,9 @@ def _named_days(
     shown = next((d for n in range(1, len(days)) if _fit(d := days[::n])), days[:1])
     for x, name in shown:
         body.append(rule(x, top - 2, x, top + 4, class_="zero"))
-        body.append(label(x, top + 18, name, room=(x, size.width), class_="quiet"))
+        body.append(
+            label(x, top + 18, name, room=(x, size.width), class_="quiet amount")
+        )
     return top + (26.0 if shown else 4.0), body
 
 

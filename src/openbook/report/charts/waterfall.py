@@ -218,7 +218,8 @@ def _amount(
     """The amount beside the end to which the bar leads, in free room."""
     width = layout.size.width
     left = layout.place(layout.place.low) if layout.size.narrow else layout.names + 4
-    fits_left = min(start, end) - left >= width_of(clean(said)) + _GAP
+    needed = width_of(clean(said), bold=step.total) + _GAP
+    fits_left = min(start, end) - left >= needed
     leftward = step.to < step.start and fits_left
     return label(
         min(start, end) - _GAP if leftward else max(start, end) + _GAP,
@@ -226,7 +227,7 @@ def _amount(
         said,
         anchor="end" if leftward else "start",
         room=(0.0 if layout.size.narrow else layout.names + 4, width),
-        class_="name" if step.total else None,
+        class_="name amount" if step.total else "amount",
     )
 
 

@@ -65,7 +65,7 @@ def amounts_up(ticks: Ticks, plot: Plot) -> str:
                 said,
                 anchor="end",
                 room=(0, plot.left - _GAP),
-                class_="quiet",
+                class_="quiet amount",
             ),
         ]
     return "".join(parts)
@@ -87,13 +87,17 @@ def amounts_across(ticks: Ticks, plot: Plot, *, width: float, lines: bool) -> st
 def names_below(
     names: Sequence[str], places: Sequence[float], plot: Plot, *, width: float
 ) -> str:
-    """Names centered below their places: each, or every second, third ... from the end."""
+    """Names centered below their places: each, or every second, third ... from the end.
+
+    A name at the edge of the drawing moves inward, for which its neighbor leaves room.
+    """
     if not names:
         return ""
     cleaned = [clean(name) for name in names]
     room = _between(places, plot)
     widest = max(map(width_of, cleaned))
-    every = max(1, min(len(names), int((widest + _BETWEEN) // room) + 1))
+    over = max(0.0, widest / 2 - min(places), widest / 2 - (width - max(places)))
+    every = max(1, min(len(names), int((widest + over + _BETWEEN) // room) + 1))
     share = max(room * every - 4, 24.0)
     last = len(names) - 1
     return "".join(
@@ -102,11 +106,19 @@ def names_below(
             plot.bottom + 22,
             name,
             anchor="middle",
-            room=(max(0.0, x - share / 2), min(width, x + share / 2)),
-            class_="quiet",
+            room=(0.0, width) if every == len(names) else _room(x, share, over, width),
+            class_="quiet amount",
         )
         for index, (name, x) in enumerate(zip(cleaned, places, strict=True))
         if (last - index) % every == 0
+    )
+
+
+def _room(x: float, share: float, over: float, width: float) -> tuple[float, float]:
+    """A share around a place, or as much of it as the drawing has, moved inward."""
+    left, right = x - share / 2, x + share / 2
+    return max(0.0, left - over * (right > width)), min(
+        width, right + over * (left < 0)
     )
 
 

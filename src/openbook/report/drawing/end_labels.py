@@ -14,6 +14,7 @@ from openbook.report.drawing.text_box import LINE, width_of, wrapped
 
 _GAP = 12.0
 _APART = 6.0
+_AMOUNTS = 0.4  # of the width, at most, for amounts beside the plot
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +40,20 @@ class Ending:
     class_: str
 
     def lines(self, room: float) -> tuple[tuple[str, str], ...]:
-        """The name on up to three lines, then the amount."""
-        names = wrapped(clean(self.name), room, most=3, bold=True)
+        """The name on up to four lines, then the amount."""
+        names = wrapped(clean(self.name), room, most=4, bold=True)
         said = clean(self.said)
         return tuple((f"name {self.class_}", line) for line in names) + (
-            (("", said),) if said else ()
+            (("amount", said),) if said else ()
         )
 
 
 def room_for(endings: Sequence[Ending], size: Size) -> float:
-    """The room at the right that names need: two lines each, not too wide."""
-    most = 118.0 if size.narrow else 150.0
-    wanted = max(
-        (
-            max(_name_width(clean(ending.name)), width_of(clean(ending.said)))
-            for ending in endings
-        ),
-        default=0.0,
-    )
-    return min(wanted, most) + _GAP + 2
+    """The room at the right: amounts whole, names on two lines and not too wide."""
+    most = 136.0 if size.narrow else 150.0
+    names = max((_name_width(clean(each.name)) for each in endings), default=0.0)
+    said = max((width_of(clean(each.said)) for each in endings), default=0.0)
+    return max(min(names, most), min(said, size.width * _AMOUNTS)) + _GAP + 2
 
 
 def _name_width(name: str) -> float:

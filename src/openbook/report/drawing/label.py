@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openbook.report.drawing.svg import clean, element, written
-from openbook.report.drawing.text_box import FONT, LINE, SMALL, clipped, width_of
+from openbook.report.drawing.text_box import (
+    FONT,
+    LINE,
+    SMALL,
+    clipped,
+    fits,
+    width_of,
+)
 
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
@@ -21,12 +28,17 @@ def label(
 ) -> str:
     """Words on a baseline, between the two ends of the room; none where none fit.
 
-    Names are bold and ``small`` words are small, which the estimate must know.
+    Names are bold and ``small`` words are small, which the measuring must know. An
+    ``amount`` is never cut: it is shown whole, or not at all.
     """
     classes = (class_ or "").split()
     bold, font = "name" in classes, SMALL if "small" in classes else FONT
     left, right = room
-    text = clipped(clean(words), right - left, font, bold=bold)
+    text = clean(words)
+    if "amount" not in classes:
+        text = clipped(text, right - left, font, bold=bold)
+    elif not fits(text, right - left, font, bold=bold):
+        text = ""
     if not text:
         return ""
     width = width_of(text, font, bold=bold)

@@ -11,7 +11,7 @@ from openbook.report.drawing.spread import Flag, flag_rows
 from openbook.report.drawing.svg import clean, link
 from openbook.report.drawing.text_box import LINE, width_of, wrapped
 
-_WIDEST = 150.0
+_WIDEST = 176.0
 _BELOW = 10.0
 _STEM = 10.0
 _AIR = 8.0

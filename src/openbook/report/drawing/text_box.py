@@ -1,73 +1,93 @@
-"""How wide words are, by estimate, so that labels are cut or broken before they leave.
+"""How wide words are, so that labels get their room or are cut before they leave it.
 
-Nothing here knows a font. The widths are those of a plain sans-serif, a little
-generous, in thousandths of the font size.
+Nobody knows the font of the reader. The widths are the largest that a sign has in the
+sans-serif fonts that browsers commonly show, in thousandths of the font size; they ship
+with the program, and tools/text_widths says how they were measured.
 """
 
 from __future__ import annotations
 
+import csv
 import unicodedata
 from functools import cache
+from importlib.resources import files
 
 FONT = 13.0
 SMALL = 11.0
 LINE = 16.0
 ASCENT = 0.8
 DESCENT = 0.25
-_BOLD = 1.08
 _ELLIPSIS = "…"
-_WIDTHS = {
-    230: "ijl'|",
-    290: " .,:;!/\\IftI\u00a0\u202f·[]",
-    350: '()-r‘’`"°',
-    370: "“”*",
-    520: "ckszvxyJ{}",
-    580: "abdeghnopqu0123456789$?L_–¿£€+−=<>~×#",
-    640: "FTZ",
-    690: "ABEKPSVXY&",
-    750: "CDHNRUw",
-    800: "GOQ",
-    870: "mM",
-    920: "%",
-    1000: "W—…@",
-}
-_KNOWN = {sign: width for width, signs in _WIDTHS.items() for sign in signs}
+_UNKNOWN = 1100
 
 
 @cache
-def _sign(sign: str) -> int:
+def _measured() -> dict[str, tuple[int, int]]:
+    """Return the widths of the signs that were measured, regular and bold."""
+    file = files("openbook.report.drawing") / "text_widths.csv"
+    return {
+        chr(int(row["code"], 16)): (int(row["regular"]), int(row["bold"]))
+        for row in csv.DictReader(file.read_text("utf-8").splitlines())
+    }
+
+
+@cache
+def _sign(sign: str, *, bold: bool) -> int:
     """Accents weigh nothing on their letter; unknown scripts count as squares."""
     plain = unicodedata.normalize("NFD", sign)[0]
-    return _KNOWN.get(plain, 1100)
+    return _measured().get(plain, (_UNKNOWN, _UNKNOWN))[bold]
 
 
 def width_of(text: str, font: float = FONT, *, bold: bool = False) -> float:
-    """The estimated width of words in pixels.
+    """The largest width of words in pixels.
 
-    >>> 40 < width_of("2019-20") < 60
+    >>> 50 < width_of("2019-20") < 60
     True
     """
-    return sum(map(_sign, text)) * font / 1000 * (_BOLD if bold else 1.0)
+    return sum(_sign(sign, bold=bold) for sign in text) * font / 1000
+
+
+def fits(text: str, width: float, font: float = FONT, *, bold: bool = False) -> bool:
+    """Whether words fit in a width; sums may differ in their last digit."""
+    return width_of(text, font, bold=bold) <= width + 0.05
 
 
 def clipped(text: str, width: float, font: float = FONT, *, bold: bool = False) -> str:
     """The words cut to a width, with an ellipsis where something is missing.
 
+    A number is kept with the word that follows it or left out: a part of it, or one
+    without its "billion", would be another number.
+
     >>> clipped("Los Angeles Unified", 60.0)
     'Los An…'
+    >>> clipped("Cost of $12 billion a year", 90.0)
+    'Cost of…'
     """
-    width += 0.05  # sums of fractions of a pixel may differ in their last digit
-    if width_of(text, font, bold=bold) <= width:
+    if fits(text, width, font, bold=bold):
         return text
-    room = width / (_BOLD if bold else 1.0) * 1000 / font - _sign(_ELLIPSIS)
-    if room < 0:
-        return ""
-    used = 0
-    for index, sign in enumerate(text):
-        used += _sign(sign)
+    room = (width + 0.05) * 1000 / font - _sign(_ELLIPSIS, bold=bold)
+    used, end = 0, 0
+    for end, sign in enumerate(text):  # noqa: B007
+        used += _sign(sign, bold=bold)
         if used > room:
-            return text[:index].rstrip() + _ELLIPSIS
-    return text
+            break
+    kept = _whole_numbers(text, end).rstrip()
+    return kept + _ELLIPSIS if kept else ""
+
+
+def _whole_numbers(text: str, end: int) -> str:
+    """The text up to a place, or to before the number that it would cut or end with."""
+    words = text[:end].split(" ")
+    after = text[end:].split(" ", 1)[0]
+    if _has_digit(words[-1] + after):
+        words.pop()
+    while words and (not words[-1].strip() or _has_digit(words[-1])):
+        words.pop()
+    return " ".join(words)
+
+
+def _has_digit(word: str) -> bool:
+    return any(map(str.isdigit, word))
 
 
 def wrapped(
@@ -75,7 +95,7 @@ def wrapped(
 ) -> tuple[str, ...]:
     """The words broken at spaces into at most so many lines, the last one cut.
 
-    >>> wrapped("Health benefits of retirees", 100.0)
+    >>> wrapped("Health benefits of retirees", 110.0)
     ('Health benefits', 'of retirees')
     """
     words = [word for word in text.split(" ") if word]

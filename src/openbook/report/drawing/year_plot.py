@@ -90,7 +90,7 @@ def year_plot(
     ``above`` is the height of what stands over the plot: a caption, a key.
     """
     names = room_for(endings, size)
-    left = ticks.width(size.width * 0.22)
+    left = ticks.width(size.width * 0.3)
     tall = max(230.0 if size.narrow else 270.0, height_of(endings, names))
     top = above + 8
     plot = Plot(left, top, size.width - names, top + tall)

@@ -1,0 +1,1 @@
+"""Advance widths of signs for charts, measured from the fonts of a machine."""
