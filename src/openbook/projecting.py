@@ -196,7 +196,9 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
     """
     open_case = opened(folder, viewer)
     case, law = open_case.case, open_case.law(known_on)
-    one, other = (ask(case, book=name, offers=offers) for name in between)
+    one, other = (
+        with_prices(case, ask(case, book=name, offers=offers)) for name in between
+    )
     model = open_case.model(case, known_on=known_on)
     asked = line_and_year(model, line, year)
     books = gave_in((one.book, other.book), theirs, case=case)

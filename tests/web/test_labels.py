@@ -10,7 +10,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.addresses import pages_of
 from tests.web.conftest import CASES
 from tests.web.reading import headline, number_on, numbers_of, part, value_of
 
@@ -185,31 +184,3 @@ def test_the_board_paper_and_the_command_say_the_scenario(capsys):
     said = capsys.readouterr().out
     assert "both with 2018-10-30-district" in said
     assert lead.split(" between ")[0] in said
-
-
-def test_every_number_of_every_page_opens_to_the_same_digits(willow):
-    pages = [path for path in pages_of(willow.app) if not path.startswith("/api")]
-    seen: dict[str, tuple[str, str]] = {}
-    for path in pages:
-        answer = willow.get(path)
-        if answer.headers.get("content-type", "").startswith("text/html"):
-            for href, shown in numbers_of(answer.text).items():
-                seen.setdefault(unescape(href), (path, shown))
-    assert len(seen) > 200
-    for href, (path, shown) in seen.items():
-        page = willow.get(href)
-        assert page.status_code == 200, (path, href)
-        assert _same(page.text, shown), (path, href, shown, headline(page.text))
-        book = asked_of(href).get("book")
-        if book and "between" not in asked_of(href):
-            assert "assumptions" in plain(page.text).split("Who says so")[0], href
-
-
-def _same(page: str, shown: str) -> bool:
-    value = value_of(page)
-    roundings = {headline(page)}
-    if value is not None:
-        roundings |= {EN.money(value), EN.number(value), EN.number(abs(value))}
-        roundings |= {EN.percent(value, places) for places in (0, 1, 2)}
-        roundings |= {EN.number(value / scale, 1) for scale in (1e6, 1e3)}
-    return shown in roundings or value is None

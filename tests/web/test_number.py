@@ -46,7 +46,7 @@ def test_numbers_of_the_table_of_los_angeles_open(
     los_angeles: TestClient,
 ) -> None:
     numbers = numbers_of(los_angeles.get("/table").text)
-    assert len(numbers) > 200
+    assert len(numbers) > 100
     for href, shown in list(numbers.items())[::7]:
         answer = los_angeles.get(href)
         assert answer.status_code == 200, href

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.web.conftest import client_of
 
-from openbook.workbook.make import make_workbook
+from openbook.workbook.make import build_workbook, make_workbook
 
 
 @pytest.fixture(scope="module")
@@ -32,3 +32,22 @@ def test_the_table_links_the_workbook_of_each_book(client):
 def test_a_book_that_is_not_there_is_told(client):
     assert client.get("/workbook.xlsx?book=nobody").status_code == 400
     assert client.get("/workbook.xlsx?offer=nothing").status_code in {400, 404}
+
+
+def test_every_workbook_of_the_table_can_be_had(los_angeles):
+    links = re.findall(r'href="(/workbook\.xlsx[^"]*)"', los_angeles.get("/table").text)
+    assert len(links) == 2
+    for link in links:
+        assert los_angeles.get(unescape(link)).status_code == 200
+
+
+def test_the_workbook_says_which_term_is_not_in_its_numbers():
+    made = build_workbook(
+        EXAMPLES / "la-2019", book="union", offers=["2019-01-07-union"]
+    )
+    sheets = {sheet.name: sheet for sheet in made.sheets}
+    about = " ".join(str(cell.value) for cell in sheets["About"].cells.values())
+    assert "Not in these numbers: 1 librarian per school" in about
+    assert sheets["Gap"].title.endswith(
+        "both with Demands of the union after six were withdrawn"
+    )

@@ -3,7 +3,8 @@
 A line of the model     /number?line=&year=&book=&offers=&try=&theirs=&of=&row=&world=
 A drawn line            the same with at= (a percentile, ``mean`` or ``chance``)
 The cost of an offer    /number?cost=OFFER&year=&book=&term=PLACE  (year=all: together,
-                        year=FIRST..LAST: the years from one to another)
+                        year=FIRST..LAST: the years from one to another;
+                        kind=ongoing: without what is paid once; kind=once)
  … of terms tried       the same with cost=tried&try=
 A gap, or a part of it  /number?between=A&between=B&line=&year=&part=
  … with an offer each   the same with offer=A&offer=B
@@ -23,6 +24,7 @@ from openbook.offers.stand import Stand
 PATH = "/number"
 CONTRACT_ALONE = "none"
 ALL_YEARS = "all"
+ONGOING, ONCE = "ongoing", "once"
 SPAN = ".."
 
 
@@ -71,10 +73,11 @@ def cost_at(
     *,
     term: int = 0,
     tried: tuple[str, ...] = (),
+    kind: str = "",
 ) -> str:
     """Where the cost of an offer opens, or of one of its terms, counted from 1."""
     more = {"term": term or "", "year": str(year), "book": book, "try": tried}
-    return address(PATH, cost=offer, **more)
+    return address(PATH, cost=offer, **more, kind=kind)
 
 
 def gap_at(between: tuple[str, str], line: str, year: object, **more: Any) -> str:

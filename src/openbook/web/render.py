@@ -116,6 +116,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "drawn": drawn,
         "address": address,
         "cost_at": opening.cost_at,
+        "years_at": opening.years_at,
         "gap_at": opening.gap_at,
         "apart_at": opening.apart_at,
         "cell_at": opening.cell_at,

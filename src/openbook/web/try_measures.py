@@ -10,6 +10,7 @@ from openbook.report.money_words import Scale
 from openbook.report.reserve_chart import LEAST
 from openbook.report.words.words import Words
 from openbook.trying.answer import BELOW, OnBook
+from openbook.web.opening import ONCE, ONGOING
 
 Say = Callable[[float], str]
 
@@ -65,8 +66,8 @@ def _figures(on: OnBook, line: str) -> dict[str, tuple[str, ByYear, str]]:
     """The rows of a table: their form, their values and where they open."""
     costed, cost = on.costed, on.costed.cost
     return {
-        "ongoing": ("money", cost.ongoing, COST),
-        "one-time": ("money", cost.one_time, COST),
+        "ongoing": ("money", cost.ongoing, f"{COST}:{ONGOING}"),
+        "one-time": ("money", cost.one_time, f"{COST}:{ONCE}"),
         "whole": ("money", cost.total, COST),
         "per pupil": ("dollars", costed.per_pupil, COST),
         "per member": ("dollars", costed.per_member, COST),

@@ -73,8 +73,10 @@ class _Rooms:
         asked = asked_by(request, self._desk)
         line, year, book = (*asked.text("open").split("@"), "", "", "")[:3]
         tried = read_scenario(read_scenario_query(asked).rows, asked.case).texts
-        if line == COST:
-            return RedirectResponse(cost_at(TRIED, year, book, tried=tried))
+        what, _, kind = line.partition(":")
+        if what == COST:
+            there = cost_at(TRIED, year, book, tried=tried, kind=kind)
+            return RedirectResponse(there)
         stand = Stand(book=book, offers=(), tried=tried)
         at = {"at": "chance"} if line == "reserve.below" else {}
         return RedirectResponse(line_at(line, year, stand, **at))

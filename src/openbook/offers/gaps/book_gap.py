@@ -17,6 +17,8 @@ from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.offers.gaps.largest_first import largest_first
 from openbook.offers.shapley import MOST_PARTS, Numbers, shares
+from openbook.offers.sorted_terms import Aside
+from openbook.offers.stand import not_known
 from openbook.offers.theirs import Taken
 from openbook.projection.believed import asked
 from openbook.projection.contract import levers_of
@@ -78,6 +80,7 @@ class Gap:
     agreed: tuple[str, ...]
     years: tuple[Year, ...]
     rounded_to: float = 0.0  # of the two numbers; in the gap the rounding cancels
+    aside: tuple[tuple[Offer, Aside], ...] = ()  # terms that the case cannot price
 
     @property
     def amount(self) -> float:
@@ -122,7 +125,15 @@ def gap_between(case: Case, law: StateLaw, model: Model, question: GapQuestion) 
         agreed=agreed_on(pair, needed),
         years=model.years,
         rounded_to=coarser(case, question.line, question.year, worth),
+        aside=_not_priced(case, question.offers),
     )
+
+
+def _not_priced(case: Case, offers: Sequence[Offer]) -> tuple[tuple[Offer, Aside], ...]:
+    """Return the terms that are in neither number, each with its offer."""
+    names = [offer.id for offer in offers]
+    whole = [offer for offer in case.offers if offer.id in names]
+    return tuple((offer, each) for offer in whole for each in not_known(case, [offer]))
 
 
 def coarser(case: Case, line: str, year: Year, worth: Numbers) -> float:

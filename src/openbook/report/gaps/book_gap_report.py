@@ -8,10 +8,12 @@ from typing import Any
 from openbook.figures.amounts import counted
 from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.report.gaps.words import (
+    aside_data,
     belief_data,
     belief_rows,
     book_data,
     book_words,
+    left_out,
     listed,
     meaning,
     plain_name,
@@ -42,6 +44,7 @@ def gap_data(gap: Gap) -> dict[str, Any]:
         "shares": [share_data(each, gap.years, books) for each in gap.shares],
         "without_effect": [belief_data(each, gap.years, books) for each in gap.idle],
         "agreed": list(gap.agreed),
+        "without_a_price": aside_data(gap.aside),
     }
 
 
@@ -78,6 +81,7 @@ def gap_text(gap: Gap) -> str:
         names = ", ".join(each.name for each in gap.idle)
         lines.append(f"They differ as well on {names}: without effect on this line.")
     lines.append(f"They agree on {counted(len(gap.agreed), 'other assumptions')}.")
+    lines += left_out(gap.aside)
     return "\n".join(lines)
 
 

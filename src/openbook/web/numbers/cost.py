@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from openbook.figures.source import Source
 from openbook.figures.unit import USD
 from openbook.offers.costed import PartCost
@@ -15,10 +18,24 @@ from openbook.web.numbers.card import Card, Entries, Entry, Grid
 from openbook.web.numbers.cost_asked import CostAsked, cost_asked
 from openbook.web.numbers.standing import assumed
 from openbook.web.numbers.trail import further, other_step, trail
-from openbook.web.opening import ALL_YEARS, line_at
+from openbook.web.opening import ALL_YEARS, ONCE, ONGOING, line_at
 from openbook.web.worked_out import book_name
 
 _TOTAL = "spending.total"
+_WHAT = {  # the title and the formula of each kind
+    "": (
+        "Cost of “{what}”, {when}",
+        "All spending with it, less all spending without it",
+    ),
+    ONGOING: (
+        "Ongoing cost of “{what}”, {when}",
+        "All that it costs, less what is paid once",
+    ),
+    ONCE: (
+        "One-time cost of “{what}”, {when}",
+        "All that it costs, less what is paid every year from then on",
+    ),
+}
 
 
 def cost_card(asked: Asked) -> Card:
@@ -29,16 +46,17 @@ def cost_card(asked: Asked) -> Card:
     value = ask.in_year(ask.cost)
     what = words.said(part.label) if part else offer.title
     when = words("all years") if ask.year == ALL_YEARS else _when(ask)
+    said, how = _WHAT[ask.kind]
     stands = [assumed(asked, ask.found.book)]
     if part:
         stands.append(words("A term of {offer}, taken by itself.", offer=offer.title))
     return Card(
-        title=words("Cost of “{what}”, {when}", what=what, when=when),
+        title=words(said, what=what, when=when),
         shown=words.money(value),
         value=value,
         exact=exact_amount(value, USD, words),
         stands=tuple(stands),
-        formula=words("All spending with it, less all spending without it"),
+        formula=words(how),
         entries=tuple(_entries(ask)),
         sources=_sources(ask),
         grid=_grid(ask),
@@ -53,6 +71,8 @@ def _when(ask: CostAsked) -> str:
 
 def _entries(ask: CostAsked) -> list[Entries]:
     words = ask.asked.words
+    if ask.kind:
+        return [_of_the_whole(ask)]
     parts = [_with_and_without(ask), _by_kind(ask)]
     if not ask.term:
         parts.append(_measured(ask))
@@ -108,6 +128,24 @@ def _with_and_without(ask: CostAsked) -> Entries:
     )
 
 
+def _of_the_whole(ask: CostAsked) -> Entries:
+    """All that it costs, which opens, less the other kind."""
+    words, whole = ask.asked.words, replace(ask, kind="")
+    names = (words("Every year from then on"), words("Paid once"))
+    amounts = ask.split(ask.cost)
+    mine = 0 if ask.kind == ONGOING else 1
+    rows = (
+        Entry(
+            name=words("All that it costs"),
+            shown=words.money(whole.in_year(ask.cost)),
+            href=whole.at(ask.year, ask.found.book.id, ask.term),
+        ),
+        Entry(name=names[1 - mine], shown=words.money(amounts[1 - mine])),
+    )
+    total = Entry(name=names[mine], shown=words.money(amounts[mine]))
+    return Entries(title=words("Ongoing and one-time"), rows=rows, total=total)
+
+
 def _by_kind(ask: CostAsked) -> Entries:
     words = ask.asked.words
     ongoing, once = ask.split(ask.cost)
@@ -129,7 +167,7 @@ def _measured(ask: CostAsked) -> Entries:
     measures = (
         ("For each pupil", found.per_pupil, words.money),
         ("For each member, without units that follow", found.per_member, words.money),
-        ("Of all spending", found.share_of_spending, words.percent),
+        ("Of all spending", found.share_of_spending, partial(words.percent, places=2)),
     )
     rows = tuple(
         Entry(name=words(name), shown=say(values[place]), year=str(year))
@@ -177,7 +215,9 @@ def _grid(ask: CostAsked) -> Grid:
                 shown=asked.words.money(cost),
                 href=ask.at(year, book.id, ask.term),
             )
-            for year, cost in zip(here.found.years, here.cost.total, strict=True)
+            for year, cost in zip(
+                here.found.years, here.by_year(here.cost), strict=True
+            )
         )
         rows.append((book_name(asked, book), cells))
     years = [str(year) for year in ask.found.years]

@@ -10,7 +10,7 @@ from openbook.offers.costed import Cost, CostedOffer, PartCost
 from openbook.offers.stand import TRIED, Stand
 from openbook.report.sides import sides_books
 from openbook.web.asked import Asked, BadQuestionError
-from openbook.web.opening import ALL_YEARS, SPAN, cost_at
+from openbook.web.opening import ALL_YEARS, ONCE, ONGOING, SPAN, cost_at
 from openbook.web.worked_out import costed, whole_number
 
 
@@ -23,10 +23,18 @@ class CostAsked:
     term: int
     year: str
     tried: tuple[str, ...] = ()
+    kind: str = ""  # only what is ongoing, or what is paid once
 
     def at(self, year: object, book: str, term: int) -> str:
         """Where the cost opens in another year, on another book, for another term."""
-        return cost_at(self.found.offer.id, year, book, term=term, tried=self.tried)
+        return cost_at(
+            self.found.offer.id,
+            year,
+            book,
+            term=term,
+            tried=self.tried,
+            kind=self.kind,
+        )
 
     def stand(self, *, with_it: bool) -> Stand:
         """Where all spending stands with the offer, and without it."""
@@ -63,6 +71,8 @@ class CostAsked:
     def in_year(self, cost: Cost) -> float:
         """A cost in the year asked for, or in several years together."""
         ongoing, once = self.split(cost)
+        if self.kind:
+            return ongoing if self.kind == ONGOING else once
         return cost.all_years if self.year == ALL_YEARS else ongoing + once
 
     @property
@@ -78,6 +88,11 @@ class CostAsked:
             return range(len(years))
         first, _, last = self.year.partition(SPAN)
         return range(years.index(first), years.index(last or first) + 1)
+
+    def by_year(self, cost: Cost) -> tuple[float, ...]:
+        """Return the cost of every year, of the kind asked for."""
+        by_kind = {ONGOING: cost.ongoing, ONCE: cost.one_time}
+        return by_kind.get(self.kind, cost.total)
 
     def split(self, cost: Cost) -> tuple[float, float]:
         """What stays and what is paid once, in the years asked for."""
@@ -95,7 +110,8 @@ def cost_asked(asked: Asked) -> CostAsked:
     year = asked.choice("year", (*years, ALL_YEARS, *spans), default=years[-1])
     found = _on_book(asked, offer, asked.book(), tried)
     labels = [term.label for term in found.offer.terms]
-    return CostAsked(asked, found, _term(asked, labels), year, tried)
+    kind = asked.choice("kind", ("", ONGOING, ONCE))
+    return CostAsked(asked, found, _term(asked, labels), year, tried, kind)
 
 
 def _on_book(

@@ -52,11 +52,7 @@ def gap_card(asked: Asked) -> Card:
     )
     total = Entry(name=words("The gap"), shown=say(found.amount))
     return Card(
-        title=words(
-            "The gap in {line}, {year}",
-            line=words.said(spoken(ask.line)),
-            year=ask.year,
-        ),
+        title=_whole_title(ask),
         shown=say(found.amount),
         value=found.amount,
         exact=exact_amount(found.amount, found.unit, words),
@@ -68,6 +64,13 @@ def gap_card(asked: Asked) -> Card:
         ),
         trail=trail(asked, ask.stand(0)),
     )
+
+
+def _whole_title(ask: BooksAsked) -> str:
+    """Name the line and the year of the whole gap."""
+    words = ask.asked.words
+    line = words.said(spoken(ask.line))
+    return words("The gap in {line}, {year}", line=line, year=ask.year)
 
 
 def part_at(ask: BooksAsked, part: str = "") -> str:
@@ -106,7 +109,7 @@ def _part_card(ask: BooksAsked, share: Share) -> Card:
         shown=said_amount(share.amount, found.unit, words),
         value=share.amount,
         exact=exact_amount(share.amount, found.unit, words),
-        stands=_stands(ask),
+        stands=(f"{_whole_title(ask)}.", *_stands(ask)),
         formula=words(
             "What it adds on average, over every order in which {one} could turn into "
             "{other}, part by part; every mixture of the two was run",

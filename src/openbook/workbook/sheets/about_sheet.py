@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openbook.offers.stand import left_out
 from openbook.projection.project import Projection
 from openbook.workbook.cells import Cell, Look, Part, Sheet
 
@@ -54,6 +55,10 @@ def about_sheet(projection: Projection, about: str, sheets: Sequence[Sheet]) -> 
         for each in projection.conditions
     ]
     said = [*_NOT_LIVE, *([_CONDITION, *conditions] if conditions else [])]
+    said += [
+        f"Not in these numbers: {each.term.label} ({each.sentence})"
+        for each in left_out(projection.case, projection.question)
+    ]
     row = _block(sheet, row + 4, "What does not follow", said)
     sheet.put(row + 1, 0, Cell("Sheets", look=Look.BLOCK))
     sheet.put(row + 1, 1, Cell(None, look=Look.BLOCK))

@@ -13,7 +13,7 @@ from openbook.case.offer import Offer
 from openbook.figures.year import Year
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.whole_cost import WholeCost
-from openbook.report.gaps.words import meaning
+from openbook.report.gaps.words import book_words, meaning
 from openbook.workbook.address import column_name
 from openbook.workbook.cells import Cell, Look, Part, Sheet
 from openbook.workbook.layout import HEAD
@@ -51,9 +51,11 @@ def offers_sheet(
 def gap_sheet(gap: Gap) -> Sheet:
     """The shares of the gap, their live sum, and how far it is from the gap."""
     question = gap.question
+    offers = " and ".join(offer.title for offer in question.offers)
     title = (
-        f"Gap in {question.line} in {question.year}: book {question.other.id!r} less "
-        f"book {question.one.id!r}"
+        f"Gap in {question.line} in {question.year}: book {book_words(question.other)} "
+        f"less book {book_words(question.one)}, both with "
+        f"{offers or 'the contract in force alone'}"
     )
     sheet = Sheet(GAP, title, {0: 34.0, 1: 20.0, 2: 70.0}, frozen=(HEAD + 1, 1))
     _top(sheet, ["Assumption", "Share of the gap", "What it is"])
