@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.known import as_known
 from openbook.case.table import Table
 from openbook.evidence import check_case as checks
 from openbook.evidence.looked_up import CODE, unknown_lines
@@ -190,9 +191,13 @@ def read_texts(stories: Sequence[tuple[str, str]], case: Case) -> story.Reading:
 
 
 def past_record(folder: str | Path | Case, viewer: str = PUBLIC) -> TrackRecord:
-    """Every past projection of a case against its outcome, by author and horizon."""
-    case = folder if isinstance(folder, Case) else open_case(folder, viewer)
-    return track_record(case)
+    """Every past projection of a case against its outcome, by author and horizon.
+
+    Of a folder, only what was known on the day of the case.
+    """
+    if isinstance(folder, Case):
+        return track_record(folder)
+    return track_record(as_known(open_case(folder, viewer)))
 
 
 def _newest_day() -> date:

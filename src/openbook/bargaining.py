@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -61,23 +62,29 @@ def offers_over_time(
     cost: bool = False,
     viewer: str = PUBLIC,
 ) -> OffersOverTime:
-    """Each offer beside the one before, the table on a day, and the days of impasse."""
+    """Each offer beside the one before, the table on a day, and the days of impasse.
+
+    Offers made after the day stand apart, as learned later.
+    """
     open_case = opened(folder, viewer)
-    case, law = open_case.case, open_case.law()
+    day = on or open_case.case.head.as_of
+    case, law = open_case.on(day), open_case.law()
     costed: tuple[WholeCost, ...] = ()
     claims: dict[str, tuple[Compared, ...]] = {}
-    if cost and case.offers:
+    if cost and case.every_offer:
         book = ask(case).book.id
         costed = cost_whole_offers(open_case, books=[book])
         claims = claims_of_offers(open_case, book=book)
+    steps = steps_of(replace(case, offers=case.every_offer, later_offers=()))
     return OffersOverTime(
         case,
-        steps_of(case),
-        table_on(case, on or case.head.as_of),
+        tuple(step for step in steps if step.offer.made_on <= day),
+        table_on(case, day),
         impasse_days(case, law, happened),
         {each.offer.id: each for each in costed},
         reopener_days(case),
         claims,
+        tuple(step for step in steps if step.offer.made_on > day),
     )
 
 
@@ -92,7 +99,7 @@ def cost_whole_offers(
     case, law = open_case.case, open_case.law()
     names = books or [book.id for book in case.books]
     on = [ask(case, book=name).book for name in names]
-    return whole_costs(case, law, open_case.model(), case.offers, on)
+    return whole_costs(case, law, open_case.model(), case.every_offer, on)
 
 
 def claims_of_offers(
@@ -104,7 +111,7 @@ def claims_of_offers(
     on = ask(case, book=book).book
     return {
         offer.id: claims_on_book(case, law, model, offer, on)
-        for offer in case.offers
+        for offer in case.every_offer
         if offer.claimed
     }
 
@@ -243,9 +250,9 @@ def _as_held(open_case: Opened, offers: tuple[Offer, ...]) -> AsHeld:
 
 
 def _chosen(case: Case, names: Sequence[str]) -> tuple[Offer, ...]:
-    """Some offers of a case by name; without a name, all of them."""
-    known = {offer.id: offer for offer in case.offers}
+    """Some offers of a case by name; without a name, all that were made by its day."""
+    known = case.offer_by_id
     for name in names:
         if name not in known:
             raise NoSuchOfferError(name, known)
-    return tuple(known[name] for name in names or known)
+    return tuple(known[name] for name in names) or case.offers

@@ -15,7 +15,7 @@ from openbook.evidence.claims.judged import Earlier, JudgedClaim
 from openbook.evidence.claims.judging import earlier_wordings
 from openbook.evidence.claims.walk import Walk
 from openbook.evidence.in_dispute import Sides
-from openbook.evidence.ledger import Ledger, make_ledger
+from openbook.evidence.ledger import Ledger, make_ledger, with_later
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.folder.corrected import correct_cell, write_corrected
@@ -74,7 +74,10 @@ class NotCorrectedError(OpenbookError):
 
 
 def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
-    """Every claim of a case recomputed on each book, with contradictions and walks."""
+    """Every claim of a case recomputed on each book, with contradictions and walks.
+
+    Claims that became public after the day of the case stand apart, in ``later``.
+    """
     open_case = opened(folder, viewer)
     projections, not_run = [], {}
     leaned_on = {book.otherwise for book in open_case.case.books}
@@ -84,7 +87,10 @@ def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
         except OpenbookError as problem:
             if book.id not in leaned_on:  # working values need not stand by themselves
                 not_run[book.id] = str(problem)
-    return make_ledger(open_case.case, projections, not_run)
+    found = make_ledger(open_case.case, projections, not_run)
+    if {"claims", "private_claims"}.isdisjoint(open_case.case.later):
+        return found
+    return with_later(found, make_ledger(open_case.whole, projections, not_run))
 
 
 def binder(
@@ -106,7 +112,7 @@ def one_claim(ledger: Ledger, name: str) -> JudgedClaim:
     """One claim of a ledger by its name; refused where there is none."""
     found = ledger.claim(name)
     if found is None:
-        known = [each.heard.name for each in ledger.claims]
+        known = [each.heard.name for each in ledger.every_claim]
         raise NoSuchClaimError(name, known)
     return found
 
@@ -115,20 +121,27 @@ def only(ledger: Ledger, *, about: str = "", who: str = "") -> Ledger:
     """The claims about a subject (and what lies below it) and of a party alone."""
     claims = [
         each
-        for each in ledger.claims
+        for each in ledger.every_claim
         if _is_about(each.heard.subject, about)
         or _is_about(each.heard.claim.line, about)
     ]
     if not claims and about:
-        known = sorted({each.heard.subject for each in ledger.claims})
+        known = sorted({each.heard.subject for each in ledger.every_claim})
         raise NothingSaidError(about, known)
     chosen = tuple(each for each in claims if not who or each.heard.claim.side == who)
     if not chosen and who:
         sides = sorted({each.heard.claim.side for each in claims} - {""})
         raise NothingSaidError(who, sides)
+    later = _among(ledger.later, chosen) if ledger.later else None
+    return replace(_among(ledger, chosen), later=later)
+
+
+def _among(ledger: Ledger, chosen: Sequence[JudgedClaim]) -> Ledger:
+    """Return a ledger with only some claims, and the contradictions they are part of."""
+    claims = tuple(each for each in ledger.claims if each in chosen)
     names = {each.heard.name for each in chosen}
-    found = tuple(each for each in ledger.contradictions if names & set(each.names))
-    return replace(ledger, claims=chosen, contradictions=found)
+    odd = tuple(each for each in ledger.contradictions if names & set(each.names))
+    return replace(ledger, claims=claims, contradictions=odd)
 
 
 def walk(ledger: Ledger, word: str) -> Walk:
@@ -141,13 +154,13 @@ def walk(ledger: Ledger, word: str) -> Walk:
 
 def contradictions_with(ledger: Ledger, name: str) -> tuple[Contradiction, ...]:
     """The contradictions that a claim is part of."""
-    return tuple(each for each in ledger.contradictions if name in each.names)
+    return tuple(each for each in ledger.every_contradiction if name in each.names)
 
 
 def contradiction_keys(ledger: Ledger) -> dict[str, Contradiction]:
     """Every contradiction under a name that stays: its check, its subject, its place."""
     found: dict[str, Contradiction] = {}
-    for each in ledger.contradictions:
+    for each in ledger.every_contradiction:
         name, place = f"{each.check}.{each.subject}", 2
         key = name
         while key in found:

@@ -9,6 +9,7 @@ from threading import Lock
 
 from openbook.api import load_law, look_at
 from openbook.case.case import Case
+from openbook.case.known import as_known
 from openbook.case.posts_today import roles
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.errors import FigureError
@@ -45,12 +46,22 @@ _MODELS_KEPT = 6
 
 
 class Opened:
-    """A case as one viewer sees it. It may be asked by several threads at once."""
+    """A case as one viewer sees it. It may be asked by several threads at once.
+
+    ``case`` is the case as known on its day; ``whole`` has what became public later too.
+    """
 
     def __init__(self, case: Case, findings: tuple[Finding, ...], viewer: str) -> None:
-        self.case, self.findings, self.viewer = case, findings, viewer
+        self.case, self.whole = as_known(case), case
+        self.findings, self.viewer = findings, viewer
         self._models: dict[Hashable, Model] = {}
         self._building = Lock()
+
+    def on(self, day: date | None) -> Case:
+        """Return the case as known on a day; left out or the same, on its own."""
+        if day is None or day == self.case.head.as_of:
+            return self.case
+        return as_known(self.whole, day)
 
     def law(self, known_on: date | None = None) -> StateLaw:
         """The law of the case's state as known on a day; else on the case's own."""

@@ -129,7 +129,7 @@ def _placed(reserve: Reserve, package: str, most: int) -> Placed:
         if not 0 < int(package) <= len(shown):
             raise NoSuchPackageError(int(package), len(shown))
         return placed(matters, shown[int(package) - 1].package)
-    known = {offer.id: offer for offer in case.offers}
+    known = case.offer_by_id
     if ":" in package:
         tried, _ = with_tried(case, [package])
         terms = terms_of(tried, tried.offers[-1])

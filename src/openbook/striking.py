@@ -19,6 +19,7 @@ from openbook.staffing import odd_in_strike
 from openbook.strike.board import Board, board_of
 from openbook.strike.cost import cost
 from openbook.strike.cost.cost import StrikeCost
+from openbook.strike.cost.counted_days import counted_by
 from openbook.strike.cost.tried import usable
 from openbook.strike.days import NoSchoolsError, day_meant
 from openbook.strike.forecast import forecast
@@ -97,8 +98,15 @@ def cost_of_strike(
         findings = [*findings, *wrong]
     question = ask(case, book=book)
     model = open_case.model()
+    known_on = day or counted_by(case, date.max) or case.head.as_of
+    claims = open_case.on(max(known_on, case.head.as_of)).claims
     found = cost.cost_of_strike(
-        case, open_case.law(), model, question, tried=tried, until=day
+        replace(case, claims=claims),
+        open_case.law(),
+        model,
+        question,
+        tried=tried,
+        until=day,
     )
     return CostFound(found, (*odd_in_strike(open_case), *in_order(findings)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -103,6 +103,8 @@ class Case:
     approved_plans: tuple[DayPlan, ...] = ()
     wants: Wants | None = None  # of the viewer alone
     wants_held: tuple[Wants, ...] = ()  # what the viewer knows of others' wants
+    later_offers: tuple[Offer, ...] = ()  # made after the day the case is known on
+    later: Mapping[str, Table[Any]] = field(default_factory=dict)  # rows public later
 
     @cached_property
     def source_by_id(self) -> dict[str, SourceEntry]:
@@ -116,8 +118,17 @@ class Case:
 
     @cached_property
     def offer_by_id(self) -> dict[str, Offer]:
-        """Every offer under the name of its file."""
-        return {offer.id: offer for offer in self.offers}
+        """Every offer under the name of its file, those made later included."""
+        return {offer.id: offer for offer in self.every_offer}
+
+    @property
+    def every_offer(self) -> tuple[Offer, ...]:
+        """Every offer, those made after the day of the case last."""
+        return (*self.offers, *self.later_offers)
+
+    def is_later(self, offer: Offer) -> bool:
+        """Whether an offer was made after the day on which the case is known."""
+        return offer in self.later_offers
 
     @cached_property
     def answers_to(self) -> dict[str, list[Offer]]:
@@ -136,7 +147,7 @@ class Case:
     def terms(self) -> tuple[Term, ...]:
         """Every term of the contract and of the offers, in their order."""
         held = self.contract.terms if self.contract else ()
-        return (*held, *(term for offer in self.offers for term in offer.terms))
+        return (*held, *(term for offer in self.every_offer for term in offer.terms))
 
     @cached_property
     def told_apart(self) -> tuple[list[Grades], list[Neediest]]:

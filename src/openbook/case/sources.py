@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from openbook.case import fields
@@ -26,6 +26,11 @@ class SourceEntry:
     note: str = fields.text(
         "For generated numbers: what they were calibrated to", required=False
     )
+    rests_on: tuple[str, ...] = fields.words(
+        "Other sources that its numbers were worked out from or calibrated to",
+        required=False,
+    )
+    learned_later: bool = False  # published after the day of the case
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
     def as_source(self, status: str = "", page: str = "") -> Source:
@@ -38,6 +43,7 @@ class SourceEntry:
             page=page,
             status=Status(status or self.status),
             note=self.note,
+            learned_later=self.learned_later,
         )
 
 
@@ -59,3 +65,16 @@ class SourceList:
         "Tables that come from one source as a whole", FileSource, required=False
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+def marked_later(listed: SourceList, day: date | None) -> SourceList:
+    """Return the list with the sources published after a day marked."""
+    if day is None:
+        return listed
+    marked = tuple(
+        replace(entry, learned_later=True)
+        if isinstance(entry.on, date) and entry.on > day
+        else entry
+        for entry in listed.sources
+    )
+    return replace(listed, sources=marked)

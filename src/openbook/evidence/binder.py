@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from openbook.evidence.claims.contradiction import Contradiction
 from openbook.evidence.claims.heard import Heard
@@ -69,17 +68,12 @@ class Binder:
     sides: Mapping[str, str]  # who bargains: ids and names
     chapters: tuple[Chapter, ...]
     not_run: Mapping[str, str]  # books that could not be run, and why
+    later: int = 0  # claims that became public after the day of the case; not in here
 
     @property
     def exhibits(self) -> tuple[Exhibit, ...]:
         """All exhibits in order."""
         return tuple(each for chapter in self.chapters for each in chapter.exhibits)
-
-    def said_after(self, day: date) -> int:
-        """How many claims were said after a day."""
-        days = [judged.heard.day for each in self.exhibits for judged in each.claims]
-        return sum(said is not None and said > day for said in days)
-
 
 def make_binder(
     ledger: Ledger, criteria: Sequence[PanelCriterion], sides: Sides
@@ -96,7 +90,8 @@ def make_binder(
         )
         for criterion in criteria or (None,)
     ]
-    return Binder(ledger.title, sides.names, tuple(chapters), ledger.not_run)
+    later = len(ledger.later.claims) if ledger.later else 0
+    return Binder(ledger.title, sides.names, tuple(chapters), ledger.not_run, later)
 
 
 def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:

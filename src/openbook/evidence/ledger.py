@@ -31,10 +31,24 @@ class Ledger:
     claims: tuple[JudgedClaim, ...]
     contradictions: tuple[Contradiction, ...]
     walks: tuple[Walk, ...]
+    later: Ledger | None = None  # what became public after the day of the case
 
     def claim(self, name: str) -> JudgedClaim | None:
-        """One claim by its name."""
-        return next((each for each in self.claims if each.heard.name == name), None)
+        """One claim by its name, one learned later included."""
+        return next((e for e in self.every_claim if e.heard.name == name), None)
+
+    @property
+    def every_claim(self) -> tuple[JudgedClaim, ...]:
+        """The claims of the day, then those learned later."""
+        return (*self.claims, *(self.later.claims if self.later else ()))
+
+    @property
+    def every_contradiction(self) -> tuple[Contradiction, ...]:
+        """The contradictions of the day, then those that rest on a later claim."""
+        return (
+            *self.contradictions,
+            *(self.later.contradictions if self.later else ()),
+        )
 
 
 def make_ledger(
@@ -51,6 +65,16 @@ def make_ledger(
         contradictions_in(case, claims),
         walks_of(case, by_name(claims)),
     )
+
+
+def with_later(ledger: Ledger, whole: Ledger) -> Ledger:
+    """Return the ledger of a day with what the whole ledger has beyond it."""
+    known = {each.heard.name for each in ledger.claims}
+    claims = tuple(each for each in whole.claims if each.heard.name not in known)
+    names = {each.heard.name for each in claims}
+    odd = tuple(each for each in whole.contradictions if names & set(each.names))
+    later = replace(whole, claims=claims, contradictions=odd, walks=())
+    return replace(ledger, later=later)
 
 
 def contradictions_in(

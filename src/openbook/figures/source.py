@@ -28,8 +28,10 @@ class Source:
     page: str = ""
     status: Status = Status.UNCONFIRMED
     note: str = ""
+    learned_later: bool = False  # published after the day of the case
 
     def __str__(self) -> str:
         day = f", {self.on.isoformat()}" if self.on else ""
         page = f", {self.page}" if self.page else ""
-        return f"{self.who}: {self.title}{day}{page} ({self.status})"
+        later = ", learned later" if self.learned_later else ""
+        return f"{self.who}: {self.title}{day}{page} ({self.status}{later})"

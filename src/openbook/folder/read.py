@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from openbook.case.case import Case, CaseHead
 from openbook.case.offer import Contract, Offer
-from openbook.case.sources import SourceList
+from openbook.case.sources import SourceList, marked_later
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
@@ -46,7 +47,8 @@ def read_case(
 def _read(root: Path, viewer: str) -> tuple[Case | None, tuple[Finding, ...]]:
     reader = _FolderReader(root)
     head = reader.record(*layout.RECORDS["head"])
-    parts = reader.public_parts()
+    day = head.as_of if isinstance(head, CaseHead) else None
+    parts = reader.public_parts(day)
     if isinstance(head, CaseHead):
         parties = tuple(party.id for party in head.parties)
         reader.findings += _ownerless(root, parties)
@@ -69,11 +71,11 @@ class _FolderReader:
         self.findings: list[Finding] = []
         self.sources: SourceList = SourceList(sources=())
 
-    def public_parts(self) -> dict[str, Any]:
-        """Every part of a case that anybody may read."""
+    def public_parts(self, day: date | None) -> dict[str, Any]:
+        """Every part of a case that anybody may read; the day marks later sources."""
         listed = self.record(*layout.RECORDS["sources"])
         if isinstance(listed, SourceList):
-            self.sources = listed
+            self.sources = marked_later(listed, day)
         parts: dict[str, Any] = {"sources": self.sources}
         for name, (file, kind) in layout.RECORDS.items():
             if name not in {"head", "sources"}:

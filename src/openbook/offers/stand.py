@@ -84,7 +84,7 @@ def with_prices(case: Case, question: Question) -> Question:
 def left_out(case: Case, question: Question) -> tuple[Aside, ...]:
     """The terms of the offers asked about that are in no number of the answer."""
     names = [offer.id for offer in question.offers]
-    return not_known(case, [offer for offer in case.offers if offer.id in names])
+    return not_known(case, [offer for offer in case.every_offer if offer.id in names])
 
 
 def _with_a_price(case: Case, offer: Offer) -> Offer:

@@ -47,6 +47,8 @@ class Kind:
     title: str
     blocks: Callable[[Opened, PaperAsked], tuple[Block, ...]]
     sheets: bool = False
+    # The day a paper speaks of, where it is another one than the case's.
+    known_on: Callable[[Opened, PaperAsked], date] | None = None
 
 
 def kind_called(name: str) -> Kind:
@@ -63,7 +65,7 @@ def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> Paper:
     return Paper(
         title=asked.words(chosen.title),
         case=head.title,
-        known_on=head.as_of,
+        known_on=chosen.known_on(open_case, asked) if chosen.known_on else head.as_of,
         words=asked.words,
         blocks=chosen.blocks(open_case, asked),
         sheets=chosen.sheets,

@@ -61,7 +61,7 @@ def laid_out(paper: Paper) -> dict[str, Any]:
             {
                 "number": number,
                 "text": clean(note_text(note, words)),
-                "mark": mark(note, words),
+                "mark": mark(note, words, paper.known_on),
                 "weak": weak(note),
                 "link": clean(web_address(note)),
             }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from openbook.figures.source import Source, Status
 from openbook.papers.paper import Block, Note, Paper
 from openbook.report.words.words import Words
@@ -41,9 +43,13 @@ def note_text(note: Note, words: Words) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def mark(note: Note, words: Words) -> str:
-    """How well a source is supported."""
-    return words(_SAID[note.status]) if isinstance(note, Source) else ""
+def mark(note: Note, words: Words, known_on: date) -> str:
+    """How well a source is supported, and whether it was published after the day."""
+    if not isinstance(note, Source):
+        return ""
+    said = words(_SAID[note.status])
+    later = note.on is not None and note.on > known_on
+    return f"{said}, {words('learned later')}" if later else said
 
 
 def web_address(note: Note) -> str:

@@ -70,7 +70,7 @@ def _on_the_book(
     case: Case, law: StateLaw, model: Model, book: Book
 ) -> dict[str, tuple[float, ...]]:
     """The model on the employer's book and the contract its budget holds."""
-    held = [offer for offer in case.offers if offer.id in book.includes]
+    held = [offer for offer in case.every_offer if offer.id in book.includes]
     settled = settled_years(law, case.head.years)
     world = worlds_of(book, case, levers_of(case, *held), model, settled=settled)
     outcome = run(model, world, only=_COMPARED)

@@ -144,7 +144,7 @@ def ask(
     if chosen is None:
         refuse_unfinished(case)
         raise NoSuchBookError(book, books)
-    known = {offer.id: offer for offer in case.offers}
+    known = case.offer_by_id
     held = own.includes if own else ()
     names = list(held if offers is None else offers)
     for name in names:

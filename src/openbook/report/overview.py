@@ -81,6 +81,10 @@ def overview_data(case: Case) -> dict[str, Any]:
             }
             for offer in _by_day(case)
         ],
+        "learned_later": {
+            "offers": [offer.id for offer in case.later_offers],
+            "rows": {name: len(table) for name, table in case.later.items()},
+        },
         "books": [
             {"id": book.id, "side": book.side, "assumptions": len(book.assumptions)}
             for book in case.books
@@ -132,8 +136,21 @@ def overview_text(case: Case) -> str:
             if len(table)
         ),
         f"  {'sources':<18} {len(case.sources.sources):>7,}",
+        *_later_lines(case),
     ]
     return "\n".join(lines)
+
+
+def _later_lines(case: Case) -> Iterator[str]:
+    """What became public after the day of the case."""
+    if not (case.later_offers or case.later):
+        return
+    yield ""
+    yield f"Learned later, after {case.head.as_of}"
+    for offer in case.later_offers:
+        yield f"  {offer.made_on}  {offer.id}: {offer.title}"
+    for name, table in case.later.items():
+        yield f"  {name:<18} {len(table):>7,} rows"
 
 
 def _by_day(case: Case) -> list[Offer]:

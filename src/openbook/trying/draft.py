@@ -116,7 +116,7 @@ def _refuse(case: Case, scenario: Scenario, draft: Draft) -> None:
             f"{draft.name[:60]!r} cannot be the name of a draft; use small letters, "
             "digits, dots, hyphens and underscores, such as 2019-01-20-counter"
         )
-    elif any(offer.id == draft.name for offer in case.offers):
+    elif draft.name in case.offer_by_id:
         problem = _taken(draft.name)
     elif not draft.title.strip():
         problem = "a draft needs a title; write what people would call it"

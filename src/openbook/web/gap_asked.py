@@ -118,7 +118,7 @@ def books_asked(asked: Asked, *, own: bool) -> BooksAsked:
 
 def offers_apart(asked: Asked) -> OfferGap:
     """The gap between two offers of an address, by default the newest of the sides."""
-    known = tuple(offer.id for offer in asked.case.offers)
+    known = tuple(asked.case.offer_by_id)
     books = sides_books(asked.case)
     newest = tuple(
         found.id
@@ -143,7 +143,7 @@ def newest_of(asked: Asked, side: str) -> Offer | None:
 
 
 def _own_offers(asked: Asked, between: tuple[str, str]) -> tuple[str, str]:
-    known = tuple(offer.id for offer in asked.case.offers)
+    known = tuple(asked.case.offer_by_id)
     given = asked.texts("offer")[:2]
     if len(given) == 2 and given[0] == given[1] and given[0] in known:
         return given[0], given[1]

@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from openbook import __version__
+from openbook.case.offer import Offer
 from openbook.case.simulated import simulated_table
 from openbook.report.drawing.frame import NARROW, WIDE, Chart
 from openbook.report.words.catalog import LANGUAGES
@@ -54,10 +55,12 @@ def render(asked: Asked, page: Page, shown: Any, *, theme: str = "auto") -> str:
         templates()
         .get_template(page.template)
         .render(
-            **common(asked, theme),
-            page=page,
-            simulated=_simulated(asked, page),
-            **shown,
+            **{
+                **common(asked, theme),
+                "page": page,
+                "simulated": _simulated(asked, page),
+                **shown,
+            }
         )
     )
 
@@ -70,10 +73,21 @@ def _simulated(asked: Asked, page: Page) -> bool:
     return any(simulated_table(case, getattr(case, name)) for name in page.tables)
 
 
+def _later_named(asked: Asked) -> list[Offer]:
+    """Return the offers made after the day of the case that the address names."""
+    case = asked.on_desk.case
+    if case is None:
+        return []
+    named = {value for values in asked.query.values() for value in values}
+    late = (each for each in case.offers if each.made_on > case.head.as_of)
+    return [each for each in late if each.id in named]
+
+
 def common(asked: Asked, theme: str) -> dict[str, Any]:
     """What every template is given."""
     words = asked.words
-    head = asked.on_desk.case.head if asked.on_desk.case else None
+    case = asked.on_desk.case
+    head = case.head if case else None
 
     def same_page(**changed: str | Sequence[str]) -> str:
         """This address with some of its questions changed."""
@@ -107,6 +121,8 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "theme": theme,
         "themes": THEMES,
         "head": head,
+        "known_on": None,  # of a page that speaks of another day than the case's
+        "later_named": _later_named(asked),
         "viewer": asked.desk.viewer,
         "desk_version": asked.on_desk.version,
         "navigation": navigation(),

@@ -47,7 +47,7 @@ class ScenarioAsked:
 
 def read_scenario_query(asked: Asked) -> ScenarioAsked:
     """The rows of an address, those of an offer to start from, or none."""
-    offers = {offer.id: offer for offer in asked.case.offers}
+    offers = asked.case.offer_by_id
     start = asked.choice("from", ("", *offers))
     beside = asked.choice("with", ("", *offers), default=start)
     rows = rows_in(asked.query)

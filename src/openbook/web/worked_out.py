@@ -84,7 +84,7 @@ def on_the_table(asked: Asked) -> Table:
 
 def term_places(asked: Asked, offer: str) -> dict[str, int]:
     """The terms of an offer by their words, each with its number from 1."""
-    terms = next(each.terms for each in asked.case.offers if each.id == offer)
+    terms = asked.case.offer_by_id[offer].terms
     return {term.label: place for place, term in enumerate(terms, start=1)}
 
 

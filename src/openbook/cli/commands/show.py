@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook import api
+from openbook.case.known import as_known
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.report.overview import PARTS, overview_data, overview_text, part_data
 from openbook.report.part_text import part_text
@@ -21,7 +22,8 @@ def show(
 ) -> None:
     """Show a case, or one part of it: offers, books, claims, schools and so on."""
     opened = api.open_case(case, viewer)
+    known = as_known(opened)
     if json:
-        print_json(part_data(opened, part) if part else overview_data(opened))
+        print_json(part_data(opened, part) if part else overview_data(known))
     else:
-        print(part_text(opened, part) if part else overview_text(opened))
+        print(part_text(opened, part) if part else overview_text(known))

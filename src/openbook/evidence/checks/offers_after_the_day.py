@@ -15,7 +15,8 @@ def check(case: Case) -> list[Finding]:
             "OB228",
             offer.where.place("made_on"),
             f"made on {offer.made_on}, but the case stands on {as_of}",
-            remedy="Mend the day; or keep the offer, to look back on what came of it.",
+            remedy="Correct the day, or set `as_of` in case.yaml to a later one; or keep "
+            "the offer, to look back on what came of it.",
         )
         for offer in case.offers
         if offer.made_on > as_of

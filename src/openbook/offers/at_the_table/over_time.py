@@ -29,6 +29,7 @@ class OffersOverTime:
     costs: Mapping[str, WholeCost] = field(default_factory=dict)
     reopeners: tuple[ImpasseDay, ...] = ()
     claims: Mapping[str, tuple[Compared, ...]] = field(default_factory=dict)
+    later: tuple[Step, ...] = ()  # made after the day that is looked at
 
     @property
     def cost_year(self) -> Year:

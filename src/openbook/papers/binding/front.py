@@ -31,10 +31,9 @@ def front(binder: Binder, known_on: date, words: Words) -> Iterator[Block]:
         names = ", ".join(binder.not_run)
         text = "Not recomputed on a book that cannot be run: {books}."
         yield Text(words(text, books=names), "quiet")
-    later = binder.said_after(known_on)
-    if later:
-        text = "Said after {day}, the day of the case, and in here too: {count} claims."
-        told = words(text, day=words.day(known_on), count=words.number(later))
+    if binder.later:
+        text = "Learned later, after {day}, and not in here: {count} claims."
+        told = words(text, day=words.day(known_on), count=words.number(binder.later))
         yield Text(told, "quiet")
     chapters = [each for each in binder.chapters if each.criterion]
     if not chapters:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from openbook import bargaining, projecting, striking
 from openbook.case.book import Book
@@ -23,6 +24,7 @@ from openbook.report.reserve_chart import WORLDS
 from openbook.report.sides import book_name, sides_books
 from openbook.report.words.words import Words
 from openbook.strike.cost.cost import StrikeCost
+from openbook.strike.cost.counted_days import counted_by
 
 _MOST = 3
 _LINES = (*DEFINITIONS.values(), "reserve.below")
@@ -41,6 +43,9 @@ class BoardFound:
     held: Mapping[tuple[str, str], Projection]  # by offer or nothing, and book
     gap: Gap | None  # between the first two books, if there are two
     strike: StrikeCost | None  # None: no strike, or nobody can say what it costs
+    begun: bool  # whether a day of the strike was counted by the day of the case
+    strike_later: StrikeCost | None  # with the days that were counted later
+    later: tuple[Offer, ...]  # made after the day of the case
 
     @property
     def first(self) -> Book:
@@ -72,6 +77,7 @@ def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
         else _newest(now, books)
     )
     names = [book.id for book in books]
+    until, last = (counted_by(case, day) for day in (case.head.as_of, date.max))
     costed = projecting.cost_offers(
         open_case, [each.id for each in offers], books=names
     )
@@ -96,16 +102,19 @@ def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
         gap=projecting.explain_gap(open_case, (names[0], names[1]))
         if len(names) > 1
         else None,
-        strike=_strike(open_case, books[0]),
+        strike=_strike(open_case, books[0], until) if until else None,
+        begun=until is not None,
+        strike_later=_strike(open_case, books[0], last) if last != until else None,
+        later=case.later_offers,
     )
 
 
-def _strike(open_case: Opened, book: Book) -> StrikeCost | None:
-    """What the strike has cost so far, as far as the case can tell."""
-    if open_case.case.strike is None:
+def _strike(open_case: Opened, book: Book, day: date | None) -> StrikeCost | None:
+    """What the strike has cost up to a day, as far as the case can tell."""
+    if open_case.case.strike is None or day is None:
         return None
     try:
-        return striking.cost_of_strike(open_case, book=book.id).cost
+        return striking.cost_of_strike(open_case, day, book=book.id).cost
     except OpenbookError:
         return None
 

@@ -46,6 +46,7 @@ def risk_page(found: BoardFound) -> Iterator[Block]:
     yield from _conditions(found)
     yield from _unpriced(found)
     yield from _strike(found)
+    yield from _learned_later(found)
 
 
 def _chances(found: BoardFound) -> Iterator[Row]:
@@ -102,7 +103,9 @@ def _strike(found: BoardFound) -> Iterator[Block]:
     if case.strike is None:
         return
     yield Heading(words("The strike"), 3)
-    if cost is None:
+    if not found.begun:
+        yield Text(words("No day is counted yet, so nothing can be reckoned."))
+    elif cost is None:
         text = "The cost is not known: this case lacks what is needed to reckon it."
         yield Text(words(text))
     elif not cost.days:
@@ -110,6 +113,19 @@ def _strike(found: BoardFound) -> Iterator[Block]:
     else:
         notes = (worked_out(case, words), *sources_of(case, case.strike_days))
         yield Text(" ".join(_lost(cost, words)), notes=notes)
+
+
+def _learned_later(found: BoardFound) -> Iterator[Block]:
+    """What became public after the day of the paper; it is in no number above."""
+    words, case = found.words, found.case
+    told = [f"{words.day(each.made_on)}: {each.title}" for each in found.later]
+    if found.strike_later is not None and found.strike_later.days:
+        told.append(" ".join(_lost(found.strike_later, words)))
+    if told:
+        yield Heading(words("Learned later"), 3)
+        text = "Public after {day}, and in no number above."
+        yield Text(words(text, day=words.day(case.head.as_of)), "quiet")
+        yield Bullets(tuple(told))
 
 
 def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:

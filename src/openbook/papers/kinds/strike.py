@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 
 from openbook import striking
 from openbook.case.case import Case
@@ -81,4 +82,10 @@ def _map(case: Case, board: Board, words: Words) -> Drawing:
     )
 
 
-KIND = Kind("Daily strike operations", blocks)
+def _known_on(open_case: Opened, asked: PaperAsked) -> date:
+    """Return the strike day of the sheet, or the day of the case where that is later."""
+    case = open_case.case
+    return max(case.head.as_of, day_meant(case, asked.day))
+
+
+KIND = Kind("Daily strike operations", blocks, known_on=_known_on)

@@ -17,12 +17,13 @@ from openbook.report.claims.contradictions import (
 from openbook.report.claims.walk import walk_data
 from openbook.report.wrapped import wrapped
 
+_LATER = "Learned later, after the day of the case"
 _BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
 
 
 def evidence_text(ledger: Ledger) -> str:
     """Every claim that can be checked, those that cannot, and the contradictions."""
-    if not ledger.claims:
+    if not ledger.every_claim:
         return _BARE
     lines = [*_head(ledger)]
     about = ""
@@ -32,16 +33,20 @@ def evidence_text(ledger: Ledger) -> str:
             lines += ["", about]
         lines += judged_lines(judged)
     lines += ["", *_not_checked(ledger), *_contradictions(ledger)]
-    return "\n".join(lines).rstrip()
+    return "\n".join([*lines, *_learned_later(ledger)]).rstrip()
 
 
 def contradictions_text(ledger: Ledger) -> str:
     """Every contradiction with its claims, arithmetic, replies and what would settle it."""
-    if not ledger.contradictions:
+    if not ledger.every_contradiction:
         return "No contradiction was found among the claims."
     lines = [f"{_count(ledger)} among the claims."]
     for each in ledger.contradictions:
         lines += ["", *contradiction_lines(each)]
+    if ledger.later and ledger.later.contradictions:
+        lines += ["", f"{_LATER}: {_count(ledger.later)}."]
+        for each in ledger.later.contradictions:
+            lines += ["", *contradiction_lines(each)]
     return "\n".join(lines)
 
 
@@ -54,7 +59,29 @@ def evidence_data(ledger: Ledger) -> dict[str, Any]:
         "claims": [judged_data(each) for each in ledger.claims],
         "contradictions": [contradiction_data(each) for each in ledger.contradictions],
         "walks": [walk_data(each) for each in ledger.walks],
+        "learned_later": {
+            "claims": [judged_data(each) for each in _later_claims(ledger)],
+            "contradictions": [
+                contradiction_data(each)
+                for each in (ledger.later.contradictions if ledger.later else ())
+            ],
+        },
     }
+
+
+def _later_claims(ledger: Ledger) -> tuple[JudgedClaim, ...]:
+    return ledger.later.claims if ledger.later else ()
+
+
+def _learned_later(ledger: Ledger) -> Iterator[str]:
+    """Tell apart what became public after the day of the case."""
+    if ledger.later is None or not ledger.later.claims:
+        return
+    yield ""
+    yield f"{_LATER}: {counted(len(ledger.later.claims), 'claims')}"
+    for judged in ledger.later.claims:
+        yield from judged_lines(judged)
+    yield from _contradictions(ledger.later)
 
 
 def _head(ledger: Ledger) -> Iterator[str]:

@@ -40,6 +40,9 @@ def offers_text(found: OffersOverTime) -> str:
         blocks.append("\n".join(["Impasse", *map(_day_text, found.impasse)]))
     if found.reopeners:
         blocks.append("\n".join(["Reopeners", *map(_day_text, found.reopeners)]))
+    if found.later:
+        blocks.append(f"Learned later, after {found.now.on}")
+        blocks += [_step_text(found, step) for step in found.later]
     return "\n\n".join(blocks)
 
 
@@ -68,13 +71,14 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
         "withdrawn": [_term_data(term) for term in found.now.withdrawn],
         "impasse": plain(found.impasse),
         "reopeners": plain(found.reopeners),
+        "learned_later": [_step_data(found, step) for step in found.later],
     }
 
 
 def _step_text(found: OffersOverTime, step: Step) -> str:
     offer = step.offer
     lines = [
-        f"{offer.made_on}  {_name(found.case, offer)}: {offer.title} ({_note(found, offer)})"
+        f"{offer.made_on}  {_name(found.case, offer)}: {offer.title} ({offer.standing})"
     ]
     if step.before is None:
         lines += [f"  {move.kind}: {move.term.label}" for move in step.moves]
@@ -83,11 +87,6 @@ def _step_text(found: OffersOverTime, step: Step) -> str:
         lines += [f"  {_move_text(move)}" for move in step.moves]
     lines += [f"  {line}" for line in _cost_lines(found, step)]
     return "\n".join(lines)
-
-
-def _note(found: OffersOverTime, offer: Offer) -> str:
-    later = offer.made_on > found.now.on
-    return f"{offer.standing}, after {found.now.on}" if later else offer.standing
 
 
 def _name(case: Case, offer: Offer) -> str:

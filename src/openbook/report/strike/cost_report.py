@@ -32,6 +32,7 @@ def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
             }
             for number, each in enumerate(cost.days)
         ],
+        "known_on": cost.known_on.isoformat(),
         "tried": _total(tried) if tried else None,
         "next_days": [_day(each) for each in cost.ahead],
         "member": {
@@ -69,6 +70,7 @@ def _lines(cost: StrikeCost) -> Iterator[str]:
         f"What the strike costs the district in {cost.rate.year}, on the book "
         f"{cost.question.book.id}, in {scale.words}"
     )
+    yield f"As known on {cost.known_on}"
     yield ""
     rows = [_HEAD, *(_row(each, scale) for each in cost.days)]
     rows.append(_sum(f"{counted(len(cost.days), 'days')}", cost.so_far, scale))

@@ -77,6 +77,12 @@ class StrikeCost:
     ahead: tuple[DayCost, ...]
     stake: AtStake | None
     announced: tuple[Claim, ...]
+    as_of: date  # the day of the case
+
+    @property
+    def known_on(self) -> date:
+        """The day whose counts and claims it rests on."""
+        return max([self.as_of, *(each.counted.day for each in self.days)])
 
     @property
     def so_far(self) -> Total:
@@ -113,6 +119,7 @@ def cost_of_strike(
         every[len(been) :],
         at_stake(case, law, model, question, wages),
         tuple(each for each in told if each.value is not None),
+        case.head.as_of,
     )
 
 

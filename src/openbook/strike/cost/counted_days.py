@@ -77,6 +77,11 @@ def _open(day: CountedDay, share: float) -> CountedDay:
     return replace(day, open_share=share, present=present)
 
 
+def counted_by(case: Case, on: date) -> date | None:
+    """Return the last day of the strike whose count was known on a day, if any was."""
+    return max((e.day for e in _published(case) if e.day <= on), default=None)
+
+
 def _published(case: Case) -> list[CountedDay]:
     """The newest version of each day; schools that did not report are added in step."""
     best: dict[date, int] = {}

@@ -103,7 +103,7 @@ class CostAsked:
 def cost_asked(asked: Asked) -> CostAsked:
     """The cost that an address asks for; refused with the nearest name."""
     tried = asked.texts("try")
-    known = [TRIED] if tried else [offer.id for offer in asked.case.offers]
+    known = [TRIED] if tried else list(asked.case.offer_by_id)
     offer = asked.choice("cost", known)
     years = [str(year) for year in asked.case.head.years]
     spans = [f"{a}{SPAN}{b}" for at, a in enumerate(years) for b in years[at + 1 :]]

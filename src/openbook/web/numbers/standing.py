@@ -25,7 +25,7 @@ def standing(
         text = "As {other} sees it: {what}."
         said.append(words(text, other=other, what=what))
     said.append(_offers(asked, stand, ran))
-    named = [each for each in ran.case.offers if each.id in (stand.offers or ())]
+    named = [each for each in ran.case.every_offer if each.id in (stand.offers or ())]
     said += [
         words(
             "Not in this number: {term}, which has no price.",

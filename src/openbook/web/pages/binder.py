@@ -13,7 +13,7 @@ def show(asked: Asked) -> Shown:
     return {
         **told(asked),
         "binder": binder,
-        "later": binder.said_after(asked.case.head.as_of),
+        "later": binder.later,
         "key_of": {each: key for key, each in keys_of(asked).items()},
         "stipulated": sum(not each.disputed for each in binder.exhibits),
     }

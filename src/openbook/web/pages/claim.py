@@ -13,12 +13,12 @@ from openbook.web.page import Page, Shown
 def show(asked: Asked) -> Shown:
     """What the template is given; without a name, the first claim."""
     ledger = ledger_of(asked)
-    if not ledger.claims:
+    if not ledger.every_claim:
         return {**told(asked), "judged": None}
-    name = asked.text("claim") or ledger.claims[0].heard.name
+    name = asked.text("claim") or ledger.every_claim[0].heard.name
     judged = claiming.one_claim(ledger, name)
     heard = judged.heard
-    known = {each.heard.name: each for each in ledger.claims}
+    known = {each.heard.name: each for each in ledger.every_claim}
     here = absolute(asked.desk.address, "/evidence/claim", claim=name)
     review = claim_review(
         judged, asked.words, reviewed_on=asked.case.head.as_of.isoformat(), url=here
@@ -27,6 +27,7 @@ def show(asked: Asked) -> Shown:
         **told(asked),
         "judged": judged,
         "heard": heard,
+        "learned_later": judged not in ledger.claims,
         "claim": heard.claim,
         "asked_of": known.get(heard.claim.replies_to),
         "first_told": known.get(heard.claim.retells),

@@ -26,7 +26,7 @@ def show(asked: Asked) -> Shown:
         "books": [(each.id, book_name(asked, each)) for each in books],
         "found": found,
         "held": [
-            each.title for each in asked.case.offers if each.id in found.head.held
+            each.title for each in asked.case.every_offer if each.id in found.head.held
         ],
         "pay_lines": [
             (number, name, getattr(found.compensation, field))

@@ -20,6 +20,7 @@ def show(asked: Asked) -> Shown:
     found = [each for each in ledger.claims if wanted.has(each)]
     claims = tuple(sorted(found, key=lambda each: not each.recomputed))
     part = paged(asked, claims, _ON_A_PAGE)
+    later = ledger.later.claims if ledger.later else ()
     return {
         **told(asked),
         "ledger": ledger,
@@ -29,6 +30,7 @@ def show(asked: Asked) -> Shown:
         "claims": part.rows,
         "count": len(claims),
         "part": part,
+        "later": [each for each in later if wanted.has(each)],
         "source_names": {
             name: f"{entry.who}: {entry.title}"
             for name, entry in asked.case.source_by_id.items()

@@ -24,6 +24,7 @@ def show(asked: Asked) -> Shown:
     return {
         "days": days,
         "day": day,
+        "known_on": max(day, asked.case.head.as_of),
         "told": told,
         "school": school,
         "texts": texts,

@@ -38,7 +38,9 @@ def show(asked: Asked) -> Shown:
     found = costed(asked, offer.id, books)
     name = asked.choice("book", tuple(book.id for book in books))
     one = next(each for each in found if each.book.id == name)
-    step = next(s for s in over_time(asked, None).steps if s.offer.id == offer.id)
+    told = over_time(asked, None)
+    steps = (*told.steps, *told.later)
+    step = next(each for each in steps if each.offer.id == offer.id)
     parties = lanes_of(asked.case)
     return {
         "offer": offer,
@@ -46,7 +48,7 @@ def show(asked: Asked) -> Shown:
         "place": [p.id for p in parties].index(offer.side) + 1
         if offer.side in [p.id for p in parties]
         else 0,
-        "titles": {each.id: each.title for each in asked.case.offers},
+        "titles": {each.id: each.title for each in asked.case.every_offer},
         "source": _source(asked, offer),
         "books": books,
         "names": {book.id: book_name(asked, book) for book in books},
@@ -90,7 +92,7 @@ def show(asked: Asked) -> Shown:
 
 def offer_asked(asked: Asked) -> Offer:
     """The offer of the address; left out, the newest on the table."""
-    offers = {offer.id: offer for offer in asked.case.offers}
+    offers = asked.case.offer_by_id
     newest = over_time(asked, None).now.newest
     return offers[
         asked.choice("offer", tuple(offers), default=newest[-1].id if newest else "")

@@ -55,7 +55,6 @@ class StepView:
     terms: int
     claims: tuple[Compared, ...]
     newest: bool
-    later: bool  # made after the day that is looked at
 
 
 def show(asked: Asked) -> Shown:
@@ -65,13 +64,14 @@ def show(asked: Asked) -> Shown:
     books = sides_books(asked.case)
     names = {book.id: book_name(asked, book) for book in books}
     chart = asked.once(
-        ("offers chart", events, asked.words.language),
+        ("offers chart", on, events, asked.words.language),
         lambda: offers_chart(found, asked.words, _page_of),
     )
     return {
         "found": found,
         "now": found.now,
-        "steps": list(_views(asked, found, books))[::-1],
+        "steps": list(_views(asked, found, books, found.steps))[::-1],
+        "later": list(_views(asked, found, books, found.later))[::-1],
         "books": books,
         "names": names,
         "notes": inferred_notes(asked.case, books, asked.words),
@@ -128,12 +128,15 @@ def claims_of(asked: Asked) -> Mapping[str, tuple[Compared, ...]]:
 
 
 def _views(
-    asked: Asked, found: OffersOverTime, books: tuple[Book, ...]
+    asked: Asked,
+    found: OffersOverTime,
+    books: tuple[Book, ...],
+    steps: tuple[Step, ...],
 ) -> Iterator[StepView]:
     costs, claims = whole_costs_of(asked), claims_of(asked)
     places = {party.id: place for place, party in enumerate(lanes_of(asked.case), 1)}
     names = asked.case.head.called
-    for step in found.steps:
+    for step in steps:
         offer = step.offer
         own = costs.get(offer.id, {})
         before = costs.get(step.before.id, {}) if step.before else {}
@@ -147,7 +150,6 @@ def _views(
             found.terms_counted(offer),
             claims.get(offer.id, ()),
             offer in found.now.newest,
-            offer.made_on > found.now.on,
         )
 
 

@@ -30,6 +30,7 @@ def show(asked: Asked) -> Shown:
     return {
         "days": days,
         "day": day,
+        "known_on": max(day, asked.case.head.as_of),
         "school": school,
         "row": row,
         "told": row.told,

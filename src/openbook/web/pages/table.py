@@ -90,6 +90,7 @@ def show(asked: Asked) -> Shown:
             for amount in costed.cost.total
         ),
         "now": now,
+        "later": asked.case.later_offers,
         "define": define,
         "held": held,
         "scenarios": list(_scenarios(asked, now, sides)),
@@ -130,7 +131,7 @@ def projected(asked: Asked, stand: Stand) -> Projection:
 def _scenario(asked: Asked, sides: list[SideView]) -> str:
     """Return the offers that every number is with: each side's own where both have one."""
     usual = OWN if all(side.offer for side in sides) else BUDGET
-    known = (usual, OWN, BUDGET, *(offer.id for offer in asked.case.offers))
+    known = (usual, OWN, BUDGET, *asked.case.offer_by_id)
     return asked.choice("with", known)
 
 

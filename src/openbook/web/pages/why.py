@@ -151,7 +151,7 @@ def _with_own(ask: BooksAsked, side: int, name: str) -> str:
     """Name a side with its own offer, where each has one."""
     if ask.own is None:
         return name
-    offer = next(each for each in ask.asked.case.offers if each.id == ask.own[side])
+    offer = ask.asked.case.offer_by_id[ask.own[side]]
     return with_offer(name, offer, ask.asked.words)
 
 

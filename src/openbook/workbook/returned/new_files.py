@@ -185,7 +185,7 @@ def _usual(case: Case) -> str:
 
 def _draft_name(case: Case, looked: Looked, name: str) -> str:
     """Return the name of a draft that is new; refuse one that an offer has."""
-    known = {offer.id for offer in case.offers}
+    known = set(case.offer_by_id)
     if name and (not _NAME.fullmatch(name) or name in known):
         problem = (
             f"{name[:60]!r} cannot be the name of a draft; use small letters, digits, "

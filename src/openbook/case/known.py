@@ -1,0 +1,126 @@
+"""As known on a day: a case without what became public later, which stands apart.
+
+An offer is known from the day it was made, a row of a table from its own day and from
+the day of its source, whichever is later. A row worked out from a later claim is later
+itself. A source without a day cannot be compared and is taken as known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from openbook.case.case import Case
+from openbook.case.table import Table
+
+# Tables whose rows are compared with the day, each with the column of its own day. The
+# counts of a strike are asked for by day and stay with the strike.
+DATED: dict[str, str] = {
+    "cohorts": "",
+    "attendance": "",
+    "need": "",
+    "posts": "",
+    "budget": "",
+    "reserve": "",
+    "facts": "",
+    "claims": "said_on",
+    "private_claims": "said_on",
+    "projections": "made_on",
+    "misses": "",
+    "events": "day",
+}
+_CLAIMS = ("claims", "private_claims")
+
+
+def as_known(case: Case, on: date | None = None) -> Case:
+    """Return the case as known on a day (its own, if left out); the rest is in `later`."""
+    day = on or case.head.as_of
+    parts: dict[str, Any] = {}
+    later: dict[str, Table[Any]] = {}
+    for name, column in DATED.items():
+        table: Table[Any] = getattr(case, name)
+        late = set(late_rows(case, table, column, day))
+        if late:
+            parts[name], later[name] = split(table, late)
+    projections = parts.get("projections", case.projections)
+    parts["projections"] = _without_outcomes(case, projections, day)
+    return replace(
+        case,
+        **parts,
+        offers=tuple(offer for offer in case.offers if offer.made_on <= day),
+        later_offers=tuple(offer for offer in case.offers if offer.made_on > day),
+        later=later,
+    )
+
+
+def late_rows(case: Case, table: Table[Any], column: str, day: date) -> list[int]:
+    """Return the rows of a table that became public after a day."""
+    own = table.column(column) if column else (None,) * len(table)
+    late = [
+        row
+        for row, told in enumerate(own)
+        if (told and told > day) or published_after(case, table, row, day)
+    ]
+    return _with_derived(table, late) if "worked_out" in table.columns else late
+
+
+def published_after(case: Case, table: Table[Any], row: int, day: date) -> bool:
+    """Whether the source of a row is dated after a day."""
+    name = table.column("source")[row] or case.source_of_file.get(table.file, "")
+    entry = case.source_by_id.get(name)
+    return entry is not None and entry.on is not None and entry.on > day
+
+
+def split(table: Table[Any], late: Iterable[int]) -> tuple[Table[Any], Table[Any]]:
+    """Return the table without some rows, and these rows; all keep their places."""
+    chosen = set(late)
+    rows = range(len(table))
+    return (
+        _only(table, [row for row in rows if row not in chosen]),
+        _only(table, [row for row in rows if row in chosen]),
+    )
+
+
+def _only(table: Table[Any], rows: Sequence[int]) -> Table[Any]:
+    columns = {
+        name: tuple(cells[row] for row in rows) for name, cells in table.columns.items()
+    }
+    kept = tuple(table.kept[row] if table.kept else row for row in rows)
+    return replace(table, columns=columns, kept=kept)
+
+
+def _with_derived(table: Table[Any], late: list[int]) -> list[int]:
+    """Add the claims worked out from later ones, or that retell them, to the later ones."""
+    cells = list(table.each("claim", "worked_out", "retells"))
+    found = set(late)
+    names = {cells[row][0] for row in found}
+    while True:
+        more = {
+            row
+            for row, (_, formula, retells) in enumerate(cells)
+            if row not in found and names & {*(formula or "").split(), retells}
+        }
+        if not more:
+            return sorted(found)
+        found |= more
+        names |= {cells[row][0] for row in more}
+
+
+def _without_outcomes(case: Case, table: Table[Any], day: date) -> Table[Any]:
+    """Blank the outcomes of past projections that nobody knew on a day."""
+
+    def known(year: Any, source: str | None) -> bool:
+        entry = case.source_by_id.get(source or "")
+        late = entry is not None and entry.on is not None and entry.on > day
+        return not late and (year is None or year.last_day < day)
+
+    cells = list(table.each("year", "outcome", "outcome_source"))
+    if all(out is None or known(year, source) for year, out, source in cells):
+        return table
+    outcomes = tuple(
+        out if out is not None and known(year, source) else None
+        for year, out, source in cells
+    )
+    return replace(table, columns={**table.columns, "outcome": outcomes})
