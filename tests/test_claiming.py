@@ -62,7 +62,7 @@ def test_one_claim_and_one_walk(ledger: Ledger) -> None:
     assert claiming.walk(ledger, "reserve").unit == "USD"
     with pytest.raises(claiming.NoSuchWalkError, match="'reserve'"):
         claiming.walk(ledger, "reserv")
-    assert claiming.contradictions_with(ledger, "hoard") == ()
+    assert claiming.differences_with(ledger, "hoard") == ()
 
 
 def test_private_claims_are_heard_by_their_own_side_alone(town: Path) -> None:

@@ -1,4 +1,4 @@
-"""The verbs of evidence: claims recomputed, contradictions, walks, corrections."""
+"""The verbs of evidence: claims recomputed, their differences, walks, corrections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from openbook.api import open_case
 from openbook.case.fields import specs
 from openbook.evidence.binder import Binder, make_binder
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.judged import Earlier, JudgedClaim
 from openbook.evidence.claims.judging import earlier_wordings
 from openbook.evidence.claims.walk import Walk
@@ -27,16 +27,17 @@ from openbook.report.sides import bargaining_parties, sides_books
 # What the verbs answer with, for those who only ask them.
 __all__ = [
     "Binder",
-    "Contradiction",
+    "Difference",
+    "Kind",
     "Ledger",
     "NoSuchClaimError",
     "NoSuchWalkError",
     "NotCorrectedError",
     "NothingSaidError",
     "binder",
-    "contradiction_keys",
-    "contradictions_with",
     "correct_claim",
+    "difference_keys",
+    "differences_with",
     "evidence",
     "one_claim",
     "only",
@@ -74,7 +75,7 @@ class NotCorrectedError(OpenbookError):
 
 
 def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
-    """Every claim of a case recomputed on each book, with contradictions and walks.
+    """Every claim of a case recomputed on each book, with differences and walks.
 
     Claims that became public after the day of the case stand apart, in ``later``.
     """
@@ -137,11 +138,11 @@ def only(ledger: Ledger, *, about: str = "", who: str = "") -> Ledger:
 
 
 def _among(ledger: Ledger, chosen: Sequence[JudgedClaim]) -> Ledger:
-    """Return a ledger with only some claims, and the contradictions they are part of."""
+    """Return a ledger with only some claims, and the differences they are part of."""
     claims = tuple(each for each in ledger.claims if each in chosen)
     names = {each.heard.name for each in chosen}
-    odd = tuple(each for each in ledger.contradictions if names & set(each.names))
-    return replace(ledger, claims=claims, contradictions=odd)
+    found = tuple(each for each in ledger.differences if names & set(each.names))
+    return replace(ledger, claims=claims, differences=found)
 
 
 def walk(ledger: Ledger, word: str) -> Walk:
@@ -152,15 +153,15 @@ def walk(ledger: Ledger, word: str) -> Walk:
     raise NoSuchWalkError(word, [each.word for each in ledger.walks])
 
 
-def contradictions_with(ledger: Ledger, name: str) -> tuple[Contradiction, ...]:
-    """The contradictions that a claim is part of."""
-    return tuple(each for each in ledger.every_contradiction if name in each.names)
+def differences_with(ledger: Ledger, name: str) -> tuple[Difference, ...]:
+    """Return the differences that a claim is part of."""
+    return tuple(each for each in ledger.every_difference if name in each.names)
 
 
-def contradiction_keys(ledger: Ledger) -> dict[str, Contradiction]:
-    """Every contradiction under a name that stays: its check, its subject, its place."""
-    found: dict[str, Contradiction] = {}
-    for each in ledger.every_contradiction:
+def difference_keys(ledger: Ledger) -> dict[str, Difference]:
+    """Every difference under a name that stays: its check, its subject, its place."""
+    found: dict[str, Difference] = {}
+    for each in ledger.every_difference:
         name, place = f"{each.check}.{each.subject}", 2
         key = name
         while key in found:

@@ -40,7 +40,7 @@ def test_one_claim(capsys: pytest.CaptureFixture[str]) -> None:
     assert "answered by hoard" in text
     assert "slide 3" in text
     data = json.loads(asked(capsys, TOWN, "--claim", "set-aside", "--json"))
-    assert data["contradictions"] == []
+    assert data["differences"] == []
     assert data["verdict"] == "cannot be checked"
 
 
@@ -52,10 +52,10 @@ def test_a_walk(capsys: pytest.CaptureFixture[str]) -> None:
     assert [step["move"] for step in data["steps"]][-2:] == ["stands", "against"]
 
 
-def test_contradictions_in_full(
+def test_differences_in_full(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert "No contradiction" in asked(capsys, TOWN, "--contradictions")
+    assert "No two claims differ." in asked(capsys, TOWN, "--differences")
     folder = tmp_path / "town"
     shutil.copytree(TOWN, folder)
     claims = folder / "evidence" / "claims.csv"
@@ -63,16 +63,16 @@ def test_contradictions_in_full(
     row = "other,the paper,,2019-01-11,reserve.unassigned,2018-19,900000,,USD,exact,,More,hoard"
     with claims.open("a", encoding="utf-8") as file:
         file.write(row + "," * (width - row.count(",")) + "\n")
-    text = asked(
-        capsys, str(folder), "--contradictions", "--about", "reserve.unassigned"
-    )
-    assert text.startswith("1 contradiction among the claims.")
-    assert "two_definitions: reserve.unassigned is used with 2 meanings" in text
+    text = asked(capsys, str(folder), "--differences", "--about", "reserve.unassigned")
+    assert text.startswith("1 difference among the claims: different definitions 1.")
+    assert "different definitions: reserve.unassigned is used with 2 meanings" in text
     assert "reply: the union, 2019-01-10" in text
     assert "What would settle it:" in text
     assert "source: Openbook authors" in text
-    assert "(two_definitions)" in asked(capsys, str(folder))
-    data = json.loads(asked(capsys, str(folder), "--contradictions", "--json"))
+    assert "different definitions: reserve" in asked(capsys, str(folder))
+    assert json.loads(asked(capsys, str(folder), "--contradictions", "--json")) == []
+    data = json.loads(asked(capsys, str(folder), "--differences", "--json"))
+    assert data[0]["kind"] == "different definitions"
     assert [claim["claim"] for claim in data[0]["claims"]] == ["free-money", "other"]
 
 

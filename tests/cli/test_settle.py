@@ -30,7 +30,7 @@ def test_the_packages_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 def test_why_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", SMALL_TOWN]) == 0
     text = capsys.readouterr().out
-    assert "No package keeps the reserve legal." in text
+    assert "No package meets the minimum reserve." in text
     assert "On the book 'district' even the cheapest one" in text
 
 
@@ -64,7 +64,7 @@ def test_the_data_and_a_package_of_the_list_by_its_number(
     assert main(["settle", "why", SMALL_TOWN, "3", *asked]) == 0
     third = json.loads(capsys.readouterr().out)
     assert third["levels"] == listed["settlements"][2]["levels"]
-    assert third["legal"]
+    assert third["meets_minimum"]
     assert third["stops"] == []
 
 

@@ -13,10 +13,10 @@ from openbook.case.case import Case
 from openbook.case.evidence import Claim
 from openbook.case.fields import specs
 from openbook.case.table import Table
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.heard import Heard, heard_claims
 from openbook.evidence.claims.told import Told
-from openbook.evidence.ledger import CONTRADICTIONS
+from openbook.evidence.ledger import DIFFERENCES
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.table_file import parse_table
 
@@ -54,12 +54,12 @@ def heard(**claim: str) -> Heard:
     return told({"claim": "one", "about": "thing", **claim}).claims[0]
 
 
-def found_by(check: str, *claims: dict[str, str]) -> list[Contradiction]:
+def found_by(check: str, *claims: dict[str, str]) -> list[Difference]:
     """What one check of the shelf finds among these claims."""
-    found: list[Contradiction] = CONTRADICTIONS.get(check)(told(*claims))
+    found: list[Difference] = DIFFERENCES.get(check)(told(*claims))
     return found
 
 
 def found_by_all(*claims: dict[str, str]) -> set[str]:
     """The checks that find something among these claims."""
-    return {name for name in CONTRADICTIONS.names() if found_by(name, *claims)}
+    return {name for name in DIFFERENCES.names() if found_by(name, *claims)}

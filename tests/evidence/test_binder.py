@@ -1,4 +1,4 @@
-"""The binder: every claim in it once, under its criterion, stipulated or disputed."""
+"""The binder: every claim in it once, under its criterion, undisputed or disputed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.evidence.claims_written import case_with
 from openbook import claiming
 from openbook.api import load_law
 from openbook.evidence.binder import Binder, make_binder
+from openbook.evidence.claims.difference import Kind
 from openbook.evidence.in_dispute import Reason, Sides
 from openbook.evidence.ledger import Ledger, make_ledger
 
@@ -45,11 +46,22 @@ def test_whatever_is_contradicted_is_disputed(
     los_angeles: tuple[Ledger, Binder],
 ) -> None:
     ledger, binder = los_angeles
-    odd = {name for each in ledger.contradictions for name in each.names}
+    excluded = {Kind.CONTRADICTION, Kind.DATES}
+    odd = {n for d in ledger.differences if d.kind in excluded for n in d.names}
+    assert odd
     for exhibit in binder.exhibits:
         names = {judged.heard.name for judged in exhibit.claims}
         assert exhibit.disputed or not names & odd
         assert (Reason.CONTRADICTED in exhibit.reasons) == bool(names & odd)
+
+
+def test_what_moved_or_was_revised_is_not_disputed_for_that() -> None:
+    first = {**RESERVE, "claim": "a", "side": "district", "value": "5000000"}
+    first |= {"said_on": "2019-01-07"}
+    later = {**first, "claim": "b", "value": "7000000", "said_on": "2019-01-11"}
+    (exhibit,) = bound(first, later).exhibits
+    assert [each.kind for each in exhibit.differences] == [Kind.REVISED]
+    assert not exhibit.disputed
 
 
 def test_the_two_sides_alone_are_asked_for_a_reply(
@@ -68,7 +80,7 @@ def test_books_that_differ_make_a_dispute() -> None:
     assert hoard.number.startswith("3.")
 
 
-def test_the_same_number_of_both_sides_may_be_stipulated() -> None:
+def test_the_same_number_of_both_sides_is_undisputed() -> None:
     mine = {**RESERVE, "claim": "a", "side": "district", "value": "5000000"}
     theirs = {**mine, "claim": "b", "side": "union", "replies_to": "a"}
     (exhibit,) = bound(mine, theirs).exhibits
@@ -103,4 +115,4 @@ def test_disputed_ones_come_first_and_none_is_lost(subjects: list[str]) -> None:
     binder = bound(*({"claim": f"c{n}", "about": s} for n, s in enumerate(subjects)))
     assert sum(len(each.claims) for each in binder.exhibits) == len(subjects)
     for chapter in binder.chapters:
-        assert (*chapter.disputed, *chapter.stipulated) == chapter.exhibits
+        assert (*chapter.disputed, *chapter.undisputed) == chapter.exhibits

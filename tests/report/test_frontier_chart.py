@@ -13,7 +13,7 @@ from openbook.report.drawing.frame import NARROW, WIDE
 from openbook.report.frontier_chart import (
     fair_names,
     frontier_chart,
-    is_legal,
+    meets_minimum,
     seen_by,
 )
 from openbook.report.words.words import words_in
@@ -64,8 +64,8 @@ def test_fair_packages_and_offers_are_named_and_what_is_not_legal_is_grey() -> N
     named = {point.name: point for point in chart.points if point.name}
     assert {*fair_names(_found()).values()} <= {*named}
     assert {"Offer of one", "Offer of other"} <= {*named}
-    assert named["Offer of other"].legal == is_legal(_found().offers[1])
-    assert not chart.points[0].legal
+    assert named["Offer of other"].meets == meets_minimum(_found().offers[1])
+    assert not chart.points[0].meets
     assert chart.points[0].id == "Too dear 1"
 
 

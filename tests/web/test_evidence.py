@@ -97,13 +97,13 @@ def test_without_an_address_there_is_no_review(willow: TestClient) -> None:
 def test_a_contradiction_has_sources_replies_and_what_settles_it(
     los_angeles: TestClient,
 ) -> None:
-    listed = los_angeles.get("/evidence/contradictions?check=same_line").text
-    first = re.search(r'href="(/evidence/contradiction\?found=[^"]+)"', listed)
+    listed = los_angeles.get("/evidence/differences?kind=contradiction").text
+    first = re.search(r'href="(/evidence/difference\?found=[^"]+)"', listed)
     assert first
     page = los_angeles.get(unescape(first[1])).text
     assert "What would settle it" in page
     assert len(_CLAIM.findall(page)) > 1
-    assert los_angeles.get("/evidence/contradiction?found=gold").status_code == 400
+    assert los_angeles.get("/evidence/difference?found=gold").status_code == 400
 
 
 def test_the_walk_is_a_chart_with_its_data(los_angeles: TestClient) -> None:
@@ -137,7 +137,7 @@ def test_verbs_take_a_subject_or_one_claim(willow: TestClient) -> None:
     assert willow.get("/api/evidence?claim=hoard").json()["verdict"] == "rounded"
     about = willow.get("/api/evidence?about=reserve.share").json()["claims"]
     assert {each["about"] for each in about} == {"reserve.share"}
-    assert willow.get("/api/contradictions").json() == []
+    assert willow.get("/api/differences").json() == []
 
 
 def test_a_hostile_claim_stays_text(small_town_with_script: TestClient) -> None:

@@ -10,11 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
 
-from openbook.claiming import binder, contradiction_keys, evidence
+from openbook.claiming import binder, difference_keys, evidence
 from openbook.evidence.ledger import Ledger
 from openbook.papers.binding.disputed import disputed
-from openbook.papers.binding.stipulated import stipulated
-from openbook.report.claims.contradictions import claim_text, contradiction_lines
+from openbook.papers.binding.undisputed import undisputed
+from openbook.report.claims.differences import claim_text, difference_lines
 from openbook.report.words.words import words_in
 
 _MARKED = re.compile(r"“([^”]*)”")
@@ -46,8 +46,8 @@ def test_pages_quote_only_the_source(
         if each.heard.quote or place % 10 == 0  # the template is the same for all
     ]
     pages = [f"/evidence/claim?claim={name}" for name in names]
-    pages += [f"/evidence/contradiction?found={k}" for k in contradiction_keys(ledger)]
-    pages += ["/evidence", "/evidence/contradictions", "/evidence/binder"]
+    pages += [f"/evidence/difference?found={k}" for k in difference_keys(ledger)]
+    pages += ["/evidence", "/evidence/differences", "/evidence/binder"]
     shown = set()
     for page in pages:
         answer = client.get(page, headers={"cookie": f"lang={language}"})
@@ -66,9 +66,9 @@ def test_papers_and_commands_quote_only_the_source(folder: str) -> None:
     own = _own_words(ledger)
     bound, words = binder(EXAMPLES / folder, ledger=ledger), words_in("en")
     texts = [claim_text(each, ()) for each in ledger.claims]
-    texts += [" ".join(contradiction_lines(each)) for each in ledger.contradictions]
+    texts += [" ".join(difference_lines(each)) for each in ledger.differences]
     for chapter in bound.chapters:
-        texts += map(str, stipulated(chapter, words))
+        texts += map(str, undisputed(chapter, words))
         for exhibit in chapter.disputed:
             texts += map(str, disputed(exhibit, bound, {}, words))
     assert texts

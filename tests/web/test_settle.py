@@ -75,7 +75,7 @@ def test_the_picture_names_fair_packages_and_offers(public: TestClient) -> None:
 
 def test_what_is_not_legal_is_told_with_its_reason(public: TestClient) -> None:
     page = page_of(public)
-    assert "Not legal, and why" in page
+    assert "Below the minimum reserve, and why" in page
     assert re.search(r"Offer of WCTA: \$[^<]* short in 20\d\d-\d\d on the book", page)
 
 
@@ -109,7 +109,7 @@ def test_the_numbers_of_the_picture_are_a_file(public: TestClient) -> None:
 
 def test_where_nothing_is_legal_it_says_by_how_much(public: TestClient) -> None:
     page = page_of(public, "books=both&chance=0.95")
-    assert "No package keeps the reserve legal" in page
+    assert "No package meets the minimum reserve" in page
     assert "even the cheapest package leaves the reserve of" in page
 
 

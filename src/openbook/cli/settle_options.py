@@ -1,4 +1,4 @@
-"""Options of the commands about packages: what legal means, and how many are listed."""
+"""Options of the commands about packages: what must be met, and how many are listed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ Books = Annotated[
     str, Parameter(help="Books, such as district,union; left out, all of both sides.")
 ]
 Chance = Annotated[
-    float, Parameter(help="Part of the worlds in which the reserve must be legal.")
+    float,
+    Parameter(help="Part of the worlds in which the minimum reserve must be met."),
 ]
 Years = Annotated[
-    int, Parameter(help="Years in which it must be legal.", validator=Number(gte=1))
+    int, Parameter(help="Years in which it must be met.", validator=Number(gte=1))
 ]
 Most = Annotated[
     int,

@@ -1,11 +1,11 @@
-"""Binder: the facts of a case by the panel's criteria, each stipulated or disputed."""
+"""Binder: the facts of a case by the panel's criteria, each undisputed or disputed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.judged import JudgedClaim
 from openbook.evidence.claims.walk import Walk
@@ -22,7 +22,7 @@ class Exhibit:
     subject: str
     year: Year | None
     claims: tuple[JudgedClaim, ...]
-    contradictions: tuple[Contradiction, ...]
+    differences: tuple[Difference, ...]
     replies: tuple[Heard, ...]  # claims about something else that answer one of these
     reasons: tuple[Reason, ...]  # why it is disputed; empty where it is not
     both: bool  # whether more than one side that bargains says it
@@ -30,7 +30,7 @@ class Exhibit:
 
     @property
     def disputed(self) -> bool:
-        """Whether it is disputed; else both sides may stipulate it."""
+        """Whether it is disputed; else it is undisputed in the record."""
         return bool(self.reasons)
 
     def of(self, side: str) -> tuple[Heard, ...]:
@@ -55,7 +55,7 @@ class Chapter:
         return tuple(each for each in self.exhibits if each.disputed)
 
     @property
-    def stipulated(self) -> tuple[Exhibit, ...]:
+    def undisputed(self) -> tuple[Exhibit, ...]:
         """The exhibits that nobody disputes."""
         return tuple(each for each in self.exhibits if not each.disputed)
 
@@ -102,13 +102,13 @@ def _exhibits(ledger: Ledger, sides: Sides) -> Iterator[Exhibit]:
         groups.setdefault(key, []).append(judged)
     for (subject, year), claims in groups.items():
         names = {judged.heard.name for judged in claims} - {""}
-        odd = tuple(each for each in ledger.contradictions if names & set(each.names))
+        odd = tuple(each for each in ledger.differences if names & set(each.names))
         replies = _replies(ledger, names)
         yield Exhibit(
             subject=subject,
             year=year,
             claims=tuple(claims),
-            contradictions=odd,
+            differences=odd,
             replies=replies,
             reasons=reasons_for(claims, odd, replies, sides),
             both=len(speaking(claims, sides)) > 1,

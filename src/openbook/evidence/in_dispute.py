@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.judged import Beside, JudgedClaim, Verdict
 from openbook.evidence.claims.told import apart
@@ -18,9 +18,21 @@ class Reason(StrEnum):
     """Why a fact is disputed, in a sentence."""
 
     CONTRADICTED = "What was said cannot all hold as it stands."
+    DEFINED = "What was said counts different things."
+    MISREPORTED = "A later report changes what was said."
+    OPEN = "One answers what another leaves open."
     BOOKS_DIFFER = "The books of the sides give different numbers."
     NOT_RECOMPUTED = "A number and what it is set beside cannot both be true."
     ANSWERED = "One side answers what the other says."
+
+
+# An offer that moved, a figure that was revised, rounded or added up is no dispute.
+_BY_KIND = {
+    Reason.CONTRADICTED: {Kind.CONTRADICTION, Kind.DATES},
+    Reason.DEFINED: {Kind.DEFINITIONS, Kind.DENOMINATOR},
+    Reason.MISREPORTED: {Kind.MISREPORTED},
+    Reason.OPEN: {Kind.OPEN},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +45,16 @@ class Sides:
 
 def reasons_for(
     claims: Sequence[JudgedClaim],
-    odd: Sequence[Contradiction],
+    odd: Sequence[Difference],
     replies: Sequence[Heard],
     sides: Sides,
 ) -> tuple[Reason, ...]:
     """Every reason that holds, the strongest first; none where nobody disputes it."""
+    kinds = {each.kind for each in odd}
     return tuple(
         reason
         for reason, holds in (
-            (Reason.CONTRADICTED, bool(odd)),
+            *((why, bool(kinds & own)) for why, own in _BY_KIND.items()),
             (Reason.BOOKS_DIFFER, _books_differ(claims, sides)),
             (Reason.NOT_RECOMPUTED, any(map(_excluded, claims))),
             (Reason.ANSWERED, any(_answers(claims, replies))),

@@ -1,4 +1,4 @@
-"""Ledger: every claim of a case judged, every contradiction found, every walk."""
+"""Ledger: every claim of a case judged, every difference found, every walk."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.heard import Heard, heard_claims
 from openbook.evidence.claims.judged import JudgedClaim
 from openbook.evidence.claims.judging import judge_claims
@@ -18,7 +18,7 @@ from openbook.evidence.claims.worked_out import by_name
 from openbook.projection.project import Projection
 from openbook.shelf import Shelf
 
-CONTRADICTIONS = Shelf("openbook.evidence.contradictions", attribute="find")
+DIFFERENCES = Shelf("openbook.evidence.differences", attribute="find")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,14 @@ class Ledger:
     books: tuple[str, ...]  # the books each claim was recomputed on
     not_run: Mapping[str, str]  # books that could not be run, and why
     claims: tuple[JudgedClaim, ...]
-    contradictions: tuple[Contradiction, ...]
+    differences: tuple[Difference, ...]
     walks: tuple[Walk, ...]
     later: Ledger | None = None  # what became public after the day of the case
+
+    @property
+    def contradictions(self) -> tuple[Difference, ...]:
+        """The differences that cannot both be true."""
+        return tuple(d for d in self.differences if d.kind is Kind.CONTRADICTION)
 
     def claim(self, name: str) -> JudgedClaim | None:
         """One claim by its name, one learned later included."""
@@ -43,18 +48,15 @@ class Ledger:
         return (*self.claims, *(self.later.claims if self.later else ()))
 
     @property
-    def every_contradiction(self) -> tuple[Contradiction, ...]:
-        """The contradictions of the day, then those that rest on a later claim."""
-        return (
-            *self.contradictions,
-            *(self.later.contradictions if self.later else ()),
-        )
+    def every_difference(self) -> tuple[Difference, ...]:
+        """The differences of the day, then those that rest on a later claim."""
+        return (*self.differences, *(self.later.differences if self.later else ()))
 
 
 def make_ledger(
     case: Case, projections: Iterable[Projection], not_run: Mapping[str, str]
 ) -> Ledger:
-    """Judge every claim on every book that runs, and look for contradictions."""
+    """Judge every claim on every book that runs, and look where they differ."""
     books = [OnBook(projection) for projection in projections]
     claims = heard_claims(case)
     return Ledger(
@@ -62,7 +64,7 @@ def make_ledger(
         tuple(on.book for on in books),
         dict(not_run),
         judge_claims(case, claims, books),
-        contradictions_in(case, claims),
+        differences_in(case, claims),
         walks_of(case, by_name(claims)),
     )
 
@@ -72,23 +74,21 @@ def with_later(ledger: Ledger, whole: Ledger) -> Ledger:
     known = {each.heard.name for each in ledger.claims}
     claims = tuple(each for each in whole.claims if each.heard.name not in known)
     names = {each.heard.name for each in claims}
-    odd = tuple(each for each in whole.contradictions if names & set(each.names))
-    later = replace(whole, claims=claims, contradictions=odd, walks=())
+    found = tuple(each for each in whole.differences if names & set(each.names))
+    later = replace(whole, claims=claims, differences=found, walks=())
     return replace(ledger, later=later)
 
 
-def contradictions_in(
-    case: Case, claims: tuple[Heard, ...]
-) -> tuple[Contradiction, ...]:
+def differences_in(case: Case, claims: tuple[Heard, ...]) -> tuple[Difference, ...]:
     """What every check of the shelf finds, with other claims that answer it."""
     told = Told(case, claims)
-    found: list[Contradiction] = []
-    for name in CONTRADICTIONS.names():
-        found += CONTRADICTIONS.get(name)(told)
+    found: list[Difference] = []
+    for name in DIFFERENCES.names():
+        found += DIFFERENCES.get(name)(told)
     return tuple(replace(each, replies=_replies(each, claims)) for each in found)
 
 
-def _replies(found: Contradiction, claims: tuple[Heard, ...]) -> tuple[Heard, ...]:
+def _replies(found: Difference, claims: tuple[Heard, ...]) -> tuple[Heard, ...]:
     names = {name for name in found.names if name}
     return tuple(
         heard

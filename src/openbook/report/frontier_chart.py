@@ -92,14 +92,20 @@ def frontier_chart(
             title=words("Packages by what each side gains"),
             desc=_told(points, words),
             empty=words("There is nothing to show."),
-            heads=(words("Package"), words("Kind"), across, up, words("Legal")),
+            heads=(
+                words("Package"),
+                words("Kind"),
+                across,
+                up,
+                words("Meets the minimum reserve"),
+            ),
         ),
         kinds=(package, fair, offer),
         points=tuple(points),
         across=across,
         up=up,
         frontier=tuple((seen.across(p), seen.up(p)) for p in found.packages),
-        off_name=words("not legal"),
+        off_name=words("below the minimum reserve"),
     )
 
 
@@ -114,7 +120,7 @@ def axes(seen: Seen, words: Words) -> tuple[str, str]:
     return words("Points of your side"), millions[seen.scale.unit == 1e6]
 
 
-def is_legal(each: Settlement) -> bool:
+def meets_minimum(each: Settlement) -> bool:
     """Whether nothing is short at any limit."""
     return all(left >= 0 for left in each.left)
 
@@ -127,7 +133,7 @@ def _point(
         y=seen.up(each),
         kind=kind,
         name=name,
-        legal=is_legal(each),
+        meets=meets_minimum(each),
         id=id_,
     )
 

@@ -1,4 +1,4 @@
-"""The reserve of each book against the legal minimum, with bands, as one chart."""
+"""The reserve of each book against the minimum reserve, with bands, as one chart."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
         f"{name}: {told(DEFINITIONS[define], each.values)}."
         for name, each in books.items()
     ]
-    said.append(f"{words('Legal minimum')}: {told(LEAST, least)}.")
+    said.append(f"{words('Minimum reserve')}: {told(LEAST, least)}.")
     return Bands(
         words=frame.Words(
             key="reserve",
@@ -91,6 +91,6 @@ def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
             )
             for name, each in books.items()
         ),
-        threshold=Threshold(name=words("Legal minimum"), values=least),
+        threshold=Threshold(name=words("Minimum reserve"), values=least),
         before=before,
     )

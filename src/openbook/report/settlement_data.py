@@ -92,7 +92,7 @@ def settlement_data(found: Settlements) -> dict[str, Any]:
                 "towards": each.other,
                 "assumptions": list(each.assumptions),
                 "part": each.part,
-                "legal": each.legal,
+                "meets_minimum": each.legal,
                 "short": each.short,
                 "values": [list(row) for row in each.values],
             }

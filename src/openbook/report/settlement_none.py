@@ -12,9 +12,9 @@ def why_none(found: Settlements, case: Case | None = None) -> list[str]:
     """Why there is no package; amounts no finer than the totals of the case."""
     if not found.complete and not found.short:
         return ["No package was found before the search was stopped."]
-    lines = ["No package keeps the reserve legal."]
+    lines = ["No package meets the minimum reserve."]
     if found.beyond:
-        lines = ["No package keeps both the red lines and a legal reserve."]
+        lines = ["No package keeps the red lines and meets the minimum reserve."]
     lines += [
         f"  On the book {each.limit.book!r} even the cheapest one leaves the reserve "
         f"of {each.limit.year} {short_of(case, each.limit.year, each.below)} short."
@@ -23,14 +23,15 @@ def why_none(found: Settlements, case: Case | None = None) -> list[str]:
     if not found.short:
         lines.append("  Each limit can be kept alone, but not all of them together.")
     lines += [
-        f"  Without the red line on {name} some packages would be legal."
+        f"  Without the red line on {name} some packages would meet "
+        "the minimum reserve."
         for name in found.red_lines
     ]
     doubtful = any(each.moved for each in found.conditions)
     part = f"{found.best_chance:.1%} of the worlds of every book"
     lines.append(
         f"  In {f'no more than {part}' if doubtful else f'{part}, and in no more,'} some "
-        "package keeps it legal in each of the years."
+        "package meets the minimum reserve in each of the years."
     )
     last = found.limits[-1].year if found.limits else ""
     return [

@@ -42,7 +42,7 @@ def settlement_text(found: Settlements, case: Case | None = None) -> str:
     worlds = f"{found.chance:.0%} of {found.worlds:,} worlds"
     lines = [
         f"{found.count:,} packages between the newest offers of both sides",
-        f"Legal reserve in {span} in {worlds} on the books: {', '.join(books)}",
+        f"Meets the minimum reserve in {span} in {worlds} on the books: {', '.join(books)}",
     ]
     if found.packages:
         lines += _packages(found)
@@ -77,7 +77,7 @@ def _how_sure(found: Settlements) -> str:
     if found.certified:
         return (
             "Certified: every package that could be better for both was ruled out, or "
-            "run as a whole and found not legal."
+            "run as a whole and found below the minimum reserve."
         )
     if found.undecided:
         count = len(found.undecided)

@@ -21,7 +21,7 @@ def why_data(found: Why) -> dict[str, Any]:
         "union": point.one if point else None,
         "employer": point.other if point else None,
         "without_deal": list(found.without_deal),
-        "legal": not any(each.left < 0 for each in found.kept),
+        "meets_minimum": not any(each.left < 0 for each in found.kept),
         "chance": found.chance,
         "limits": [_kept(each) for each in found.kept],
         "binds": _kept(found.binds),
@@ -65,8 +65,8 @@ def _gains(found: Why) -> list[str]:
 def _limit(each: Kept, case: Case | None) -> str:
     least = _dollars(each.least, each.limit.year, case)
     return (
-        f"Reserve of {each.limit.year}, book {each.limit.book!r}: legal in "
-        f"{each.share:.1%} of the worlds; least in draw {each.draw}, {least}"
+        f"Reserve of {each.limit.year}, book {each.limit.book!r}: meets the "
+        f"minimum in {each.share:.1%} of the worlds; least in draw {each.draw}, {least}"
     )
 
 
@@ -80,7 +80,7 @@ def _binds(each: Kept, case: Case | None) -> str:
 
 def _dollars(amount: int, year: str, case: Case | None) -> str:
     said = short_of(case, year, abs(amount))
-    return f"{said} {'above' if amount >= 0 else 'below'} what the law requires"
+    return f"{said} {'above' if amount >= 0 else 'below'} the minimum reserve"
 
 
 def _repaired(found: Why) -> list[str]:
@@ -90,20 +90,20 @@ def _repaired(found: Why) -> list[str]:
         sure = "" if repair.certified else " (not certified)"
         count = len(repair.changed)
         head = (
-            f"The fewest changes that make it legal{sure}: {count}; union "
+            f"The fewest changes with which it meets the minimum{sure}: {count}; union "
             f"{repair.union:+,} points, employer {repair.employer:+,}."
         )
         lines += ["", head]
         lines += [f"  {each.matter}: {each.after}" for each in repair.changed]
     elif found.point is not None:
-        lines += ["", "No change of its levels makes it legal."]
+        lines += ["", "With no change of its levels does it meet the minimum reserve."]
     for safe in found.contingent:
         holds = ", ".join(
             f"{part:.0%} on the book {book!r}" for book, part in safe.holds
         )
         head = (
-            f"With a condition on {safe.matter} it is legal; it holds in so many "
-            f"worlds: {holds}."
+            f"With a condition on {safe.matter} it meets the minimum reserve; it "
+            f"holds in so many worlds: {holds}."
         )
         lines += ["", head]
         lines += [f"  {_with_condition(safe, at)}" for at in range(len(safe.terms))]

@@ -144,8 +144,8 @@ def _stops(
             if {bar.first, bar.second} <= held
         ]
     found += [
-        f"the reserve of {each.limit.year} on the book {each.limit.book!r}: legal in "
-        f"{each.share:.1%} of its worlds, not in {reserve.chance:.0%}"
+        f"the reserve of {each.limit.year} on the book {each.limit.book!r}: it meets "
+        f"the minimum in {each.share:.1%} of its worlds, not in {reserve.chance:.0%}"
         for each in _short(kept)
     ]
     if package is not None:

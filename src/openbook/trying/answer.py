@@ -21,7 +21,7 @@ class OnBook:
 
     ``costed`` has the whole cost and its effects on the book's own world; ``terms``
     what each row costs by itself. ``bands`` are the reserves over the drawn worlds,
-    ``chance`` the share of these that fall below the legal minimum, year by year.
+    ``chance`` the share of these that fall below the minimum reserve, year by year.
     """
 
     costed: CostedOffer
@@ -37,7 +37,7 @@ class OnBook:
 
     @property
     def least(self) -> ByYear:
-        """The legal minimum in the book's own world."""
+        """The minimum reserve in the book's own world."""
         return self.costed.effects["reserve.required"].with_offer
 
     def reserve(self, line: str) -> ByYear:

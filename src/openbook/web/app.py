@@ -37,6 +37,12 @@ _A_YEAR = 31_536_000
 # More pages at once would only wait for each other, each with memory of its own.
 _AT_ONCE = 4
 
+# Addresses that others may have kept, and where their pages are now.
+_MOVED = {
+    "/evidence/contradictions": "/evidence/differences?kind=contradiction",
+    "/evidence/contradiction": "/evidence/difference",
+}
+
 
 @asynccontextmanager
 async def _few_at_once(_: FastAPI) -> AsyncIterator[None]:
@@ -61,6 +67,8 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
         data = f"{page.path.rstrip('/') or '/index'}.csv"
         app.add_api_route(data, _chart_answer(desk, page), include_in_schema=False)
     app.add_api_route("/", _home, include_in_schema=False)
+    for was, now in _MOVED.items():
+        app.add_api_route(was, _moved(now), include_in_schema=False)
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
     app.add_api_route("/changes", changes(desk), include_in_schema=False)
     app.add_api_route("/offers.ics", calendar_file(desk), include_in_schema=False)
@@ -78,6 +86,15 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
 
 def _home() -> RedirectResponse:
     return RedirectResponse(navigation()[0].path)
+
+
+def _moved(now: str) -> Callable[[Request], RedirectResponse]:
+    def answer(request: Request) -> RedirectResponse:
+        asked = request.url.query
+        both = "&" if asked and "?" in now else "?" if asked else ""
+        return RedirectResponse(now + both + asked, 308)
+
+    return answer
 
 
 def _answer(desk: Desk, page: Page) -> Callable[[Request], Response]:

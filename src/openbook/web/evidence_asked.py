@@ -17,7 +17,7 @@ BAD = frozenset({"cannot both be true"})
 
 
 def ledger_of(asked: Asked) -> claiming.Ledger:
-    """Every claim judged, every contradiction, every walk."""
+    """Every claim judged, every difference, every walk."""
     return asked.once(("evidence",), lambda: claiming.evidence(asked.opened))
 
 
@@ -27,9 +27,9 @@ def binder_of(asked: Asked) -> claiming.Binder:
     return asked.once(("binder",), lambda: claiming.binder(asked.opened, ledger=ledger))
 
 
-def keys_of(asked: Asked) -> dict[str, claiming.Contradiction]:
-    """The contradictions under the names of their pages."""
-    return claiming.contradiction_keys(ledger_of(asked))
+def keys_of(asked: Asked) -> dict[str, claiming.Difference]:
+    """The differences under the names of their pages."""
+    return claiming.difference_keys(ledger_of(asked))
 
 
 def told(asked: Asked) -> dict[str, Any]:

@@ -22,8 +22,8 @@ class PackageCard:
     terms: tuple[Term, ...]
     texts: tuple[str, ...]  # as they may stand after --try
     costed: tuple[CostedOffer, ...]  # on each side's book
-    years: tuple[str, ...]  # in which the reserve must be legal
-    left: Mapping[str, tuple[int, ...]]  # above the legal minimum, by book and year
+    years: tuple[str, ...]  # in which the reserve must meet the minimum
+    left: Mapping[str, tuple[int, ...]]  # above the minimum reserve, by book and year
     start: str  # the address at which it is tried
 
 

@@ -1,4 +1,4 @@
-"""Settle needed: what would have to change before some package is legal, in words."""
+"""Settle needed: what would have to change before some package meets the minimum, in words."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from openbook.case.sources import SourceEntry
 from openbook.evidence.claims.heard import heard_claims
 from openbook.evidence.claims.judged import JudgedClaim, Verdict
 from openbook.evidence.claims.judging import judge_claims
-from openbook.evidence.ledger import contradictions_in, make_ledger
+from openbook.evidence.ledger import differences_in, make_ledger
 from openbook.folder.plain_file import PlainFile
 from openbook.folder.table_file import parse_table
 from openbook.report.claims.ledger_report import evidence_text
@@ -175,7 +175,7 @@ def test_without_a_calendar_school_days_are_not_impossible(value: str) -> None:
     judged = _judged(case)
     assert judged.verdict is Verdict.NOT_CHECKED
     assert "no school calendar" in judged.why
-    odd = contradictions_in(case, heard_claims(case))
+    odd = differences_in(case, heard_claims(case))
     assert not [each.sentence for each in odd if each.check == "days_that_cannot_be"]
 
 

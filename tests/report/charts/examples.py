@@ -186,7 +186,7 @@ def scatter() -> Scatter:
         a, b = (index * 0.6180339) % 1, (index * 0.7548776) % 1
         x, y = 100 * a, 96 * math.sqrt(max(1 - a * a, 0)) * b
         points.append(
-            ScatterPoint(x=x, y=y, kind="Candidate package", legal=a + b < 1.45)
+            ScatterPoint(x=x, y=y, kind="Candidate package", meets=a + b < 1.45)
         )
     named = (("District, 11 January", 88.0, 22.0), ("Union, July", 15.0, 93.0))
     points += [
@@ -194,7 +194,7 @@ def scatter() -> Scatter:
     ]
     points += [
         ScatterPoint(x=61, y=70, kind="Settlement", name="Agreement of 22 January"),
-        ScatterPoint(x=64, y=68, kind="Settlement", name="Fact-finder", legal=False),
+        ScatterPoint(x=64, y=68, kind="Settlement", name="Fact-finder", meets=False),
     ]
     curve = tuple((10.0 * i, 94 * math.sqrt(1 - (i / 10.6) ** 2)) for i in range(11))
     return Scatter(
@@ -204,7 +204,7 @@ def scatter() -> Scatter:
         across="Worth to the district →",
         up="Worth to the union ↑",
         frontier=curve,
-        off_name="Below the legal minimum",
+        off_name="Below the minimum reserve",
     )
 
 

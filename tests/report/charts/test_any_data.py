@@ -135,7 +135,7 @@ def places(draw: st.DrawFn) -> Chart:
         words=told,
         kinds=kinds,
         points=tuple(
-            ScatterPoint(x=x, y=y, kind=k, name=n, legal=b, id=n)
+            ScatterPoint(x=x, y=y, kind=k, name=n, meets=b, id=n)
             for x, y, k, n, b in found
         ),
         across=draw(TEXTS),

@@ -16,7 +16,7 @@ def _sentences(ledger: Ledger) -> Iterator[str]:
     for judged in ledger.claims:
         yield from (judged.verdict, judged.why)
         yield from (each.arithmetic for each in judged.recomputed)
-    for found in ledger.contradictions:
+    for found in ledger.differences:
         yield from (found.sentence, found.settle, *found.arithmetic)
     for walk in ledger.walks:
         yield from (step.text for step in walk.steps if step.heard is None)

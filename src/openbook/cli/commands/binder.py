@@ -1,4 +1,4 @@
-"""Write the fact-finder's binder: facts by the criteria of the law, stipulated or disputed."""
+"""Write the fact-finder's binder: facts by the criteria of the law, undisputed or disputed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def binder(
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
-    """Show or write the fact-finder's binder: facts by criterion, stipulated or disputed."""
+    """Show or write the fact-finder's binder: facts by criterion, undisputed or disputed."""
     if output:
         form_of(output)  # a name that says nothing is refused before the work
     open_case = opened(case, viewer)

@@ -1,7 +1,8 @@
-"""Show every claim recomputed on each book, contradictions, and walks between meanings."""
+"""Show every claim recomputed on each book, differences, and walks between meanings."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Annotated
 
@@ -9,16 +10,18 @@ from cyclopts import App, Parameter
 
 from openbook import claiming
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.claims.contradictions import claim_data, claim_text
+from openbook.report.claims.differences import claim_data, claim_text
 from openbook.report.claims.ledger_report import (
-    contradictions_text,
+    differences_text,
     evidence_data,
     evidence_text,
 )
 from openbook.report.claims.walk import walk_data, walk_text
 from openbook.report.plain_data import plain
 
-_HELP = "Show every claim recomputed on each book, contradictions, and walks between meanings."
+_HELP = (
+    "Show every claim recomputed on each book, differences, and walks between meanings."
+)
 evidence = App(name="evidence", help=_HELP, help_format="plaintext")
 
 
@@ -30,8 +33,11 @@ def show(  # noqa: PLR0913  (options of a command)
         str, Parameter(help="Only claims about this, such as reserve or pay.average.")
     ] = "",
     who: Annotated[str, Parameter(help="Only claims of this party.")] = "",
+    differences: Annotated[
+        bool, Parameter(negative="", help="Only where claims differ, each in full.")
+    ] = False,
     contradictions: Annotated[
-        bool, Parameter(negative="", help="Only contradictions, each in full.")
+        bool, Parameter(negative="", help="Only what cannot both be true, in full.")
     ] = False,
     claim: Annotated[str, Parameter(help="One claim in full.")] = "",
     walk: Annotated[
@@ -40,19 +46,21 @@ def show(  # noqa: PLR0913  (options of a command)
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
-    """Show every claim recomputed on each book, contradictions, and walks."""
+    """Show every claim recomputed on each book, differences, and walks."""
     ledger = claiming.evidence(case, viewer=viewer)
     if walk:
         steps = claiming.walk(ledger, walk)
         print_json(walk_data(steps)) if json else print(walk_text(steps))
     elif claim:
         one = claiming.one_claim(ledger, claim)
-        odd = claiming.contradictions_with(ledger, claim)
+        odd = claiming.differences_with(ledger, claim)
         print_json(claim_data(one, odd)) if json else print(claim_text(one, odd))
-    elif contradictions:
+    elif differences or contradictions:
         chosen = claiming.only(ledger, about=about, who=who)
-        data = evidence_data(chosen)["contradictions"]
-        print_json(data) if json else print(contradictions_text(chosen))
+        if contradictions:
+            chosen = replace(chosen, differences=chosen.contradictions)
+        data = evidence_data(chosen)["differences"]
+        print_json(data) if json else print(differences_text(chosen))
     else:
         chosen = claiming.only(ledger, about=about, who=who)
         print_json(evidence_data(chosen)) if json else print(evidence_text(chosen))

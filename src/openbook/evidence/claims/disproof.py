@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.changed import said_before
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.judge import compared
 from openbook.evidence.claims.judged import Verdict
 from openbook.evidence.claims.meaning import read_again
 from openbook.evidence.claims.worked_out import Worked
 
 
-def disproof(check: str, worked: Worked, sentence: str, settle: str) -> Contradiction:
-    """The claim and its parts, with the arithmetic that leads elsewhere."""
+def disproof(check: str, worked: Worked, sentence: str, settle: str) -> Difference:
+    """The claim and its parts, with the arithmetic that leads elsewhere.
+
+    Where the speaker gave a part only later, the figures were revised since.
+    """
     heard = worked.heard
     claims = (heard, *worked.parts.values())
     came = compared(heard, worked.value, Verdict.NOT_BOTH)
-    return Contradiction(
+    revised = said_before(heard, worked.parts.values())
+    if revised:
+        sentence = f"{heard.name} was said before its figures were revised."
+        settle = "The figures of one day, worked out again."
+    return Difference(
         check=check,
+        kind=Kind.REVISED if revised else Kind.CONTRADICTION,
         subject=heard.subject,
         claims=claims,
         sentence=sentence,

@@ -16,6 +16,9 @@ class Verdict(StrEnum):
     AGREES = "agrees"
     ROUNDED = "rounded"
     OTHER_DEFINITION = "agrees under another definition"
+    ADDED = "added together"  # percentages that compound
+    DENOMINATOR = "different denominator"
+    REVISED = "revised"  # its speaker gave other figures later
     NOT_BOTH = "cannot both be true"
     NOT_CHECKED = "cannot be checked"
     STATEMENT = "statement without a number"

@@ -8,15 +8,23 @@ from itertools import chain
 from openbook.case.case import Case
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.judge import compared, verdict_on
-from openbook.evidence.claims.judged import Beside, Earlier, JudgedClaim, Recomputed
+from openbook.evidence.claims.judged import (
+    Beside,
+    Earlier,
+    JudgedClaim,
+    Recomputed,
+    Verdict,
+)
 from openbook.evidence.claims.lengths import counted_days, needs_calendar
+from openbook.evidence.claims.missed import why_missed
 from openbook.evidence.claims.on_books import OnBook, line_of, on_book
 from openbook.evidence.claims.published import (
     PublishedFigure,
     published,
     published_figures,
 )
-from openbook.evidence.claims.worked_out import by_name, worked_out, years_not_said
+from openbook.evidence.claims.told import Told
+from openbook.evidence.claims.worked_out import worked_out, years_not_said
 from openbook.evidence.claims.years_covered import is_for_several
 
 
@@ -24,14 +32,15 @@ def judge_claims(
     case: Case, claims: tuple[Heard, ...], books: Sequence[OnBook]
 ) -> tuple[JudgedClaim, ...]:
     """Every claim with its comparisons, its replies and what it said before."""
-    known, figures = by_name(claims), published_figures(case)
+    told, figures = Told(case, claims), published_figures(case)
+    known = told.known
     earlier = earlier_wordings(case)
     replies: dict[str, list[str]] = {}
     for heard in claims:
         replies.setdefault(heard.claim.replies_to, []).append(heard.name)
     judged = []
     for heard in claims:
-        beside = (published(heard, figures), _from_claims(heard, known))
+        beside = (published(heard, figures), _from_claims(heard, told))
         found = (*_on_books(heard, books), *counted_days(heard, case), *chain(*beside))
         figure = heard.value is not None and not found
         why = _why_not(heard, case, known, books, figures) if figure else ""
@@ -64,12 +73,14 @@ def _on_books(heard: Heard, books: Sequence[OnBook]) -> Iterator[Recomputed]:
         yield from on_book(heard, on)
 
 
-def _from_claims(heard: Heard, known: Mapping[str, Heard]) -> Iterator[Recomputed]:
-    worked = worked_out(heard, known)
+def _from_claims(heard: Heard, told: Told) -> Iterator[Recomputed]:
+    worked = worked_out(heard, told.known)
     if worked is None or heard.value is None:
         return
     verdict = verdict_on(heard, worked.value, worked.reach)
-    told = f"{worked.words} = {compared(heard, worked.value, verdict)}"
+    words = f"{worked.words} = {compared(heard, worked.value, verdict)}"
+    if verdict is Verdict.NOT_BOTH:
+        verdict = why_missed(worked, told)
     yield Recomputed(
         Beside.CLAIMS,
         ", ".join(worked.parts),
@@ -77,7 +88,7 @@ def _from_claims(heard: Heard, known: Mapping[str, Heard]) -> Iterator[Recompute
         heard.claim.year,
         worked.value,
         worked.value - heard.value,
-        told,
+        words,
         verdict,
     )
 

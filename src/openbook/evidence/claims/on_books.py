@@ -83,10 +83,19 @@ def on_book(heard: Heard, on: OnBook) -> Iterator[Recomputed]:
         verdict = Verdict.OTHER_DEFINITION
         found = computed(on.value(other, year) or 0.0, heard.claim.unit or "")
         told += f"; but {other} is {found}"
+    elif verdict is Verdict.NOT_BOTH and _own_later_word(heard, on):
+        verdict = Verdict.REVISED
     difference = value - heard.value
     yield Recomputed(
         Beside.BOOK, on.book, line, year, value, difference, told, verdict, other
     )
+
+
+def _own_later_word(heard: Heard, on: OnBook) -> bool:
+    """Whether the side of the book revised its number after the day of the case."""
+    side, day = on.projection.question.book.side, on.projection.case.head.as_of
+    own = bool(side) and heard.claim.side == side
+    return own and heard.day is not None and heard.day > day
 
 
 def _elsewhere(heard: Heard, on: OnBook, line: str, year: Year) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.evidence.binder import Binder, Exhibit
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.heard import Heard
 from openbook.papers.paper import Block, Bullets, Facts, Heading, Text
 from openbook.report.claims.recompute_command import recompute_command
 from openbook.report.claims.words import compared_words, number_words, who_and_when
 from openbook.report.words.words import Words
 
-Seen = dict[Contradiction, str]
+Seen = dict[Difference, str]
 
 
 def exhibit_title(exhibit: Exhibit) -> str:
@@ -24,7 +24,7 @@ def exhibit_title(exhibit: Exhibit) -> str:
 def disputed(
     exhibit: Exhibit, binder: Binder, seen: Seen, words: Words
 ) -> Iterator[Block]:
-    """One exhibit; a contradiction that an earlier exhibit tells is only named."""
+    """One exhibit; a difference that an earlier exhibit tells is only named."""
     yield Heading(exhibit_title(exhibit), 3)
     reasons = " ".join(words.said(each) for each in exhibit.reasons)
     yield Text(f"{words('Disputed')}. {reasons}", "quiet")
@@ -34,8 +34,8 @@ def disputed(
         yield _claim(heard, words, reply=True)
     yield Facts(tuple(_sides(exhibit, binder, words)))
     yield from _figures(exhibit, words)
-    for each in exhibit.contradictions:
-        yield from _contradiction(each, exhibit, seen, words)
+    for each in exhibit.differences:
+        yield from _difference(each, exhibit, seen, words)
 
 
 def _claim(heard: Heard, words: Words, *, reply: bool = False) -> Text:
@@ -64,8 +64,8 @@ def _figures(exhibit: Exhibit, words: Words) -> Iterator[Block]:
             yield Text(recompute_command(each, judged.heard), "quiet")
 
 
-def _contradiction(
-    found: Contradiction, exhibit: Exhibit, seen: Seen, words: Words
+def _difference(
+    found: Difference, exhibit: Exhibit, seen: Seen, words: Words
 ) -> Iterator[Block]:
     if found in seen:
         text = "{sentence} See exhibit {number}."

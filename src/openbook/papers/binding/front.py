@@ -12,8 +12,8 @@ from openbook.report.words.words import Words
 _READ = (
     "What was said in this dispute, by the criteria that the panel must weigh. A fact is "
     "disputed where claims exclude each other, where the books of the two sides give "
-    "different numbers, or where one side answers the other. All others are listed for "
-    "both sides to stipulate: nobody in the case says otherwise."
+    "different numbers, or where one side answers the other. All others are undisputed "
+    "in the record: nobody in the case says otherwise, and neither side has signed them."
 )
 _FIGURES = (
     "Every figure can be worked out again: the arithmetic is written out, and below it "
@@ -42,7 +42,7 @@ def front(binder: Binder, known_on: date, words: Words) -> Iterator[Block]:
     yield Table(
         name="criteria",
         caption=words("The criteria"),
-        heads=tuple(map(words, ("Criterion", "Disputed", "Stipulated"))),
+        heads=tuple(map(words, ("Criterion", "Disputed", "Undisputed in the record"))),
         rows=tuple(_row(chapter, words) for chapter in chapters),
         widths=(6, 1, 1),
         notes=tuple(
@@ -60,7 +60,7 @@ def title_of(chapter: Chapter, words: Words) -> str:
 
 def _row(chapter: Chapter, words: Words) -> Row:
     section = words.said(chapter.criterion.rule.section) if chapter.criterion else ""
-    counts = (float(len(chapter.disputed)), float(len(chapter.stipulated)))
+    counts = (float(len(chapter.disputed)), float(len(chapter.undisputed)))
     if chapter.criterion and chapter.criterion.stipulations:
         return Row((label(title_of(chapter, words), section), label("—"), label("—")))
     said = amounts(counts, words.number)

@@ -35,7 +35,7 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
     yield NewPage()
     yield Heading(words("The reserve"), 2)
     held = found.held["", found.first.id].question.offers
-    text = "As the budget has it, with {offer}, beside the legal minimum."
+    text = "As the budget has it, with {offer}, beside the minimum reserve."
     yield Text(words(text, offer=offers_said(held, words)))
     for note in inferred_notes(case, found.books, words):
         yield Text(note, "quiet")
@@ -90,4 +90,4 @@ def _reserves(found: BoardFound, say: Say) -> Iterator[Row]:
             yield row(title, after, costed.certification[1])
         least = first.effects[LEAST].without
         cells = amounts(least, say)
-        yield Row((label(words("Legal minimum")), *cells, Cell("", "")))
+        yield Row((label(words("Minimum reserve")), *cells, Cell("", "")))

@@ -29,15 +29,15 @@ _UNSAID = (Why.NO_NUMBER, Why.NOT_KNOWN)
 
 
 def risk_page(found: BoardFound) -> Iterator[Block]:
-    """Chances to fall below the legal minimum, conditions, prices nobody knows."""
+    """Chances of falling below the minimum reserve, conditions, prices nobody knows."""
     words, case = found.words, found.case
     yield NewPage()
     yield Heading(words("The risk"), 2)
-    text = "How many of {worlds} worlds drawn from the spreads of a book end a year below the legal minimum."
+    text = "How many of {worlds} worlds drawn from the spreads of a book end a year below the minimum reserve."
     yield Text(words(text, worlds=words.number(WORLDS)))
     yield Table(
         name="risk",
-        caption=words("Chance to fall below the legal minimum"),
+        caption=words("Chance of falling below the minimum reserve"),
         heads=(words("With the offer"), *map(str, case.head.years)),
         rows=tuple(_chances(found)),
         group=words("Book"),

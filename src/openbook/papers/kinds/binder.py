@@ -1,4 +1,4 @@
-"""The fact-finder's binder: exhibits by the criteria of the law, stipulated or disputed."""
+"""The fact-finder's binder: exhibits by the criteria of the law, undisputed or disputed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from openbook.evidence.claims.walk import Walk
 from openbook.opened import Opened
 from openbook.papers.binding.disputed import Seen, disputed
 from openbook.papers.binding.front import front, title_of
-from openbook.papers.binding.stipulated import listed, stipulated
+from openbook.papers.binding.undisputed import listed, undisputed
 from openbook.papers.kind import Kind, PaperAsked
 from openbook.papers.paper import Block, Drawing, Heading, NewPage, Text
 from openbook.report.claims.walk_chart import walk_chart, walk_say
@@ -46,7 +46,7 @@ def _chapter(
         yield from _walk(walk, words)
     for exhibit in chapter.disputed:
         yield from disputed(exhibit, binder, seen, words)
-    yield from stipulated(chapter, words)
+    yield from undisputed(chapter, words)
 
 
 def _walk(walk: Walk, words: Words) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""The frontier: candidate packages by what each side gets, the legal ones in color."""
+"""The frontier: candidate packages by what each side gets, those that meet the minimum in color."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ScatterPoint:
     y: float
     kind: str
     name: str = ""
-    legal: bool = True
+    meets: bool = True  # the minimum reserve
     id: str = ""
 
 
@@ -52,7 +52,13 @@ class ScatterPoint:
 class Scatter:
     """Points by two amounts; ``frontier`` is the line of what cannot be bettered."""
 
-    columns: ClassVar[tuple[str, ...]] = ("name", "kind", "across", "up", "legal")
+    columns: ClassVar[tuple[str, ...]] = (
+        "name",
+        "kind",
+        "across",
+        "up",
+        "meets_minimum",
+    )
     words: Words
     kinds: tuple[str, ...]
     points: tuple[ScatterPoint, ...]
@@ -66,9 +72,9 @@ class Scatter:
         only_kinds(self.words, self.kinds, (point.kind for point in self.points))
 
     def table(self) -> Rows:
-        """A row for each point; legal is 1 or 0."""
+        """A row for each point; meets_minimum is 1 or 0."""
         rows = [
-            (p.name or p.id, p.kind, known(p.x), known(p.y), float(p.legal))
+            (p.name or p.id, p.kind, known(p.x), known(p.y), float(p.meets))
             for p in self.points
         ]
         return rows_of(self.words, self.columns, rows)
@@ -148,11 +154,11 @@ def _ground(chart: Scatter, size: Size, right: Ticks, top: Ticks) -> _Ground:
 def _dots(chart: Scatter, points: Sequence[ScatterPoint], ground: _Ground) -> list[str]:
     """All points without a name, one path for each kind; the gray ones first."""
     plain = [point for point in points if not point.name]
-    off = [(ground.x(p.x), ground.y(p.y)) for p in plain if not p.legal]
+    off = [(ground.x(p.x), ground.y(p.y)) for p in plain if not p.meets]
     parts = [dots(off, 0, class_="off", width=4)]
     for index, kind in enumerate(chart.kinds):
         places = [
-            (ground.x(p.x), ground.y(p.y)) for p in plain if p.legal and p.kind == kind
+            (ground.x(p.x), ground.y(p.y)) for p in plain if p.meets and p.kind == kind
         ]
         parts.append(dots(places, index, class_=side(index), width=5))
     return parts
@@ -167,7 +173,7 @@ def _named(
     parts = []
     for point, (x, y, name), text in zip(named, places, texts, strict=True):
         index = chart.kinds.index(point.kind)
-        class_ = f"mark {side(index)}" if point.legal else "mark off"
+        class_ = f"mark {side(index)}" if point.meets else "mark off"
         shape = marker(index, x, y, class_=class_, r=6)
         title = element("title", written(name))
         parts.append(element("g", title, shape, text, data_part=point.id or None))

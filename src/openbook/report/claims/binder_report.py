@@ -8,7 +8,7 @@ from typing import Any
 from openbook.evidence.binder import Binder, Chapter, Exhibit
 from openbook.evidence.claims.judged import JudgedClaim
 from openbook.report.claims.comparisons import heard_data, judged_data
-from openbook.report.claims.contradictions import contradiction_data
+from openbook.report.claims.differences import difference_data
 from openbook.report.claims.recompute_command import recompute_command
 from openbook.report.claims.walk import walk_data
 from openbook.report.plain_data import plain
@@ -48,7 +48,7 @@ def _chapter(chapter: Chapter, binder: Binder) -> Iterator[str]:
         count = sum(not each.disputed for each in binder.exhibits)
         yield f"   {count} facts that nobody disputes, under the other criteria."
         return
-    yield f"   {len(chapter.disputed)} disputed, {len(chapter.stipulated)} stipulated."
+    yield f"   {len(chapter.disputed)} disputed, {len(chapter.undisputed)} undisputed in the record."
     for exhibit in chapter.disputed:
         year = f" of {exhibit.year}" if exhibit.year else ""
         why = " ".join(exhibit.reasons)
@@ -72,7 +72,7 @@ def _exhibit_data(exhibit: Exhibit, binder: Binder) -> dict[str, Any]:
         "exhibit": exhibit.number,
         "about": exhibit.subject,
         "year": plain(exhibit.year),
-        "standing": "disputed" if exhibit.disputed else "stipulated",
+        "standing": "disputed" if exhibit.disputed else "undisputed",
         "reasons": [str(each) for each in exhibit.reasons],
         "both_sides_say_it": exhibit.both,
         "claims": [_claim_data(each) for each in exhibit.claims],
@@ -80,7 +80,7 @@ def _exhibit_data(exhibit: Exhibit, binder: Binder) -> dict[str, Any]:
             side: [heard.name for heard in exhibit.of(side)] for side in binder.sides
         },
         "replies": [heard_data(each) for each in exhibit.replies],
-        "contradictions": [contradiction_data(each) for each in exhibit.contradictions],
+        "differences": [difference_data(each) for each in exhibit.differences],
     }
 
 

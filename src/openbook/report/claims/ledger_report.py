@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.judged import JudgedClaim, Verdict
 from openbook.evidence.ledger import Ledger
 from openbook.figures.amounts import counted
 from openbook.report.claims.comparisons import judged_data, judged_lines
-from openbook.report.claims.contradictions import (
-    contradiction_data,
-    contradiction_lines,
+from openbook.report.claims.differences import (
+    difference_data,
+    difference_lines,
 )
 from openbook.report.claims.walk import walk_data
 from openbook.report.wrapped import wrapped
@@ -22,7 +23,7 @@ _BARE = "Nobody has said anything in this case; write claims into evidence/claim
 
 
 def evidence_text(ledger: Ledger) -> str:
-    """Every claim that can be checked, those that cannot, and the contradictions."""
+    """Every claim that can be checked, those that cannot, and where they differ."""
     if not ledger.every_claim:
         return _BARE
     lines = [*_head(ledger)]
@@ -32,21 +33,21 @@ def evidence_text(ledger: Ledger) -> str:
             about = judged.heard.subject
             lines += ["", about]
         lines += judged_lines(judged)
-    lines += ["", *_not_checked(ledger), *_contradictions(ledger)]
+    lines += ["", *_not_checked(ledger), *_differences(ledger)]
     return "\n".join([*lines, *_learned_later(ledger)]).rstrip()
 
 
-def contradictions_text(ledger: Ledger) -> str:
-    """Every contradiction with its claims, arithmetic, replies and what would settle it."""
-    if not ledger.every_contradiction:
-        return "No contradiction was found among the claims."
-    lines = [f"{_count(ledger)} among the claims."]
-    for each in ledger.contradictions:
-        lines += ["", *contradiction_lines(each)]
-    if ledger.later and ledger.later.contradictions:
-        lines += ["", f"{_LATER}: {_count(ledger.later)}."]
-        for each in ledger.later.contradictions:
-            lines += ["", *contradiction_lines(each)]
+def differences_text(ledger: Ledger) -> str:
+    """Every difference with its claims, arithmetic, replies and what would settle it."""
+    if not ledger.every_difference:
+        return "No two claims differ."
+    lines = [f"{_count(ledger)}: {_kinds(ledger)}."]
+    for each in _sorted(ledger):
+        lines += ["", *difference_lines(each)]
+    if ledger.later and ledger.later.differences:
+        lines += ["", f"{_LATER}: {_count(ledger.later)}: {_kinds(ledger.later)}."]
+        for each in _sorted(ledger.later):
+            lines += ["", *difference_lines(each)]
     return "\n".join(lines)
 
 
@@ -57,13 +58,13 @@ def evidence_data(ledger: Ledger) -> dict[str, Any]:
         "books": list(ledger.books),
         "not_run": dict(ledger.not_run),
         "claims": [judged_data(each) for each in ledger.claims],
-        "contradictions": [contradiction_data(each) for each in ledger.contradictions],
+        "differences": [difference_data(each) for each in ledger.differences],
         "walks": [walk_data(each) for each in ledger.walks],
         "learned_later": {
             "claims": [judged_data(each) for each in _later_claims(ledger)],
-            "contradictions": [
-                contradiction_data(each)
-                for each in (ledger.later.contradictions if ledger.later else ())
+            "differences": [
+                difference_data(each)
+                for each in (ledger.later.differences if ledger.later else ())
             ],
         },
     }
@@ -81,7 +82,7 @@ def _learned_later(ledger: Ledger) -> Iterator[str]:
     yield f"{_LATER}: {counted(len(ledger.later.claims), 'claims')}"
     for judged in ledger.later.claims:
         yield from judged_lines(judged)
-    yield from _contradictions(ledger.later)
+    yield from _differences(ledger.later)
 
 
 def _head(ledger: Ledger) -> Iterator[str]:
@@ -138,13 +139,24 @@ def _not_checked(ledger: Ledger) -> Iterator[str]:
         yield from wrapped(", ".join(statements), "    ")
 
 
-def _contradictions(ledger: Ledger) -> Iterator[str]:
-    if ledger.contradictions:
+def _differences(ledger: Ledger) -> Iterator[str]:
+    if ledger.differences:
         yield ""
-        yield f"{_count(ledger)} (--contradictions tells all of each):"
-    for each in ledger.contradictions:
-        yield from wrapped(f"{each.sentence} ({each.check})", "  ")
+        yield f"{_count(ledger)} (--differences tells all of each): {_kinds(ledger)}."
+    for each in _sorted(ledger):
+        yield from wrapped(f"{each.kind}: {each.sentence}", "  ", hang="  ")
+
+
+def _sorted(ledger: Ledger) -> list[Difference]:
+    """The differences kind by kind, what cannot both be true first."""
+    order = list(Kind)
+    return sorted(ledger.differences, key=lambda each: order.index(each.kind))
+
+
+def _kinds(ledger: Ledger) -> str:
+    counts = Counter(each.kind for each in ledger.differences)
+    return ", ".join(f"{kind} {counts[kind]}" for kind in Kind if counts[kind])
 
 
 def _count(ledger: Ledger) -> str:
-    return counted(len(ledger.contradictions), "contradictions")
+    return f"{counted(len(ledger.differences), 'differences')} among the claims"

@@ -89,7 +89,7 @@ def _title(found: LineAsked) -> str:
     """What the number is, in words; falling below the minimum is a chance."""
     words, spot = found.asked.words, found.spot
     if spot.line == _BEHIND:
-        text = "Chance that the reserve is below the legal minimum, {year}"
+        text = "Chance that the reserve is below the minimum reserve, {year}"
         return words(text, year=spot.year)
     return words.said(f"{spoken(spot.line)}, {spot.year}")
 

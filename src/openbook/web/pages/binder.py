@@ -1,4 +1,4 @@
-"""The fact-finder's binder: facts by the criteria of the law, stipulated or disputed."""
+"""The fact-finder's binder: facts by the criteria of the law, undisputed or disputed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def show(asked: Asked) -> Shown:
         "binder": binder,
         "later": binder.later,
         "key_of": {each: key for key, each in keys_of(asked).items()},
-        "stipulated": sum(not each.disputed for each in binder.exhibits),
+        "undisputed": sum(not each.disputed for each in binder.exhibits),
     }
 
 

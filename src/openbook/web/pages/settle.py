@@ -9,7 +9,7 @@ from openbook.report.frontier_chart import (
     axes,
     fair_names,
     frontier_chart,
-    is_legal,
+    meets_minimum,
     seen_by,
 )
 from openbook.report.inferred import inferred_notes
@@ -90,9 +90,9 @@ def _found(
             *inferred_notes(asked.case, sides_books(asked.case), asked.words),
             precision_note(asked.case, asked.words),
         ),
-        "is_legal": is_legal,
+        "meets_minimum": meets_minimum,
         "too_dear_at_all": bool(searched.beyond)
-        or not all(map(is_legal, found.offers)),
+        or not all(map(meets_minimum, found.offers)),
         "charts": {"frontier": chart},
         "chosen": chosen,
         "card": card_of(asked, found, found.packages[chosen - 1], tuple(names))

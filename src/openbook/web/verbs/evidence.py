@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import Body
@@ -13,7 +14,7 @@ from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Place
 from openbook.report.claims.binder_report import binder_data
-from openbook.report.claims.contradictions import claim_data
+from openbook.report.claims.differences import claim_data
 from openbook.report.claims.ledger_report import evidence_data
 from openbook.report.claims.record_report import record_data
 from openbook.report.claims.review import claim_review
@@ -70,13 +71,19 @@ class EvidenceVerbs(OnDesk):
         ledger = self._ledger
         if claim:
             one = claiming.one_claim(ledger, claim)
-            return as_json(claim_data(one, claiming.contradictions_with(ledger, claim)))
+            return as_json(claim_data(one, claiming.differences_with(ledger, claim)))
         return as_json(evidence_data(claiming.only(ledger, about=about, who=who)))
 
-    def contradictions(self, about: str = "", who: str = "") -> Response:
-        """Show what was said and cannot all hold, with what would settle it."""
+    def differences(self, about: str = "", who: str = "") -> Response:
+        """Show where claims differ, each with its kind and what would settle it."""
         found = claiming.only(self._ledger, about=about, who=who)
-        return as_json(evidence_data(found)["contradictions"])
+        return as_json(evidence_data(found)["differences"])
+
+    def contradictions(self, about: str = "", who: str = "") -> Response:
+        """Show what was said and cannot both be true, with what would settle it."""
+        found = claiming.only(self._ledger, about=about, who=who)
+        narrowed = replace(found, differences=found.contradictions)
+        return as_json(evidence_data(narrowed)["differences"])
 
     def claim_review(self, claim: str, language: str = "en") -> Response:
         """Give one claim as schema.org ClaimReview; the verdict with its arithmetic."""
@@ -95,7 +102,7 @@ class EvidenceVerbs(OnDesk):
         return answer
 
     def binder(self) -> Response:
-        """Sort the facts by a panel's criteria, each stipulated or disputed."""
+        """Sort the facts by a panel's criteria, each undisputed or disputed."""
         return as_json(binder_data(claiming.binder(self._case, ledger=self._ledger)))
 
     def record(self) -> Response:

@@ -49,7 +49,7 @@ def left_over(ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap) -> Lef
     named = (
         (words("Reserve of {side} as it sees it", side=giver), RESERVE, alone),
         (words("Reserve of {side} with this", side=giver), RESERVE, stand),
-        (words("Legal minimum"), _LEAST, stand),
+        (words("Minimum reserve"), _LEAST, stand),
     )
     rows = []
     for name, line, where in named:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from openbook.evidence.claims.bases import fits_other_years, is_share, off, other_base
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
 from openbook.evidence.claims.told import Told
 from openbook.evidence.claims.worked_out import Worked
 
 
-def find(told: Told) -> list[Contradiction]:
+def find(told: Told) -> list[Difference]:
     """Divide each share's counts anew; a base that would fit is another check's matter."""
     return [
-        _contradiction(worked)
+        _difference(worked)
         for worked in told.worked
         if is_share(worked)
         and off(worked)
@@ -21,7 +21,7 @@ def find(told: Told) -> list[Contradiction]:
     ]
 
 
-def _contradiction(worked: Worked) -> Contradiction:
+def _difference(worked: Worked) -> Difference:
     return disproof(
         "share_and_counts",
         worked,

@@ -1,4 +1,4 @@
-"""One contradiction: the sources, the arithmetic, both replies, what would settle it."""
+"""One difference: the sources, the arithmetic, both replies, what would settle it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def show(asked: Asked) -> Shown:
             for side, name in sides.items()
         ],
         "exhibits": [
-            each for each in binder_of(asked).exhibits if found in each.contradictions
+            each for each in binder_of(asked).exhibits if found in each.differences
         ]
         if found
         else [],
     }
 
 
-PAGE = Page("/evidence/contradiction", "Contradiction", show, "contradiction.html")
+PAGE = Page("/evidence/difference", "Difference", show, "difference.html")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.judge import compared, verdict_on
 from openbook.evidence.claims.judged import Verdict
@@ -17,13 +17,13 @@ from openbook.evidence.claims.meaning import read_again
 from openbook.evidence.claims.told import Told, at_odds, numbered
 
 
-def find(told: Told) -> list[Contradiction]:
+def find(told: Told) -> list[Difference]:
     """Compare first days with each other, and lengths with the days that others give."""
     found = []
     for subject, group in told.by_subject():
         odd = at_odds(group, _two_first_days)
         if odd:
-            found.append(_contradiction(subject, odd, "more than one first day", ()))
+            found.append(_difference(subject, odd, "more than one first day", ()))
         for heard in numbered(group):
             found += _too_long_or_short(subject, heard, group, told)
     return found
@@ -36,7 +36,7 @@ def _two_first_days(one: Heard, other: Heard) -> bool:
 
 def _too_long_or_short(
     subject: str, heard: Heard, group: tuple[Heard, ...], told: Told
-) -> list[Contradiction]:
+) -> list[Difference]:
     """A length beside the first day that somebody else gives for the same thing."""
     end = heard.claim.to_day or heard.day
     if heard.claim.from_day or end is None:
@@ -49,7 +49,7 @@ def _too_long_or_short(
         words = _not_its_length(heard, first, last, told)
         if words:
             said = f"a length of {heard.said} that its days do not give"
-            found.append(_contradiction(subject, (heard, other), said, (words,)))
+            found.append(_difference(subject, (heard, other), said, (words,)))
     return found
 
 
@@ -69,16 +69,17 @@ def _not_its_length(heard: Heard, first: date, last: date, told: Told) -> str:
     return f"{first} to {last} is {compared(heard, length, Verdict.NOT_BOTH)}"
 
 
-def _contradiction(
+def _difference(
     subject: str, claims: tuple[Heard, ...], what: str, words: tuple[str, ...]
-) -> Contradiction:
+) -> Difference:
     days = tuple(
         f"{heard.name}: from {heard.claim.from_day}"
         for heard in claims
         if heard.claim.from_day
     )
-    return Contradiction(
+    return Difference(
         check="days_that_cannot_be",
+        kind=Kind.DATES,
         subject=subject,
         claims=claims,
         sentence=f"{subject} has {what}.",

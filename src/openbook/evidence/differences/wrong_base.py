@@ -13,7 +13,7 @@ from openbook.evidence.claims.bases import (
     other_base,
     part_and_base,
 )
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.judge import compared, computed
 from openbook.evidence.claims.judged import Verdict
 from openbook.evidence.claims.meaning import read_again
@@ -21,7 +21,7 @@ from openbook.evidence.claims.told import Told, apart
 from openbook.evidence.claims.worked_out import Worked
 
 
-def find(told: Told) -> list[Contradiction]:
+def find(told: Told) -> list[Difference]:
     """Look for shares that fit another base, and for one share over two bases."""
     shares = [worked for worked in told.worked if is_share(worked)]
     found = [_other_years(worked) for worked in shares if fits_other_years(worked)]
@@ -50,15 +50,16 @@ def _pairs(shares: list[Worked]) -> Iterator[tuple[Worked, Worked]]:
             yield one, other
 
 
-def _fits_elsewhere(worked: Worked, other: OtherBase) -> Contradiction:
+def _fits_elsewhere(worked: Worked, other: OtherBase) -> Difference:
     heard = worked.heard
     claims = (heard, *worked.parts.values())
     if other.heard is not None and other.heard.name not in worked.parts:
         claims = (*claims, other.heard)
     came = compared(heard, worked.value, Verdict.NOT_BOTH)
     fits = computed(other.value, heard.claim.unit or "")
-    return Contradiction(
+    return Difference(
         check="wrong_base",
+        kind=Kind.DENOMINATOR,
         subject=heard.subject,
         claims=claims,
         sentence=f"The share in {heard.name} does not fit the base it is said of; it fits "
@@ -71,13 +72,14 @@ def _fits_elsewhere(worked: Worked, other: OtherBase) -> Contradiction:
     )
 
 
-def _other_years(worked: Worked) -> Contradiction:
+def _other_years(worked: Worked) -> Difference:
     """The share of an amount for several years in an amount for one."""
     heard, against = worked.heard, worked.against
     top, bottom = (against.top, against.bottom) if against else (None, None)
     came = compared(heard, worked.value, Verdict.NOT_BOTH)
-    return Contradiction(
+    return Difference(
         check="wrong_base",
+        kind=Kind.DENOMINATOR,
         subject=heard.subject,
         claims=(heard, *worked.parts.values()),
         sentence=f"The share in {heard.name} sets {top:g} years against {bottom:g}.",
@@ -87,15 +89,16 @@ def _other_years(worked: Worked) -> Contradiction:
     )
 
 
-def _two_bases(one: Worked, other: Worked) -> Contradiction:
+def _two_bases(one: Worked, other: Worked) -> Difference:
     claims = (
         one.heard,
         other.heard,
         *{part.name: part for w in (one, other) for part in w.parts.values()}.values(),
     )
     unit = one.heard.claim.unit or ""
-    return Contradiction(
+    return Difference(
         check="wrong_base",
+        kind=Kind.DENOMINATOR,
         subject=one.heard.subject,
         claims=claims,
         sentence=f"{one.heard.name} and {other.heard.name} count the same and divide it by "

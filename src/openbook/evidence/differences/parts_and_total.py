@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from openbook.evidence.claims.bases import is_sum, off
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
 from openbook.evidence.claims.told import Told
 from openbook.evidence.claims.worked_out import Worked
 
 
-def find(told: Told) -> list[Contradiction]:
+def find(told: Told) -> list[Difference]:
     """Add up the parts of each claim that says it is a sum or a difference."""
-    return [_contradiction(w) for w in told.worked if is_sum(w.formula) and off(w)]
+    return [_difference(w) for w in told.worked if is_sum(w.formula) and off(w)]
 
 
-def _contradiction(worked: Worked) -> Contradiction:
+def _difference(worked: Worked) -> Difference:
     return disproof(
         "parts_and_total",
         worked,

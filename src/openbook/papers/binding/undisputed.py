@@ -1,4 +1,4 @@
-"""Facts that nobody disputes, as a table for both sides to stipulate."""
+"""Facts that nobody in the case disputes, as a table."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from openbook.report.claims.words import (
 from openbook.report.words.words import Words
 
 
-def stipulated(chapter: Chapter, words: Words) -> Iterator[Block]:
+def undisputed(chapter: Chapter, words: Words) -> Iterator[Block]:
     """The facts of a chapter that nobody disputes, each with its source."""
-    if not chapter.stipulated:
+    if not chapter.undisputed:
         return
     number = chapter.criterion.number if chapter.criterion else 1
-    yield Heading(words("To be stipulated"), 3)
+    yield Heading(words("Undisputed in the record"), 3)
     yield Table(
-        name=f"stipulated-{number}",
-        caption=words("To be stipulated"),
+        name=f"undisputed-{number}",
+        caption=words("Undisputed in the record"),
         heads=tuple(map(words, ("What was said", "By whom"))),
-        rows=tuple(_rows(chapter.stipulated, words)),
+        rows=tuple(_rows(chapter.undisputed, words)),
         group=words("Fact"),
         widths=(7, 3),
         shown=False,
@@ -39,8 +39,8 @@ def listed(binder: Binder, words: Words) -> Iterator[Block]:
     found = [each for each in binder.exhibits if not each.disputed]
     both = [each.number for each in found if each.both]
     text = (
-        "No stipulation is in the case. {count} facts stand under the other criteria "
-        "that nobody disputes; each is marked there for both sides to stipulate."
+        "The parties have signed no stipulation in this case. {count} facts under the "
+        "other criteria are undisputed in the record."
     )
     yield Text(words(text, count=words.number(len(found))))
     if both:

@@ -1,11 +1,11 @@
-"""One contradiction, or one claim with all of its own: sources, arithmetic, replies."""
+"""One difference, or one claim with all of its own: sources, arithmetic, replies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.judged import JudgedClaim, Verdict
 from openbook.evidence.claims.meaning import quoted
 from openbook.report.claims.comparisons import (
@@ -17,7 +17,7 @@ from openbook.report.claims.comparisons import (
 from openbook.report.wrapped import wrapped
 
 
-def claim_text(judged: JudgedClaim, odd: Sequence[Contradiction]) -> str:
+def claim_text(judged: JudgedClaim, odd: Sequence[Difference]) -> str:
     """One claim in full: a paraphrase, the source's own words if known, what came of it."""
     heard = judged.heard
     lines = [*wrapped(heard.claim.text)]
@@ -32,19 +32,19 @@ def claim_text(judged: JudgedClaim, odd: Sequence[Contradiction]) -> str:
     if judged.replies:
         lines += wrapped(f"answered by {', '.join(judged.replies)}", "    ", hang="  ")
     for each in odd:
-        lines += ["", *contradiction_lines(each)]
+        lines += ["", *difference_lines(each)]
     return "\n".join(lines)
 
 
-def claim_data(judged: JudgedClaim, odd: Sequence[Contradiction]) -> dict[str, Any]:
-    """One claim as plain data, with the contradictions it is part of."""
-    part_of = [contradiction_data(each) for each in odd]
-    return {**judged_data(judged), "contradictions": part_of}
+def claim_data(judged: JudgedClaim, odd: Sequence[Difference]) -> dict[str, Any]:
+    """One claim as plain data, with the differences it is part of."""
+    part_of = [difference_data(each) for each in odd]
+    return {**judged_data(judged), "differences": part_of}
 
 
-def contradiction_lines(found: Contradiction) -> Iterator[str]:
+def difference_lines(found: Difference) -> Iterator[str]:
     """Everything about it, at most a hundred columns wide."""
-    yield from wrapped(f"{found.check}: {found.sentence}")
+    yield from wrapped(f"{found.kind}: {found.sentence}")
     for heard in found.claims:
         yield from wrapped(quoted(heard), "  - ", hang="  ")
         yield from wrapped(f"source: {source_words(heard)}", "      ", hang="  ")
@@ -57,9 +57,10 @@ def contradiction_lines(found: Contradiction) -> Iterator[str]:
     yield from wrapped(f"What would settle it: {found.settle}", "  ", hang="  ")
 
 
-def contradiction_data(found: Contradiction) -> dict[str, Any]:
-    """A contradiction as plain data; claims and replies in full."""
+def difference_data(found: Difference) -> dict[str, Any]:
+    """A difference as plain data; claims and replies in full."""
     return {
+        "kind": str(found.kind),
         "check": found.check,
         "subject": found.subject,
         "sentence": found.sentence,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.meaning import read_again
 from openbook.evidence.claims.told import Told, at_odds
@@ -10,13 +10,13 @@ from openbook.evidence.claims.told import Told, at_odds
 _SILENT = "not said"
 
 
-def find(told: Told) -> list[Contradiction]:
+def find(told: Told) -> list[Difference]:
     """Compare the answers to one question; a number is an answer as well."""
     found = []
     for subject, group in told.by_subject():
         odd = at_odds(group, _differ)
         if odd:
-            found.append(_contradiction(subject, odd))
+            found.append(_difference(subject, odd))
     return found
 
 
@@ -36,12 +36,13 @@ def _differ(one: Heard, other: Heard) -> bool:
     return _SILENT in answers and len({_answer(one), _answer(other)} - {""}) > 1
 
 
-def _contradiction(subject: str, odd: tuple[Heard, ...]) -> Contradiction:
+def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
     silent = [heard for heard in odd if heard.claim.answer == _SILENT]
     what = "answered by one and left open by another" if silent else "told in two ways"
     answers = tuple(f"{heard.name} says {_answer(heard)}" for heard in odd)
-    return Contradiction(
+    return Difference(
         check="yes_and_no",
+        kind=Kind.OPEN if silent else Kind.CONTRADICTION,
         subject=subject,
         claims=odd,
         sentence=f"{subject} is {what}.",

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.meaning import meaning, read_again, same_meaning
 from openbook.evidence.claims.told import Told, apart
 
 
-def find(told: Told) -> list[Contradiction]:
+def find(told: Told) -> list[Difference]:
     """Compare each retelling with the claim it repeats."""
     found = []
     for heard in told.claims:
         first = told.known.get(heard.claim.retells or "")
         changes = list(_changes(first, heard)) if first else []
         if first and changes:
-            found.append(_contradiction(first, heard, changes))
+            found.append(_difference(first, heard, changes))
     return found
 
 
@@ -38,9 +38,10 @@ def _changes(first: Heard, later: Heard) -> Iterator[str]:
         yield f"{meaning(first)} became {meaning(later)}"
 
 
-def _contradiction(first: Heard, later: Heard, changes: list[str]) -> Contradiction:
-    return Contradiction(
+def _difference(first: Heard, later: Heard, changes: list[str]) -> Difference:
+    return Difference(
         check="retelling",
+        kind=Kind.MISREPORTED,
         subject=first.subject,
         claims=(first, later),
         sentence=f"{later.name} retells {first.name} and changes what it says: "

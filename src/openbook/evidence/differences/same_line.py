@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.meaning import (
     from_least_to_most,
@@ -13,13 +13,13 @@ from openbook.evidence.claims.meaning import (
 from openbook.evidence.claims.told import Told, apart, at_odds, numbered
 
 
-def find(told: Told) -> list[Contradiction]:
+def find(told: Told) -> list[Difference]:
     """Compare all numbers given for one thing in one year."""
     found = []
     for subject, group in told.by_subject():
         odd = at_odds(numbered(group), _exclude)
         if odd:
-            found.append(_contradiction(subject, odd))
+            found.append(_difference(subject, odd))
     return found
 
 
@@ -33,12 +33,22 @@ def _exclude(one: Heard, other: Heard) -> bool:
     )
 
 
-def _contradiction(subject: str, odd: tuple[Heard, ...]) -> Contradiction:
-    return Contradiction(
+def _rounded(odd: tuple[Heard, ...]) -> bool:
+    """Whether all lie within one step of a number that was said with about."""
+    steps = [heard.step for heard in odd if heard.claim.precision == "about"]
+    values = [heard.value or 0.0 for heard in odd]
+    return bool(steps) and max(values) - min(values) < max(steps)
+
+
+def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
+    kind = Kind.ROUNDED if _rounded(odd) else Kind.CONTRADICTION
+    how = "one is rounded" if kind is Kind.ROUNDED else "they exclude each other"
+    return Difference(
         check="same_line",
+        kind=kind,
         subject=subject,
         claims=odd,
-        sentence=f"{len(odd)} numbers are given for {subject}, and they exclude each other.",
+        sentence=f"{len(odd)} numbers are given for {subject}, and {how}.",
         arithmetic=(from_least_to_most(odd),),
         settle=f"The record behind {subject}: only one of these numbers can be in it."
         + read_again(odd),

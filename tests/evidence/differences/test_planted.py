@@ -1,11 +1,12 @@
-"""Every check finds a planted contradiction and is quiet on a consistent variation."""
+"""Every check finds a planted difference and is quiet on a consistent variation."""
 
 from __future__ import annotations
 
 import pytest
 from tests.evidence.claims_written import found_by, found_by_all
 
-from openbook.evidence.ledger import CONTRADICTIONS
+from openbook.evidence.claims.difference import Kind
+from openbook.evidence.ledger import DIFFERENCES
 
 Claims = tuple[dict[str, str], ...]
 
@@ -97,8 +98,8 @@ PLANTED: dict[str, tuple[Claims, Claims]] = {
 }
 
 
-def test_every_check_has_its_planted_contradiction() -> None:
-    assert set(PLANTED) == set(CONTRADICTIONS.names())
+def test_every_check_has_its_planted_difference() -> None:
+    assert set(PLANTED) == set(DIFFERENCES.names())
 
 
 @pytest.mark.parametrize("check", sorted(PLANTED))
@@ -117,6 +118,70 @@ def test_it_is_found(check: str) -> None:
 def test_what_is_consistent_is_left_alone_by_all(check: str) -> None:
     _, consistent = PLANTED[check]
     assert found_by_all(*consistent) == set()
+
+
+KINDS = {
+    "same_line": Kind.CONTRADICTION,
+    "two_definitions": Kind.DEFINITIONS,
+    "changed_number": Kind.REVISED,
+    "share_and_counts": Kind.CONTRADICTION,
+    "wrong_base": Kind.DENOMINATOR,
+    "parts_and_total": Kind.CONTRADICTION,
+    "compounding": Kind.ADDED,
+    "does_not_follow": Kind.CONTRADICTION,
+    "retelling": Kind.MISREPORTED,
+    "days_that_cannot_be": Kind.DATES,
+    "yes_and_no": Kind.CONTRADICTION,
+}
+
+
+@pytest.mark.parametrize("check", sorted(PLANTED))
+def test_its_kind_says_why_the_claims_differ(check: str) -> None:
+    assert found_by(check, *PLANTED[check][0])[0].kind is KINDS[check]
+
+
+@pytest.mark.parametrize(
+    "more", [{"about": "offer.classes"}, {"definition": "Offer of January"}]
+)
+def test_an_offer_that_moved_is_no_contradiction(more: dict[str, str]) -> None:
+    planted = (
+        _said("a", "32", **{**ONE, **DAY_1, **more}),
+        _said("b", "34", **{**ONE, **DAY_2, **more}),
+    )
+    (found,) = found_by("changed_number", *planted)
+    assert found.kind is Kind.MOVED
+    assert " moved on " in found.sentence
+    assert found_by_all(*planted) == {"changed_number"}
+
+
+def test_two_offers_are_not_two_meanings_of_one_number() -> None:
+    one = _said("a", "30", definition="Staff, offer of 7 January")
+    other = _said("b", "34", definition="Staff, offer of 11 January")
+    assert not found_by_all(one, other)
+    meant = _said("b", "34", definition="Staff and pay, offer of 7 January")
+    assert found_by("two_definitions", one, meant)
+
+
+def test_a_total_said_before_its_parts_were_revised() -> None:
+    whole, *parts = _worked("253", "yes + all", *VOTES, unit="people")
+    early = {**whole, **ONE, **DAY_1}
+    later = [{**part, **ONE, **DAY_2} for part in parts]
+    (found,) = found_by("parts_and_total", early, *later)
+    assert found.kind is Kind.REVISED
+    at_once = [{**part, **ONE, **DAY_1} for part in parts]
+    assert found_by("parts_and_total", early, *at_once)[0].kind is Kind.CONTRADICTION
+
+
+def test_a_number_said_with_about_may_be_rounded_down() -> None:
+    odd = _said("a", "1700", precision="about"), _said("b", "1755")
+    assert found_by("same_line", *odd)[0].kind is Kind.ROUNDED
+    far = _said("a", "1700", precision="about"), _said("b", "1855")
+    assert found_by("same_line", *far)[0].kind is Kind.CONTRADICTION
+
+
+def test_silence_is_left_open_and_no_contradiction() -> None:
+    planted = (_said("a", "1", unit="years"), _said("b", "", answer="not said"))
+    assert found_by("yes_and_no", *planted)[0].kind is Kind.OPEN
 
 
 def test_a_share_that_fits_another_base_is_told_once() -> None:
@@ -213,7 +278,7 @@ def test_different_years_and_units_are_not_compared() -> None:
             {"from_day": "2017-07-01"},
             "became from 2017-07-01",
         ),
-        ({"definition": "came"}, {"definition": "fell"}, "“came” became “fell”"),
+        ({"definition": "came"}, {"definition": "fell"}, "came became fell"),
     ],
 )
 def test_what_a_retelling_changed(
@@ -232,6 +297,6 @@ def test_steps_of_growth_may_be_claims_themselves() -> None:
     formula = "( 1 + a ) * ( 1 + b ) * ( 1 + 2% ) - 1"
     whole = _worked("0.08", formula)
     found = found_by("compounding", *whole, *parts)
-    assert found[0].sentence.startswith("3% and 3% and 2% are together 8.2118%")
+    assert found[0].sentence.endswith("8%; one on top of the other they are 8.2118%.")
     assert not found_by("does_not_follow", *whole, *parts)
     assert found_by("does_not_follow", *_worked("0.3", formula), *parts)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from openbook.evidence.claims.contradiction import Contradiction
+from openbook.evidence.claims.changed import is_changed, two_offers
+from openbook.evidence.claims.difference import Difference, Kind
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.meaning import (
     from_least_to_most,
@@ -15,13 +16,13 @@ from openbook.evidence.claims.meaning import (
 from openbook.evidence.claims.told import Told, apart, at_odds, numbered
 
 
-def find(told: Told) -> list[Contradiction]:
+def find(told: Told) -> list[Difference]:
     """Compare numbers for one thing whose definition or population differs."""
     found = []
     for subject, group in told.by_subject():
         odd = at_odds(numbered(group), _mean_otherwise)
-        if odd:
-            found.append(_contradiction(subject, odd))
+        if odd and not _revised(odd):
+            found.append(_difference(subject, odd))
     return found
 
 
@@ -30,10 +31,17 @@ def _mean_otherwise(one: Heard, other: Heard) -> bool:
     return (
         one_time(one, other)
         and not same_breath(one, other)
+        and not two_offers(one, other)
         and not same_meaning(one, other)
         and (one.meets(other.claim.year) or _two_sides(one, other))
         and apart(one, other)
     )
+
+
+def _revised(odd: tuple[Heard, ...]) -> bool:
+    """Whether all who speak are one who changed the number, which changed_number tells."""
+    spoken = tuple(heard for heard in odd if not heard.derived)
+    return bool(spoken) and at_odds(spoken, is_changed) == spoken
 
 
 def _two_sides(one: Heard, other: Heard) -> bool:
@@ -42,12 +50,13 @@ def _two_sides(one: Heard, other: Heard) -> bool:
     return all(sides) and len(set(sides)) > 1 and bool(meaning(one) and meaning(other))
 
 
-def _contradiction(subject: str, odd: tuple[Heard, ...]) -> Contradiction:
+def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
     silent = [heard.name for heard in odd if not meaning(heard)]
     asked = f" {', '.join(silent)} must say what is counted." if silent else ""
     meanings = dict.fromkeys(meaning(heard) for heard in odd if meaning(heard))
-    return Contradiction(
+    return Difference(
         check="two_definitions",
+        kind=Kind.DEFINITIONS,
         subject=subject,
         claims=odd,
         sentence=f"{subject} is used with {len(meanings) + bool(silent)} meanings, so its "

@@ -1,8 +1,9 @@
-"""The contradictions of Los Angeles, each found by a check that knows nothing of it."""
+"""The differences of Los Angeles, each found by a check that knows nothing of it."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.conftest import EXAMPLES
 
 import openbook
 from openbook.claiming import evidence, one_claim
+from openbook.evidence.claims.difference import Kind
 from openbook.evidence.claims.judged import Verdict
 from openbook.evidence.claims.walk import Move
 from openbook.evidence.ledger import Ledger
@@ -136,13 +138,48 @@ def ledger() -> Ledger:
 @pytest.mark.parametrize("what", KNOWN)
 def test_it_is_found(ledger: Ledger, what: str) -> None:
     check, one, other = KNOWN[what]
-    pairs = [c.names for c in ledger.contradictions if c.check == check]
+    pairs = [c.names for c in ledger.differences if c.check == check]
     assert any(one in names and other in names for names in pairs)
+
+
+def test_what_moved_or_was_revised_is_never_called_a_contradiction(
+    ledger: Ledger,
+) -> None:
+    kinds = Counter(each.kind for each in ledger.differences)
+    assert kinds == {
+        Kind.CONTRADICTION: 9,
+        Kind.DEFINITIONS: 18,
+        Kind.DENOMINATOR: 3,
+        Kind.MOVED: 3,
+        Kind.REVISED: 6,
+        Kind.MISREPORTED: 1,
+        Kind.ADDED: 2,
+        Kind.ROUNDED: 1,
+        Kind.DATES: 2,
+        Kind.OPEN: 1,
+    }
+    assert len(ledger.contradictions) == kinds[Kind.CONTRADICTION]
+    told = {"changed_number", "compounding", "retelling", "wrong_base"}
+    assert not told & {each.check for each in ledger.contradictions}
+    moved = {each.subject for each in ledger.differences if each.kind is Kind.MOVED}
+    assert moved == {"offer.amount", "offer.amount.added", "class_size.cap.middle-15"}
+
+
+def test_the_verdict_on_a_claim_says_the_same(ledger: Ledger) -> None:
+    verdicts = {
+        "barg-6-raise": Verdict.ADDED,
+        "present-15-more": Verdict.REVISED,
+        "pupils-change-2017": Verdict.DENOMINATOR,
+        "reserve-short-749": Verdict.REVISED,
+        "fund-1-spending": Verdict.NOT_BOTH,
+    }
+    found = {name: one_claim(ledger, name).verdict for name in verdicts}
+    assert found == verdicts
 
 
 def test_the_code_names_no_claim_of_any_case(ledger: Ledger) -> None:
     root = Path(openbook.__file__).parent / "evidence"
-    files = [*(root / "claims").glob("*.py"), *(root / "contradictions").glob("*.py")]
+    files = [*(root / "claims").glob("*.py"), *(root / "differences").glob("*.py")]
     words = {
         w for file in files for w in re.findall(r"[\w.-]+", file.read_text("utf-8"))
     }

@@ -1,1 +1,0 @@
-"""The shelf of contradictions: one file for each way in which claims cannot both hold."""
