@@ -27,7 +27,7 @@ GROUPS = MappingProxyType(
         "formulas": "How lines are made, in words",
         "law": "The law of the state: standards, deadlines, disclosure",
         "findings": "Findings: titles, reasons, what was found and what to write",
-        "claims": "Claims: verdicts, arithmetic, contradictions",
+        "claims": "Claims: verdicts, arithmetic, differences",
         "fields": "Fields of the files of a case",
         "errors": "Problems that keep Openbook from going on",
     }
