@@ -6,6 +6,8 @@ import pytest
 
 from openbook.figures.unit import PUPILS, SHARE, TRUTH, USD, parse_unit
 from openbook.report.words.amounts import (
+    _EACH,
+    _THINGS,
     exact_amount,
     in_millions,
     said_amount,
@@ -51,6 +53,39 @@ def test_units_in_words() -> None:
     assert unit_words(USD / PUPILS, EN) == "dollars per pupil"
     assert unit_words(SHARE, EN) == "share"
     assert unit_words(TRUTH, EN) == "yes or no"
+
+
+@pytest.mark.parametrize("thing", sorted(_THINGS))
+def test_every_unit_is_said_in_both_languages(thing: str) -> None:
+    """A word that is misspelled has no translation."""
+    for unit in (thing, f"1/{thing}"):
+        parsed = parse_unit(unit)
+        assert parsed is not None
+        english, spanish = (unit_words(parsed, each) for each in (EN, words_in("es")))
+        assert english.split()[-1] != spanish.split()[-1]
+    assert sorted(_EACH) == sorted(_THINGS)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(999.94, "999.9"), (100.0625, "100.1"), (99.994, "99.99"), (0.25, "0.25")],
+)
+def test_three_digits_count(value: float, said: str) -> None:
+    assert said_amount(value, PUPILS, EN) == f"{said} pupils"
+    assert said_amount(value / 100, SHARE, EN) == f"{said}%"
+
+
+@pytest.mark.parametrize(
+    ("value", "rounded_to", "said"),
+    [
+        (0.0312, 0.01, "about 3%"),
+        (0.0312, 0.001, "about 3.1%"),
+        (-0.001, 0.01, "about 0%"),
+        (0.0312, 0.00001, "3.12%"),
+    ],
+)
+def test_a_share_is_no_finer_than_its_inputs(value, rounded_to, said):
+    assert said_amount(value, SHARE, EN, rounded_to) == said
 
 
 @pytest.mark.parametrize(

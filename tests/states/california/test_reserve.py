@@ -33,6 +33,12 @@ def least(ada: float, spending: float, year: Year) -> float:
         (2018, 30_001, 2),
         (2018, 400_000, 2),
         (2018, 400_001, 1),
+        (2024, 300.4, 5),
+        (2024, 300.5, 4),
+        (2024, 1000, 4),
+        (2024, 1001, 3),
+        (2024, 30_000, 3),
+        (2024, 30_001, 2),
         (2024, 250_000, 2),
         (2024, 250_001, 1),
     ],
@@ -75,6 +81,16 @@ FLOORS = [
     (2026, 90, None),
 ]
 PRINTED = range(2019, 2026)
+
+
+def test_the_floor_ends_at_a_thousand_students_attending():
+    assert least(1_000, 1_000, Year(2024)) == 87_000
+    assert least(1_001, 1_000, Year(2024)) == 30
+
+
+def test_the_first_floor_is_the_one_of_the_regulation():
+    """Title 5, section 15450, as written in 2008."""
+    assert least(280, 1_000, Year(2008)) == 55_000
 
 
 @pytest.mark.parametrize(("year", "thousands"), [each[:2] for each in FLOORS])
