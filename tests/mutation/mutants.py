@@ -18,6 +18,7 @@ import openbook
 SOURCE = Path(openbook.__file__).parent
 # Not part of a word, a day or a school year.
 _FIGURE = re.compile(r"(?<![\w./-])\d[\d,]*(?:\.\d+)?(?![\w/-]|[.,]\d)")
+_AMOUNT = re.compile(r'(?<=")\d(?=[\d,]*")')
 _IN_LAW = re.compile(r"^ *(?:by|value|brackets|least): .*$", re.MULTILINE)
 _SWAPPED = {"+": "-", "-": "+", "*": "/", "/": "*", "<": ">=", ">=": "<"}
 _LETTER = re.compile(r"(?<=[a-z ])[a-z](?=[a-z]*\")")
@@ -69,6 +70,12 @@ def figures(name: str, text: str) -> Iterator[Mutant]:
     """Change the first digit of each figure of a file of a case."""
     for found in _FIGURE.finditer(text):
         yield Mutant(name, found.start(), found[0][0], _other_digit(found[0][0]))
+
+
+def amounts(name: str, text: str) -> Iterator[Mutant]:
+    """Change the first digit of each amount of a table, as "1,725,000" is written."""
+    for found in _AMOUNT.finditer(text):
+        yield Mutant(name, found.start(), found[0], _other_digit(found[0]))
 
 
 def law_figures(name: str, text: str) -> Iterator[Mutant]:

@@ -89,8 +89,11 @@ def test_columns_count_in_thousands_until_ten_million() -> None:
 
 
 def test_words_to_the_left_and_numbers_to_the_right() -> None:
-    rows = [["", "2018-19", "2019-20"], ["Reserve", "1.0", "-12.5"]]
-    assert aligned(rows) == ["         2018-19  2019-20", "Reserve      1.0    -12.5"]
+    rows = [["", "2018-19", "2019-20"], ["State aid", "1.0", "-12.5"]]
+    assert aligned(rows) == [
+        "           2018-19  2019-20",
+        "State aid      1.0    -12.5",
+    ]
 
 
 def test_years_are_said_from_the_first_to_the_last() -> None:

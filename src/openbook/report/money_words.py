@@ -52,7 +52,7 @@ def told_in(value: float, rounded_to: float) -> Told | None:
     unit = 10.0 ** round(log10(rounded_to))
     if abs(value) >= unit * 10 ** (_DIGITS - 1):
         return None
-    return Told(round(value / unit) * unit + 0.0, unit)
+    return Told(round(value / unit) * unit, unit)
 
 
 def in_steps(size: float, unit: float, scale: float) -> str:
@@ -98,8 +98,7 @@ class Scale:
 
 def scale_for(values: Iterable[float]) -> Scale:
     """Millions where the largest amount has at least ten of them, else thousands."""
-    largest = max((abs(value) for value in values), default=0.0)
-    if largest >= 1e7:
+    if any(abs(value) >= 1e7 for value in values):
         return Scale(1e6, "millions of dollars")
     return Scale(1e3, "thousands of dollars")
 

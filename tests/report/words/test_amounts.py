@@ -22,6 +22,8 @@ EN = words_in("en")
     ("value", "unit", "said", "exact"),
     [
         (1_057_500_000.0, "USD", "$1.06 billion", "$1,057,500,000"),
+        (0.5, "USD", "$0", "$0.50"),
+        (0.123456789, "people", "0.1235 people", "0.123457 people"),
         (-62_310.555, "USD", "−$62,311", "−$62,310.56"),
         (0.949, "share", "94.9%", "94.9%"),
         (0.0162875, "share", "1.63%", "1.62875%"),
@@ -68,7 +70,10 @@ def test_every_unit_is_said_in_both_languages(thing: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [(999.94, "999.9"), (100.0625, "100.1"), (99.994, "99.99"), (0.25, "0.25")],
+    [
+        *((999.94, "999.9"), (100.0625, "100.1"), (99.994, "99.99")),
+        *((0.25, "0.25"), (0.012341, "0.0123")),
+    ],
 )
 def test_three_digits_count(value: float, said: str) -> None:
     assert said_amount(value, PUPILS, EN) == f"{said} pupils"
@@ -93,6 +98,7 @@ def test_a_share_is_no_finer_than_its_inputs(value, rounded_to, said):
     [
         ("from $75,000,000 to $24,500,000", "from $75 million to $24.5 million"),
         ("$1,755,000,000", "$1.755 billion"),
+        ("$1,234,500", "$1,234,500"),
         ("about $24,000,000,000, or more", "about $24 billion, or more"),
         ("$426,321,523.53", "$426,321,523.53"),
         ("$1,234,567 and $500,000", "$1,234,567 and $500,000"),
