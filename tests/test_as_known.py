@@ -68,7 +68,9 @@ def test_data_of_commands(command: str, capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("kind", ["board", "disclosure", "member", "binder"])
 def test_every_paper_says_only_what_was_known(name: str, kind: str) -> None:
     found, case = opened(EXAMPLES / name), whole(name)
-    person = ("teachers", "MA", 5.0) if name == "small-town" else ("teachers", "27", 10.0)
+    person = (
+        ("teachers", "MA", 5.0) if name == "small-town" else ("teachers", "27", 10.0)
+    )
     asked = PaperAsked(words=words_in("en"), person=person)
     pdf = to_pdf(paper_of(found, kind, asked))
     pages = PdfReader(io.BytesIO(pdf)).pages
@@ -107,7 +109,11 @@ def test_an_open_case_is_the_case_of_its_day() -> None:
     assert SETTLED not in {offer.id for offer in found.case.offers}
     assert {offer.id for offer in found.case.later_offers} == {SETTLED}
     assert {offer.id for offer in found.whole.offers} >= {SETTLED}
-    late = [each for each in found.case.claims if (each.said_on or date.min) > date(2019, 1, 11)]
+    late = [
+        each
+        for each in found.case.claims
+        if (each.said_on or date.min) > date(2019, 1, 11)
+    ]
     assert len(found.case.claims) > 100
     assert not late
     kept = len(found.case.claims) + len(found.case.later["claims"])
@@ -124,9 +130,12 @@ def test_rows_that_came_later_change_no_answer(tmp_path: Path) -> None:
         table = getattr(known, name)
         file = folder / table.file
         lines = file.read_text("utf-8").split("\n")
-        gone = {known.later[name].place(row).line for row in range(len(known.later[name]))}
+        gone = {
+            known.later[name].place(row).line for row in range(len(known.later[name]))
+        }
         file.write_text(
-            "\n".join(line for at, line in enumerate(lines, 1) if at not in gone), "utf-8"
+            "\n".join(line for at, line in enumerate(lines, 1) if at not in gone),
+            "utf-8",
         )
     assert _answers(folder) == _answers(LOS_ANGELES)
 
@@ -177,7 +186,7 @@ def test_an_outcome_nobody_knew_is_blank() -> None:
     rows = list(case.projections.each("projection", "year", "outcome"))
     assert len(rows) > 15
     assert all(out is None or str(year) < "2018-19" for _, year, out in rows)
-    assert ("balance-2017-18-per-union" in {n for n, _, out in rows if out is not None})
+    assert "balance-2017-18-per-union" in {n for n, _, out in rows if out is not None}
 
 
 def test_another_day_can_be_asked_for() -> None:

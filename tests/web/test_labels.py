@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import CASES
-from tests.web.reading import headline, number_on, numbers_of, part, value_of
+from tests.web.reading import headline, number_on, numbers_of, part
 
 from openbook import projecting
 from openbook.cli.main import main

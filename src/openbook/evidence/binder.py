@@ -75,6 +75,7 @@ class Binder:
         """All exhibits in order."""
         return tuple(each for chapter in self.chapters for each in chapter.exhibits)
 
+
 def make_binder(
     ledger: Ledger, criteria: Sequence[PanelCriterion], sides: Sides
 ) -> Binder:

@@ -10,7 +10,6 @@ from threading import Timer
 
 import uvicorn
 
-from openbook.api import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.report.family.address import checked_address
 from openbook.web.app import make_app

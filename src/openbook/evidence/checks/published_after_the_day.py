@@ -92,7 +92,9 @@ def _resting(case: Case, day: date) -> Iterator[Finding]:
         late = [other for name in entry.rests_on if (other := _later(case, name, day))]
         if late:
             names = ", ".join(f"{each.id} ({each.on})" for each in late)
-            what = f"{entry.id} was worked out from sources published after {day}: {names}"
+            what = (
+                f"{entry.id} was worked out from sources published after {day}: {names}"
+            )
             yield found(IN_USE, entry.where.place("rests_on"), what, remedy=_USED)
 
 
@@ -112,6 +114,8 @@ def _set_aside(
         table.column("source")[row] or case.source_of_file.get(table.file, "")
         for row in rows
     ]
-    named = ", ".join(f"{name or '?'} ({own.count(name)})" for name in dict.fromkeys(own))
+    named = ", ".join(
+        f"{name or '?'} ({own.count(name)})" for name in dict.fromkeys(own)
+    )
     what = f"{counted(len(rows), 'rows')} became public after {day}: {named}"
     yield found(SET_ASIDE, table.place(rows[0], column), what, remedy=_ASIDE)
