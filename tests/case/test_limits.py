@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -96,6 +97,7 @@ def test_every_assumption_has_hard_limits_and_a_range(kind) -> None:
 
 
 def test_a_number_cannot_be_declared_without_limits() -> None:
+    made: Any
     for made in (fields.number, fields.figure, fields.by_year, fields.spread):
         with pytest.raises(TypeError, match="limits"):
             made("What it says", "USD")

@@ -11,6 +11,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.conftest import EXAMPLES
@@ -25,6 +26,7 @@ from openbook.findings.errors import (
     NotWrittenError,
 )
 from openbook.folder import lock, transaction
+from openbook.folder.plain_file import read_bytes
 from openbook.folder.transaction import (
     STAGING,
     FileChange,
@@ -362,9 +364,9 @@ def test_a_bundle_holds_no_half(
 ) -> None:
     """The files of a bundle are read under the lock, like those of a case."""
     held: list[bool] = []
-    real = pack.read_bytes
+    real = read_bytes
 
-    def seen(*given: object) -> bytes:
+    def seen(*given: Any) -> bytes:
         handle = os.open(small_town, os.O_RDONLY)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -154,7 +154,7 @@ def rows_of(content: bytes) -> Iterator[tuple[str, list[Any]]]:
             continue
         for row in sheet.iter_rows(values_only=True):
             if row and row[0] in LINES:
-                yield row[0], list(row[4:])
+                yield str(row[0]), list(row[4:])
     book.close()
 
 

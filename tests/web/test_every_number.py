@@ -213,7 +213,7 @@ def page_names(place: Place, href: str, html: str) -> list[str]:
 @pytest.fixture(scope="module", params=["en", "es"])
 def language(request) -> str:
     """The language of the pages."""
-    return request.param
+    return str(request.param)
 
 
 @pytest.fixture(scope="module", params=FOLDERS)
@@ -266,7 +266,7 @@ def test_what_opens_shows_the_same_digits(walked):
         if not fits and not (measured and number.shown.strip("$%") in html):
             found.append((page, number, headline(html)))
         if unnamed := page_names(place, href, html):
-            found.append((page, number, unnamed))
+            found.append((page, number, ", ".join(unnamed)))
     assert not found
 
 

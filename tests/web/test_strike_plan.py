@@ -70,7 +70,9 @@ def every_get(client: TestClient) -> list[str]:
     """Return the address of every page, file and number that is asked for by GET."""
     routes = getattr(client.app, "routes", [])
     found = [
-        each.path for each in routes if "GET" in (getattr(each, "methods", 0) or ())
+        each.path
+        for each in routes
+        if "GET" in (getattr(each, "methods", None) or frozenset())
     ]
     filled = [path.replace("{code}", "OB840").replace("{name}", "x") for path in found]
     # A stream of changes has no end.

@@ -42,7 +42,7 @@ def form_rows(sheet: Sheet, value: Value | None = None) -> list[Row]:
                 block,
                 str(sheet.cells[row, WORDS].value),
                 str((code and code.value) or ""),
-                tuple(float(each) for each in found),
+                tuple(float(each or 0) for each in found),
             )
         )
     return rows
