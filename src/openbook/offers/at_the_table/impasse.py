@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.case import Case
+from openbook.case.evidence import Event
 from openbook.law.deadlines import events
 from openbook.law.state import Deadline, StateLaw
 
@@ -34,8 +35,7 @@ def impasse_days(
     started = [*_started(case, law), *given.items()]
     days = [
         ImpasseDay(event.day, event.last_day or event.day, event.text, event.who)
-        for event in case.events
-        if event.kind == "impasse"
+        for event in _whole(case)
     ]
     closed = case.calendar.closed if case.calendar else ()
     holidays = {day for closing in closed for day in closing.days()}
@@ -53,11 +53,18 @@ def impasse_days(
 
 def _started(case: Case, law: StateLaw) -> Iterator[tuple[str, date]]:
     known = events(law.statutes)
-    for event in case.events:
+    for event in _whole(case):
         said = set(re.findall(r"[\w-]+", event.text.lower()))
         for name in known:
-            if event.kind == "impasse" and set(name.split()) <= said:
+            if set(name.split()) <= said:
                 yield name, event.day
+
+
+def _whole(case: Case) -> Iterator[Event]:
+    """Return the events at impasse that have a day and a text; others are findings."""
+    for event in case.events:
+        if event.kind == "impasse" and event.day and event.text:
+            yield event
 
 
 def _about(law: StateLaw, deadline: Deadline) -> str:

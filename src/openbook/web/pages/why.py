@@ -139,6 +139,8 @@ def _common(
         ],
         "every_cause": [name for name in BY_NAME if name in _differing(before)],
         "idle": idle_names(before.idle, asked),
+        "silent": [],
+        "going_on": [],
         "agreed": len(before.agreed),
         "silent": [],
         "going_on": [],
