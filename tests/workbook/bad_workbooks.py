@@ -8,12 +8,15 @@ from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from unittest import mock
 
 from tests.conftest import EXAMPLES
 
+from openbook.case.limits import ANY
 from openbook.findings.finding import Finding
 from openbook.opened import Opened, opened
 from openbook.workbook.make import make_workbook
+from openbook.workbook.returned import look
 from openbook.workbook.returned.apply import apply_workbook
 from openbook.workbook.returned.look import Looked, look_at_workbook
 
@@ -43,7 +46,8 @@ def packed(parts: Parts) -> bytes:
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in parts.items():
-            archive.writestr(zipfile.ZipInfo(name), text)
+            # An entry of its own would be stored as it is, and a bomb no bomb.
+            archive.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)
     return file.getvalue()
 
 
@@ -136,4 +140,8 @@ def findings_in(code: str, place: Path) -> tuple[Finding, ...]:
         file = place / "plan.xlsx"
         file.write_bytes(BAD_WORKBOOKS[code]())
         return apply_workbook(EXAMPLES / "small-town", file).looked.findings
+    if code == "OB317":
+        # The limits of today's inputs admit no 0 that anything is divided by.
+        with mock.patch.object(look, "input_limits", return_value=ANY):
+            return look_at(BAD_WORKBOOKS[code](), place).findings
     return look_at(BAD_WORKBOOKS[code](), place).findings

@@ -140,10 +140,10 @@ def rows_of_whole(offer: Offer, case: Case) -> tuple[Row, ...]:
     rows = list(rows_of_offer(offer, case))
     usual = units_of(case, tried_offer(case, ()))
     for year in dict.fromkeys(year for year, _ in unpaid):
-        own = tuple(u for y, u in unpaid if y == year and (y, u) not in paid)
-        if own:
+        left = tuple(u for y, u in unpaid if y == year and (y, u) not in paid)
+        if left:
             fields = {"year": str(year), "share": "0%"}
-            named = {} if own == usual else {"units": ", ".join(own)}
+            named = {} if left == usual else {"units": ", ".join(left)}
             rows.append(Row(BackPay.word, {**fields, **named}))
     return tuple(rows)
 

@@ -31,7 +31,7 @@ from openbook.workbook.returned.lever_terms import rows_for
             {("cap.elementary_4-5_all", 1): 28.0, ("cap.elementary_4-5_all", 2): 28.0},
             "class_size_cap: {grades: 4-5, pupils: 28",
         ),
-        ({("health.per_person", y): 14000.0 for y in range(3)}, "per_person: 14000"),
+        ({("health_each.teachers", y): 14000.0 for y in range(3)}, "per_person: 14000"),
         (
             {("pupils_per.counselor.high", y): 250.0 for y in (1, 2)},
             "staffing_ratio: {role: counselor, pupils_per: 250",
