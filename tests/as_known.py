@@ -35,7 +35,7 @@ def late_words(case: Case, day: date) -> set[str]:
     counts = {
         f"{pupils:,.0f}"
         for on, pupils in case.strike_days.each("day", "pupils")
-        if on and pupils and on > day
+        if on and pupils and on > day and pupils % 1000  # a round one may be another
     }
     return titles | offers | counts
 
@@ -91,6 +91,8 @@ def told_in_data(data: Any) -> str:
         return " ".join(parts)
     if isinstance(data, list):
         return " ".join(map(told_in_data, data))
+    if isinstance(data, str) and MARK in data:  # a source in words, marked
+        return ""
     return f"{data:,.0f}" if isinstance(data, float) else str(data)
 
 

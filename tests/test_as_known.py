@@ -33,7 +33,10 @@ COMMANDS = [
     ["evidence", "--contradictions"],
     ["record"],
     ["binder"],
-    ["gap"],
+    ["gap", "--between", "district", "union"],
+    ["cost"],
+    ["explain", "reserve.available", "--year", "2020-21"],
+    ["disclose", "2019-01-11-district"],
     ["missing"],
 ]
 SETTLED = "2019-01-22-settlement"

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.known import as_known
 from openbook.case.table import Table
 from openbook.evidence import check_case as checks
 from openbook.evidence.looked_up import CODE, unknown_lines
 from openbook.evidence.reading import story
 from openbook.evidence.record.bands import with_bands
-from openbook.evidence.record.track_record import TrackRecord, track_record
+from openbook.evidence.record.track_record import TrackRecord, record_as_known
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
 from openbook.findings.finding import Finding, Severity, in_order
@@ -193,11 +192,10 @@ def read_texts(stories: Sequence[tuple[str, str]], case: Case) -> story.Reading:
 def past_record(folder: str | Path | Case, viewer: str = PUBLIC) -> TrackRecord:
     """Every past projection of a case against its outcome, by author and horizon.
 
-    Of a folder, only what was known on the day of the case.
+    What became public after the day of the case stands apart, in ``later``.
     """
-    if isinstance(folder, Case):
-        return track_record(folder)
-    return track_record(as_known(open_case(folder, viewer)))
+    case = folder if isinstance(folder, Case) else open_case(folder, viewer)
+    return record_as_known(case)
 
 
 def _newest_day() -> date:

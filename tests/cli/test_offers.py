@@ -21,7 +21,9 @@ def test_offers_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     ) in out
     assert "people 1,000 → 1,200" in out
     assert "condition The district's finances allow it → not said" in out
-    assert "(agreed, after 2019-01-11)" in out
+    before, _, later = out.partition("Learned later, after 2019-01-11")
+    assert "Agreement of both sides" not in before
+    assert "2019-01-22  Los Angeles Unified School District: Agreement of both" in later
     assert "due: fact-finding may be requested" in out
     assert out.count("Five more demands") == 2
 

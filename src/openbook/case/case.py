@@ -126,10 +126,6 @@ class Case:
         """Every offer, those made after the day of the case last."""
         return (*self.offers, *self.later_offers)
 
-    def is_later(self, offer: Offer) -> bool:
-        """Whether an offer was made after the day on which the case is known."""
-        return offer in self.later_offers
-
     @cached_property
     def answers_to(self) -> dict[str, list[Offer]]:
         """The offers that answer each offer, in the order of the case."""

@@ -50,7 +50,11 @@ def as_known(case: Case, on: date | None = None) -> Case:
         case,
         **parts,
         offers=tuple(offer for offer in case.offers if offer.made_on <= day),
-        later_offers=tuple(offer for offer in case.offers if offer.made_on > day),
+        later_offers=tuple(
+            replace(offer, learned_later=True)
+            for offer in case.offers
+            if offer.made_on > day
+        ),
         later=later,
     )
 

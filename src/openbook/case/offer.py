@@ -103,6 +103,7 @@ class Offer(Sourced):
     terms: tuple[Term, ...] = fields.terms("The terms, each under its own word")
     id: str = ""
     private: bool = False
+    learned_later: bool = False  # made after the day the case is known on
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -12,7 +12,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
 from openbook.folder.layout import PUBLIC
 from openbook.opened import Opened
-from openbook.papers.paper import Block, Paper
+from openbook.papers.paper import Block, Paper, Text
 from openbook.report.words.words import Words
 from openbook.shelf import Shelf
 
@@ -67,7 +67,22 @@ def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> Paper:
         case=head.title,
         known_on=chosen.known_on(open_case, asked) if chosen.known_on else head.as_of,
         words=asked.words,
-        blocks=chosen.blocks(open_case, asked),
+        blocks=(*_later_named(open_case, asked), *chosen.blocks(open_case, asked)),
         sheets=chosen.sheets,
         reader="" if open_case.viewer == PUBLIC else open_case.viewer,
     )
+
+
+def _later_named(open_case: Opened, asked: PaperAsked) -> Iterator[Block]:
+    """Say of each offer asked for by name that it was made after the day of the case."""
+    words, day = asked.words, open_case.case.head.as_of
+    text = (
+        "{offer} was made on {made}, after {day}, the day of the case. Nothing of it is in "
+        "the numbers of that day."
+    )
+    for name in asked.offers:
+        offer = open_case.case.offer_by_id.get(name)
+        if offer and offer.learned_later:
+            made = words.day(offer.made_on)
+            said = words(text, offer=offer.title, made=made, day=words.day(day))
+            yield Text(f"{words('Learned later')}: {said}", "lead")

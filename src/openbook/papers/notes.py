@@ -48,7 +48,7 @@ def mark(note: Note, words: Words, known_on: date) -> str:
     if not isinstance(note, Source):
         return ""
     said = words(_SAID[note.status])
-    later = note.on is not None and note.on > known_on
+    later = note.learned_later and note.on is not None and note.on > known_on
     return f"{said}, {words('learned later')}" if later else said
 
 

@@ -16,6 +16,7 @@ from openbook.projection.project import Projection
 from openbook.projection.rounded_to import rounded_to
 from openbook.report.gaps.words import book_data, book_words
 from openbook.report.inferred import inferred_notes
+from openbook.report.later_offers import later_notes
 from openbook.report.law.criteria_words import criteria_data, criteria_text
 from openbook.report.line_words import precision_note
 from openbook.report.money_words import Scale, aligned
@@ -72,6 +73,9 @@ def projection_data(
         "case": projection.case.head.title,
         **book_data(projection.question.book),
         "offers": [offer.id for offer in projection.question.offers],
+        "offers_learned_later": [
+            offer.id for offer in projection.question.offers if offer.learned_later
+        ],
         "years": [str(year) for year in outcome.years],
         "reserve": reserve,
         "certification": None
@@ -108,6 +112,7 @@ def projection_text(projection: Projection, define: str = "available") -> str:
             f"On the book {book_words(question.book)} with {offers}; money in millions of "
             "dollars"
         ),
+        *later_notes(question.offers, projection.case.head.as_of),
         *_other_day(projection),
         "",
         *aligned(rows),

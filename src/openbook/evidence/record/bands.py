@@ -13,6 +13,7 @@ from statistics import fmean
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
+from openbook.case.known import as_known
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.evidence.record.calibrated import (
     PRIOR_WEIGHT,
@@ -46,7 +47,7 @@ def with_bands(case: Case) -> Case:
     )
     if not asking:
         return case
-    rows = track_record(case).rows
+    rows = track_record(as_known(case)).rows
     return replace(
         case, books=tuple(_worked_out(book, rows, case) for book in case.books)
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from statistics import fmean, stdev
 
 from openbook.case.case import Case
+from openbook.case.known import as_known
 from openbook.evidence.record.causes import Explained, explained_misses
 from openbook.figures.year import Year
 
@@ -96,6 +97,21 @@ class TrackRecord:
     together: tuple[RecordGroup, ...]
     unplaced: tuple[str, ...]
     explained: tuple[Explained, ...] = ()
+    later: TrackRecord | None = None  # what became public after the day of the case
+
+
+def record_as_known(case: Case) -> TrackRecord:
+    """Return the record as known on the day of a case; the rest stands apart."""
+    known, whole = track_record(as_known(case)), track_record(case)
+    rows = [row for row in whole.rows if row not in known.rows]
+    later = TrackRecord(
+        tuple(rows),
+        _grouped(rows, by_horizon=True),
+        _grouped(rows, by_horizon=False),
+        (),
+        tuple(each for each in whole.explained if each not in known.explained),
+    )
+    return replace(known, later=later if rows or later.explained else None)
 
 
 def track_record(case: Case) -> TrackRecord:

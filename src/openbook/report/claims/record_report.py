@@ -16,7 +16,7 @@ _ROUND = 6  # digits that a person reads
 
 def record_text(record: TrackRecord) -> str:
     """Author by author: bias and spread, each projection, and what has no outcome yet."""
-    if not record.rows:
+    if not record.rows and record.later is None:
         return _BARE
     known = [group for group in record.together if group.errors]
     told = sum(len(group.errors) for group in known)
@@ -30,7 +30,25 @@ def record_text(record: TrackRecord) -> str:
         lines += ["", "Why it came otherwise, as far as the case knows:"]
         lines += [_why(each) for each in record.explained]
     lines += ["", *_open(record)]
-    return "\n".join(lines).rstrip()
+    return "\n".join([*lines, *_learned_later(record.later)]).rstrip()
+
+
+def _learned_later(later: TrackRecord | None) -> Iterator[str]:
+    """Tell apart what became public after the day of the case."""
+    if later is None:
+        return
+    yield ""
+    yield f"Learned later, after the day of the case: {len(later.rows)} past projections"
+    for group in later.together:
+        if group.errors:
+            yield ""
+            yield from _group(group, later.by_horizon)
+    if later.explained:
+        yield ""
+        yield "Why it came otherwise, as far as the case knows:"
+        yield from map(_why, later.explained)
+    yield ""
+    yield from _open(later)
 
 
 def record_data(record: TrackRecord) -> dict[str, Any]:
@@ -41,6 +59,7 @@ def record_data(record: TrackRecord) -> dict[str, Any]:
         "together": [_group_data(group) for group in record.together],
         "unplaced": list(record.unplaced),
         "explained": [_why_data(each) for each in record.explained],
+        "learned_later": record_data(record.later) if record.later else None,
     }
 
 

@@ -33,6 +33,7 @@ def _offer(costed: CostedOffer) -> dict[str, Any]:
     data: dict[str, Any] = {
         "offer": costed.offer.id,
         "title": costed.offer.title,
+        "offer_learned_later": costed.offer.learned_later,
         "book": costed.book.id,
         "years": [str(year) for year in costed.years],
         "cost": _cost(costed, costed.cost),

@@ -61,6 +61,8 @@ def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:
 def _in_full(costed: CostedOffer) -> Iterator[str]:
     scale = scale_for(costed.cost.total)
     yield f"{costed.offer.title} ({costed.offer.id}) on the book {book_words(costed.book)}"
+    if costed.offer.learned_later:
+        yield f"Learned later: made on {costed.offer.made_on}, after the day of the case."
     yield f"Cost above the contract in force, in {scale.words}"
     yield ""
     yield from aligned(list(_by_year(costed, scale)))

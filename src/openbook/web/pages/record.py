@@ -20,7 +20,7 @@ from openbook.web.page import Page, Shown
 def show(asked: Asked) -> Shown:
     """What the template is given; a quantity with a known outcome comes first."""
     case, words = asked.case, asked.words
-    record = asked.once(("record",), lambda: api.past_record(case))
+    record = asked.once(("record",), lambda: api.past_record(asked.opened.whole))
     groups = [group for group in record.together if group.errors]
     known = tuple(
         dict.fromkeys(group.quantity for group in (*groups, *record.together))
@@ -33,6 +33,7 @@ def show(asked: Asked) -> Shown:
         "record": record,
         "known": [(each, words.said(spoken(each))) for each in known],
         "what": what,
+        "spoken_of": lambda quantity: words.said(spoken(quantity)),
         "groups": [group for group in groups if group.quantity == what],
         "parts_of": lambda group: [
             part

@@ -107,7 +107,7 @@ class EvidenceVerbs(OnDesk):
 
     def record(self) -> Response:
         """Show the track record: past projections against what came."""
-        return as_json(record_data(api.past_record(self._case.case)))
+        return as_json(record_data(api.past_record(self._case.whole)))
 
     def read(self, story: Story, source: str = "story") -> Response:
         """Read a news story, sent as plain text, and propose claims."""
