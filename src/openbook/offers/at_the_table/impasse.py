@@ -63,7 +63,8 @@ def _started(case: Case, law: StateLaw) -> Iterator[tuple[str, date]]:
 def _whole(case: Case) -> Iterator[Event]:
     """Return the events at impasse that have a day and a text; others are findings."""
     for event in case.events:
-        if event.kind == "impasse" and event.day and event.text:
+        day: date | None = event.day  # None in a damaged row
+        if event.kind == "impasse" and day and event.text:
             yield event
 
 
