@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -130,7 +131,6 @@ def test_a_paper_for_nobody_asks_for_whom() -> None:
 
 
 def test_without_a_strike_there_is_no_morning(small_town: Path) -> None:
-    for file in (small_town / "strike").iterdir():
-        file.unlink()
+    shutil.rmtree(small_town / "strike")
     with pytest.raises(NoStrikeError, match=r"strike/strike\.yaml"):
         paper_of(opened(small_town), "strike", PaperAsked(words=words_in("en")))
