@@ -29,12 +29,24 @@ async def sent_form(request: Request, *, most: int) -> dict[str, bytes]:
 
 
 def _pairs(body: bytes) -> dict[str, bytes]:
-    """The fields of a plain form; a browser writes it in ASCII and with few of them."""
+    """The fields of a plain form, which a browser writes with few of them.
+
+    Latin-1 has a letter for every byte. As bytes, some versions of Python refuse a
+    letter that is not ASCII, such as the é of a name.
+    """
     try:
-        pairs = parse_qsl(body, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+        pairs = parse_qsl(
+            body.decode("latin-1"),
+            keep_blank_values=True,
+            max_num_fields=_MOST_FIELDS,
+            encoding="latin-1",
+        )
     except ValueError as problem:
         raise HTTPException(400) from problem
-    return {name.decode("utf-8", "replace"): value for name, value in pairs}
+    return {
+        name.encode("latin-1").decode("utf-8", "replace"): value.encode("latin-1")
+        for name, value in pairs
+    }
 
 
 def _parts(kind: str, body: bytes) -> dict[str, bytes]:
