@@ -88,7 +88,7 @@ def _walked(root: Path) -> Iterator[str]:
             path = f"{folder}/{name}" if folder else name
             if not is_folder:
                 yield path
-            elif path != PRIVATE:
+            elif path.casefold() != PRIVATE:  # some disks take both for the same
                 waiting.append(path)
 
 
