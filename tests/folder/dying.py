@@ -25,7 +25,7 @@ CALLS = (
     *("open", "write", "close", "fsync", "fchmod", "chmod"),
     *("mkdir", "rename", "replace", "unlink", "rmdir"),
 )
-MODULE = "openbook.folder.transaction"
+MODULES = {"openbook.folder.transaction", "openbook.folder.lock"}
 
 
 def die_before(step: int, folder: Path) -> None:
@@ -40,7 +40,7 @@ def die_before(step: int, folder: Path) -> None:
         def call(*given: Any, **named: Any) -> Any:
             nonlocal seen, counting
             callers = (sys._getframe(1), sys._getframe(2))  # itself, or through pathlib
-            if MODULE not in {each.f_globals.get("__name__") for each in callers}:
+            if not MODULES & {each.f_globals.get("__name__") for each in callers}:
                 return real(*given, **named)
             counting |= name == "open" and Path(given[0]) == folder
             if counting:
