@@ -86,6 +86,7 @@ class Place(NamedTuple):
         until = time.monotonic() + _PATIENCE
         while True:
             answer = self.client.get(f"{address}{mark}lang={self.language}")
+            self.client.cookies.clear()  # others ask without a language
             assert answer.status_code == 200, address
             if "data-searching" not in answer.text or time.monotonic() > until:
                 return answer.text

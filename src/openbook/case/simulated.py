@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from openbook.case.case import Case
@@ -19,12 +20,20 @@ def simulated_table(case: Case, table: Table[Any]) -> bool:
     return any(each and each.status is Status.GENERATED for each in sources)
 
 
+def simulated_parts(case: Case, names: Iterable[str]) -> bool:
+    """Whether any of some parts of a case was made by a program, by name."""
+    found = [getattr(case, name, None) for name in names]
+    tables = [
+        table
+        for part in found
+        for table in (part.values() if isinstance(part, Mapping) else [part])
+    ]
+    return any(simulated_table(case, t) for t in tables if isinstance(t, Table))
+
+
 def simulated_schools(case: Case) -> bool:
     """Whether the schools, their counts or the roster of a strike are simulated."""
-    return any(
-        simulated_table(case, table)
-        for table in (case.schools, case.counts, case.adults)
-    )
+    return simulated_parts(case, ("schools", "counts", "adults"))
 
 
 def hotline_of(case: Case) -> str:

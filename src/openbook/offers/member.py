@@ -15,6 +15,7 @@ from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
+from openbook.case.simulated import simulated_parts
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
@@ -92,6 +93,7 @@ class ForMember:
     strike_year: Year
     contract: Paid
     offers: tuple[UnderOffer, ...]
+    simulated: bool = False  # a program made the salary schedule
 
 
 def for_member(
@@ -127,7 +129,8 @@ def for_member(
         lost = strike_days * day_pay if day_pay is not None else None
         lost = lost if strike_days else 0.0
         found.append(UnderOffer(offer, paid, more, lost, left_out))
-    return ForMember(person, years, strike_days, struck, alone, tuple(found))
+    simulated = simulated_parts(case, ("schedules",))
+    return ForMember(person, years, strike_days, struck, alone, tuple(found), simulated)
 
 
 def _place(

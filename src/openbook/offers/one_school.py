@@ -15,6 +15,7 @@ from openbook.case.case import Case
 from openbook.case.grades import Grades
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
+from openbook.case.simulated import simulated_parts
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
@@ -74,6 +75,7 @@ class ForSchool:
     years: tuple[Year, ...]
     classes: tuple[ClassesToday, ...]
     under: tuple[SchoolUnder, ...]  # the contract alone comes first
+    simulated: bool = False  # a program made the school or its classes
 
 
 def for_school(
@@ -92,7 +94,12 @@ def for_school(
     under = [SchoolUnder(None, tuple(_capped(each, alone) for each in today), ())]
     under += [_under(case, offer, today, held.lapsed) for offer in held.offers]
     return ForSchool(
-        school, names[school] or school, case.head.years, today, tuple(under)
+        school,
+        names[school] or school,
+        case.head.years,
+        today,
+        tuple(under),
+        simulated_parts(case, ("schools", "sections")),
     )
 
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 from openbook.papers.paper import Drawing, Paper, Row, Table
 from openbook.report.drawing.frame import Rows
 from openbook.report.rows_csv import rows_csv
+from openbook.report.simulated_words import BRIEFLY
 
 
 def to_csv(paper: Paper) -> dict[str, bytes]:
     """A file for each table and each chart, by name."""
-    found: dict[str, bytes] = {}
+    found: dict[str, Rows] = {}
     for block in paper.blocks:
         if isinstance(block, Table):
-            found[f"{block.name}.csv"] = rows_csv(_rows(block)).encode()
+            found[f"{block.name}.csv"] = _rows(block)
         elif isinstance(block, Drawing):
             chart = block.chart
-            found[f"chart-{chart.words.key}.csv"] = rows_csv(chart.table()).encode()
-    return found
+            found[f"chart-{chart.words.key}.csv"] = chart.table()
+    if paper.simulated:
+        mark = (paper.words("Note"), paper.words(BRIEFLY))
+        found = {name: rows.with_last(*mark) for name, rows in found.items()}
+    return {name: rows_csv(rows).encode() for name, rows in found.items()}
 
 
 def _rows(table: Table) -> Rows:

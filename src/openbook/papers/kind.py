@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from openbook.case.simulated import simulated_parts
 from openbook.evidence.binder import Binder
 from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
@@ -13,6 +14,7 @@ from openbook.findings.nearest import suggestion
 from openbook.folder.layout import PUBLIC
 from openbook.opened import Opened
 from openbook.papers.paper import Block, Paper, Text
+from openbook.report.simulated_words import SIMULATED
 from openbook.report.words.words import Words
 from openbook.shelf import Shelf
 
@@ -49,6 +51,7 @@ class Kind:
     sheets: bool = False
     # The day a paper speaks of, where it is another one than the case's.
     known_on: Callable[[Opened, PaperAsked], date] | None = None
+    tables: tuple[str, ...] = ()  # of the case, whose rows it shows
 
 
 def kind_called(name: str) -> Kind:
@@ -62,13 +65,18 @@ def kind_called(name: str) -> Kind:
 def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> Paper:
     """The paper of a kind for an open case, in no format yet."""
     chosen, head = kind_called(kind), open_case.case.head
+    simulated = simulated_parts(open_case.case, chosen.tables)
+    blocks = chosen.blocks(open_case, asked)
+    if simulated:  # below the heading, above everything that is simulated
+        blocks = (blocks[0], Text(asked.words(SIMULATED), "lead"), *blocks[1:])
     return Paper(
         title=asked.words(chosen.title),
         case=head.title,
         known_on=chosen.known_on(open_case, asked) if chosen.known_on else head.as_of,
         words=asked.words,
-        blocks=(*_later_named(open_case, asked), *chosen.blocks(open_case, asked)),
+        blocks=(*_later_named(open_case, asked), *blocks),
         sheets=chosen.sheets,
+        simulated=simulated,
         reader="" if open_case.viewer == PUBLIC else open_case.viewer,
     )
 

@@ -116,6 +116,7 @@ class Paper:
     words: Words
     blocks: tuple[Block, ...]
     sheets: bool = False
+    simulated: bool = False  # shows rows that a program made
     reader: str = ""  # the party for whom it was made; nobody's where it is public
 
     def tables(self) -> tuple[Table, ...]:

@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.simulated import simulated_parts
 from openbook.figures.amounts import said_amount
 from openbook.report.overview import part_data
+from openbook.report.simulated_words import SIMULATED
 from openbook.report.table_text import as_table
 
 
 def part_text(case: Case, part: str) -> str:
     """The part as people read it."""
-    data = part_data(case, part)
+    mark = f"{SIMULATED}\n\n" if simulated_parts(case, (part,)) else ""
+    return mark + _part(part, part_data(case, part))
+
+
+def _part(part: str, data: Any) -> str:
     if isinstance(data, list) and data:
         return as_table(data) if _is_flat(data) else "\n\n".join(map(outline, data))
     return outline(data) if data else f"This case has no {part}."

@@ -25,7 +25,7 @@ from openbook.web.paper_routes import PATH as PAPER
 from openbook.web.paper_routes import paper_file
 from openbook.web.plan_routes import plan_routes
 from openbook.web.problems import told_as_detail, told_as_page
-from openbook.web.render import THEMES, render
+from openbook.web.render import THEMES, render, shows_simulated
 from openbook.web.request import asked_by, theme_of
 from openbook.web.safety import LOOPBACK, Safety
 from openbook.web.try_routes import try_routes
@@ -110,7 +110,8 @@ def _answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
 def _chart_answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
     def answer(request: Request) -> Response:
         asked = asked_by(request, desk)
-        return chart_csv(asked, page.show(asked))
+        simulated = shows_simulated(asked, page)
+        return chart_csv(asked, page.show(asked), simulated=simulated)
 
     return answer
 

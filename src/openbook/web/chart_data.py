@@ -8,17 +8,21 @@ from starlette.responses import Response
 
 from openbook.report.drawing.frame import Chart
 from openbook.report.rows_csv import rows_csv
+from openbook.report.simulated_words import BRIEFLY
 from openbook.web.asked import Asked
 from openbook.web.page import Shown
 
 
-def chart_csv(asked: Asked, shown: Shown) -> Response:
-    """One chart of a page, named in the address."""
+def chart_csv(asked: Asked, shown: Shown, *, simulated: bool = False) -> Response:
+    """One chart of a page, named in the address; simulated rows say so."""
     charts: Mapping[str, Chart] = shown.get("charts", {})
     name = asked.choice("chart", tuple(charts))
+    rows = charts[name].table()
+    if simulated:
+        rows = rows.with_last(asked.words("Note"), asked.words(BRIEFLY))
     headers = {"content-disposition": f'attachment; filename="{name}.csv"'}
     return Response(
-        rows_csv(charts[name].table()),
+        rows_csv(rows),
         media_type="text/csv; charset=utf-8",
         headers=headers,
     )

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from openbook import __version__
 from openbook.case.offer import Offer
-from openbook.case.simulated import simulated_table
+from openbook.case.simulated import simulated_parts
 from openbook.report.drawing.frame import NARROW, WIDE, Chart
 from openbook.report.words.catalog import LANGUAGES
 from openbook.web import opening
@@ -58,19 +58,17 @@ def render(asked: Asked, page: Page, shown: Any, *, theme: str = "auto") -> str:
             **{
                 **common(asked, theme),
                 "page": page,
-                "simulated": _simulated(asked, page),
+                "simulated": shows_simulated(asked, page),
                 **shown,
             }
         )
     )
 
 
-def _simulated(asked: Asked, page: Page) -> bool:
+def shows_simulated(asked: Asked, page: Page) -> bool:
     """Whether the page shows rows that a program made."""
     case = asked.on_desk.case
-    if case is None or not page.tables:
-        return False
-    return any(simulated_table(case, getattr(case, name)) for name in page.tables)
+    return case is not None and simulated_parts(case, page.tables)
 
 
 def _later_named(asked: Asked) -> list[Offer]:

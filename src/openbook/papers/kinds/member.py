@@ -126,4 +126,4 @@ def _sources(case: Case, unit: str) -> tuple[Note, ...]:
     return sources_of(case, *(case.schedules[n] for n in names if n in case.schedules))
 
 
-KIND = Kind("What it means for you", blocks)
+KIND = Kind("What it means for you", blocks, tables=("schedules",))

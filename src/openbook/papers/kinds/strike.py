@@ -8,7 +8,6 @@ from datetime import date
 
 from openbook import striking
 from openbook.case.case import Case
-from openbook.case.simulated import simulated_schools
 from openbook.opened import Opened
 from openbook.papers.kind import Kind, PaperAsked
 from openbook.papers.morning.cost import cost_of_days
@@ -31,7 +30,7 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     board = striking.morning_board(open_case, day=day)
     words = asked.words
     return (
-        *_head(board, words, shown, simulated=simulated_schools(open_case.case)),
+        *_head(board, words, shown),
         *schools(board, words),
         *pupils(open_case.case, board, words),
         *cost_of_days(open_case, day, asked),
@@ -39,19 +38,11 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     )
 
 
-def _head(
-    board: Board, words: Words, shown: PlanShown | None, *, simulated: bool
-) -> Iterator[Block]:
+def _head(board: Board, words: Words, shown: PlanShown | None) -> Iterator[Block]:
     """How many schools have which status."""
     counts = Counter(row.told.status for row in board.rows)
     counts[SHORT] = sum(row.short > 0 for row in board.rows)
     yield Heading(f"{words('Daily strike operations')}: {words.day(board.day)}")
-    if simulated:
-        text = (
-            "Example with invented schools, counts and rosters: simulated data; this is "
-            "not a real announcement."
-        )
-        yield Text(words(text), "lead")
     yield Facts(
         tuple(
             (status_words(each, words), words.number(counts[each]))
@@ -88,4 +79,9 @@ def _known_on(open_case: Opened, asked: PaperAsked) -> date:
     return max(case.head.as_of, day_meant(case, asked.day))
 
 
-KIND = Kind("Daily strike operations", blocks, known_on=_known_on)
+KIND = Kind(
+    "Daily strike operations",
+    blocks,
+    tables=("schools", "counts", "adults"),
+    known_on=_known_on,
+)

@@ -60,6 +60,10 @@ class Rows:
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
+    def with_last(self, head: str, text: str) -> Rows:
+        """Return the rows with a last column that says the same of each."""
+        return Rows((*self.heads, head), tuple((*row, text) for row in self.rows))
+
 
 class Chart(Protocol):
     """What every kind of chart on the shelf can do."""

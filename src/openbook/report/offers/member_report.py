@@ -10,6 +10,7 @@ from openbook.offers.costed import ByYear
 from openbook.offers.member import ForMember, Paid, UnderOffer
 from openbook.report.money_words import aligned
 from openbook.report.plain_data import by_year
+from openbook.report.simulated_words import SIMULATED
 
 _NO_WORK_YEAR = (
     "What the strike days cost is not known: nobody wrote how many days a year the "
@@ -24,6 +25,7 @@ def member_data(found: ForMember) -> dict[str, Any]:
         "unit": person.unit,
         "column": person.column,
         "step": person.step,
+        "simulated": found.simulated,
         "years": [str(year) for year in found.years],
         "strike_days": found.strike_days,
         "strike_year": str(found.strike_year),
@@ -51,6 +53,8 @@ def member_text(found: ForMember) -> str:
 
 def _lines(found: ForMember) -> Iterator[str]:
     person = found.person
+    if found.simulated:
+        yield SIMULATED
     yield (
         f"Your pay before taxes, in dollars: {person.unit}, column {person.column}, "
         f"step {person.step:g} in {found.years[0]}, one step up each year"

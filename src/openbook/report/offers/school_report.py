@@ -9,6 +9,7 @@ from openbook.figures.amounts import counted
 from openbook.offers.one_school import Capped, ClassesToday, ForSchool, SchoolUnder
 from openbook.report.money_words import aligned
 from openbook.report.plain_data import by_year
+from openbook.report.simulated_words import SIMULATED
 
 
 def school_data(found: ForSchool) -> dict[str, Any]:
@@ -16,6 +17,7 @@ def school_data(found: ForSchool) -> dict[str, Any]:
     return {
         "school": found.school,
         "name": found.name,
+        "simulated": found.simulated,
         "years": [str(year) for year in found.years],
         "under": [
             {
@@ -37,6 +39,8 @@ def school_text(found: ForSchool) -> str:
 
 
 def _lines(found: ForSchool) -> Iterator[str]:
+    if found.simulated:
+        yield SIMULATED
     yield (
         f"{found.name} ({found.school}) with today's pupils; by year the most pupils "
         "in a class"

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from openbook.figures.amounts import counted
+from openbook.report.simulated_words import SIMULATED
 from openbook.strike.staffing.diff import diff_of
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
 from openbook.strike.staffing.problem import Goal
@@ -30,6 +31,7 @@ def plan_data(plan: StrikePlan, standards: Sequence[Standard] = ()) -> dict[str,
     return {
         "case": plan.case,
         "day": plan.day.isoformat(),
+        "simulated": plan.simulated,
         "goals": [{**asdict(goal), "gap": goal.gap} for goal in plan.goals],
         "people": {
             "available": len(plan.people),
@@ -49,6 +51,8 @@ def plan_text(plan: StrikePlan) -> str:
 
 
 def _lines(plan: StrikePlan) -> Iterator[str]:
+    if plan.simulated:
+        yield SIMULATED
     opened = [day for day in plan.sites if day.status in {"open", "limited"}]
     pupils = sum(day.pupils for day in opened)
     yield (

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from openbook.case.case import Case
+from openbook.case.simulated import simulated_schools
 from openbook.strike.staffing.memory import Memory
 from openbook.strike.staffing.people import Person, people_on
 from openbook.strike.staffing.places import Place
@@ -46,6 +47,7 @@ class StrikePlan:
     pins: Mapping[str, str] = field(default_factory=dict)
     few_moves: bool = False
     memory: Memory | None = field(default=None, compare=False, repr=False)
+    simulated: bool = False  # a program made the schools, the counts or the roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,7 @@ def plan_morning(
         pins,
         morning.few_moves,
         found.memory,
+        simulated_schools(case),
     )
 
 

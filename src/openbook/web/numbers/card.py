@@ -95,3 +95,4 @@ class Card:
     claims: tuple[Said, ...] = ()
     grid: Grid | None = None
     trail: tuple[tuple[str, str], ...] = field(default=())
+    simulated: bool = False  # shows rows that a program made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from openbook.case.fields import Kind, specs
+from openbook.case.simulated import simulated_table
 from openbook.case.table import Table
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.report.words.amounts import exact_amount, said_amount
@@ -46,6 +47,7 @@ def cell_card(asked: Asked) -> Card:
             Entries(title=words("The row it stands in"), rows=_row(asked, table, row)),
         ),
         sources=(figure.source,) if figure else (),
+        simulated=simulated_table(asked.case, table),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from openbook import projecting
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.explanation import Explanation
+from openbook.figures.source import Status
 from openbook.figures.words import spoken
 from openbook.offers.stand import Stand
 from openbook.projection.one_level import Spot, one_level, row_values, values_by_year
@@ -105,7 +106,15 @@ def line_card(asked: Asked) -> Card:
         claims=claims_about(asked, told.name, told.year),
         grid=_grid(found, told),
         trail=trail(asked, found.stand),
+        simulated=_simulated(told),
     )
+
+
+def _simulated(told: Explanation) -> bool:
+    """Whether a number is of rows, such as schools, that a program made."""
+    rows = told.span is not None or bool(told.row)
+    rows = rows or any(child.row for child in told.children)
+    return rows and any(each.status is Status.GENERATED for each in told.sources)
 
 
 def _inside(

@@ -85,4 +85,6 @@ def _number(asked: Asked, name: str, *, default: float, most: float) -> float:
     return value
 
 
-PAGE = Page("/me", "For one member", show, "me.html", under="/district")
+PAGE = Page(
+    "/me", "For one member", show, "me.html", under="/district", tables=("schedules",)
+)

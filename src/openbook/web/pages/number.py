@@ -24,7 +24,8 @@ _KINDS = {
 
 def show(asked: Asked) -> Shown:
     """What the template is given."""
-    return {"card": card_of(asked)}
+    card = card_of(asked)
+    return {"card": card, "simulated": card.simulated}
 
 
 def card_of(asked: Asked) -> Card:
