@@ -195,7 +195,8 @@ def test_private_files_and_folders_are_the_owners_alone(small_town: Path) -> Non
 
 def test_a_copied_example_keeps_private_files_to_the_owner(tmp_path: Path) -> None:
     made = api.copy_example("small-town", tmp_path / "town")
-    for each in (made / "private").rglob("*"):
+    private = made / "private"
+    for each in (private, *private.rglob("*")):
         wanted = 0o700 if each.is_dir() else 0o600
         assert stat.S_IMODE(each.stat().st_mode) == wanted, each
     assert stat.S_IMODE((made / TWO).stat().st_mode) & 0o044

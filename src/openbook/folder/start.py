@@ -91,7 +91,8 @@ def copy_example(name: str, target: Path, as_of: date | None = None) -> None:
 
     def fill(made: Path) -> None:
         shutil.copytree(original, made, dirs_exist_ok=True)
-        for each in (made / PRIVATE).rglob("*"):
+        private = made / PRIVATE
+        for each in (private, *private.rglob("*")) if private.is_dir() else ():
             each.chmod(OWNER_ONLY_FOLDER if each.is_dir() else OWNER_ONLY)
         if as_of is not None:
             head = made / "case.yaml"
