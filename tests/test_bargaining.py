@@ -57,9 +57,9 @@ def test_events_are_written_as_name_and_day() -> None:
 
 
 def test_the_calendar_is_written_or_told(tmp_path: Path) -> None:
-    found = offers_over_time(SMALL, happened={"impasse declared": date(2018, 11, 1)})
-    write_calendar(found, tmp_path / "impasse.ics")
+    happened = {"impasse declared": date(2018, 11, 1)}
+    write_calendar(SMALL, tmp_path / "impasse.ics", happened=happened)
     text = (tmp_path / "impasse.ics").read_bytes().decode()
     assert "SUMMARY:Due: mediator appointed\r\n" in text
     with pytest.raises(NotWrittenError):
-        write_calendar(found, tmp_path / "no-such-folder" / "impasse.ics")
+        write_calendar(SMALL, tmp_path / "no-such-folder" / "impasse.ics")

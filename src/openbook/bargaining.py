@@ -13,6 +13,7 @@ from openbook.case.offer import Offer
 from openbook.findings.errors import OpenbookError
 from openbook.folder.layout import PUBLIC
 from openbook.folder.whole_file import replace_file
+from openbook.leaving import leaving, private_to
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
 from openbook.offers.at_the_table.impasse import impasse_days
 from openbook.offers.at_the_table.moves import steps_of
@@ -128,10 +129,35 @@ def read_happened(texts: Sequence[str]) -> dict[str, date]:
     return found
 
 
-def write_calendar(found: OffersOverTime, file: str | Path) -> None:
-    """Write the days of impasse and of reopeners as iCalendar."""
-    days = (*found.impasse, *found.reopeners)
-    replace_file(Path(file), calendar_ics(found.case, days).encode())
+def impasse_calendar(
+    folder: Folder,
+    *,
+    on: date | None = None,
+    happened: Mapping[str, date] = MappingProxyType({}),
+    viewer: str = PUBLIC,
+    private: str = "",
+) -> tuple[str, str]:
+    """Return the days of impasse and of reopeners as iCalendar, and whom it is private to."""
+    open_case = leaving(folder, viewer=viewer, private=private)
+    found = offers_over_time(open_case, on=on, happened=happened)
+    days, party = (*found.impasse, *found.reopeners), private_to(open_case)
+    return calendar_ics(found.case, days, private_to=party), party
+
+
+def write_calendar(
+    folder: Folder,
+    file: str | Path,
+    *,
+    on: date | None = None,
+    happened: Mapping[str, date] = MappingProxyType({}),
+    viewer: str = PUBLIC,
+    private: str = "",
+) -> None:
+    """Write the days of impasse and of reopeners as iCalendar; public unless named."""
+    text, party = impasse_calendar(
+        folder, on=on, happened=happened, viewer=viewer, private=private
+    )
+    replace_file(Path(file), text.encode(), private=bool(party))
 
 
 def disclose_offer(

@@ -13,6 +13,7 @@ from tests.conftest import EXAMPLES
 from openbook import projecting
 from openbook.bundle.manifest import MANIFEST
 from openbook.bundle.pack import NotBundledError, make_bundle, write_bundle
+from openbook.leaving import NotNamedError
 from openbook.report.projection_report import projection_data
 
 WILLOW = EXAMPLES / "small-town"
@@ -52,12 +53,14 @@ def test_nothing_private_is_in_a_public_bundle(bundle: bytes) -> None:
 
 def test_a_party_has_its_own_folder_only_if_it_says_so(tmp_path: Path) -> None:
     file = tmp_path / "w.openbook"
-    with pytest.raises(NotBundledError, match="Add --with-private"):
-        write_bundle(WILLOW, file, viewer="union")
-    with pytest.raises(NotBundledError, match="such as --as union"):
-        write_bundle(WILLOW, file, private=True)
+    with pytest.raises(NotNamedError, match="with --as union"):
+        write_bundle(WILLOW, file, private="union")
+    with pytest.raises(NotNamedError, match="not what is private to 'district'"):
+        write_bundle(WILLOW, file, viewer="union", private="district")
     assert not file.exists()
-    made = write_bundle(WILLOW, file, viewer="union", private=True)
+    write_bundle(WILLOW, file, viewer="union")
+    assert file.read_bytes() == make_bundle(WILLOW)[1]
+    made = write_bundle(WILLOW, file, viewer="union", private="union")
     names = [name for name in made.manifest.files if "private" in name]
     assert any(name.endswith("2019-01-18-fallback.yaml") for name in names)
     assert all(

@@ -40,5 +40,11 @@ def test_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "Anybody can check it with: openbook verify" in capsys.readouterr().out
     assert main(["verify", file]) == 0
     assert "identical, 9 results worked out anew." in capsys.readouterr().out
-    assert main(["bundle", SMALL, "-o", file, "--as", "union"]) == 2
-    assert "Add --with-private if that is meant" in capsys.readouterr().err
+    public = Path(file).read_bytes()
+    assert main(["bundle", SMALL, "-o", file, "--as", "union"]) == 0
+    assert "is the public view: nothing private to union" in capsys.readouterr().err
+    assert Path(file).read_bytes() == public
+    own = ["bundle", SMALL, "-o", file, "--as", "union", "--with-private", "union"]
+    assert main(own) == 0
+    assert "is private to union and marked so" in capsys.readouterr().err
+    assert Path(file).read_bytes() != public

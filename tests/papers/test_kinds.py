@@ -89,7 +89,8 @@ def test_what_nobody_confirmed_has_a_star() -> None:
 
 def test_a_paper_for_a_party_says_so(small_town: Path) -> None:
     paper = paper_of(opened(small_town, "union"), "member", asked_in(words_in("en")))
-    assert laid_out(paper)["known"] == "Only for union · As known on January 18, 2019"
+    assert laid_out(paper)["private"] == "Private to union"
+    assert laid_out(paper)["known"] == "As known on January 18, 2019"
 
 
 def test_all_is_said_in_spanish() -> None:

@@ -113,7 +113,9 @@ def test_its_own_party_sees_it(small_town):
     draft = small_town / "private" / "union" / "offers" / f"{WORD}-draft.yaml"
     draft.write_text(OFFER, "utf-8")
     client = client_of(small_town, "union")
-    assert WORD in client.get("/api/show?part=offers").text
+    assert WORD in client.get("/offers").text
+    assert WORD not in client.get("/api/show?part=offers").text
+    assert WORD in client.get("/api/show?part=offers&private=union").text
 
 
 def test_its_own_party_sees_its_claims(small_town):
@@ -123,4 +125,7 @@ def test_its_own_party_sees_its_claims(small_town):
     client = client_of(small_town, "union")
     assert f"{WORD} text" in client.get(f"/evidence/claim?claim={WORD}-claim").text
     assert f"{WORD} text" in client.get("/evidence/binder").text
-    assert "Only for union" in client.get("/paper/binder.html").text
+    assert f"{WORD} text" not in client.get("/paper/binder.html").text
+    own = client.get("/paper/binder.html?private=union").text
+    assert f"{WORD} text" in own
+    assert "Private to union" in own

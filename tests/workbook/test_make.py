@@ -14,6 +14,7 @@ from tests.workbook.bad_workbooks import OFFER, good, parts_of, sheet_names, tow
 
 from openbook.cli.main import main
 from openbook.figures.operation import LEAVES
+from openbook.leaving import NotNamedError
 from openbook.opened import opened
 from openbook.workbook.cells import Cell, Part, Sheet
 from openbook.workbook.chapters import OTHER, chapter_of
@@ -148,6 +149,9 @@ def test_the_command_writes_the_file_whole_or_not_at_all(tmp_path, capsys):
 
 def test_a_private_book_is_only_in_the_workbook_of_its_party():
     case = EXAMPLES / "small-town"
-    own = make_workbook(case, offers=["2019-01-18-fallback"], viewer="union")
+    asked = {"offers": ["2019-01-18-fallback"], "viewer": "union"}
+    own = make_workbook(case, private="union", **asked)
     assert b"fallback" in parts_of(own)["xl/worksheets/sheet1.xml"]
+    with pytest.raises(NotNamedError, match="--with-private union"):
+        make_workbook(case, **asked)
     assert b"fallback" not in b"".join(parts_of(good()).values())

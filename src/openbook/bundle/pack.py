@@ -17,7 +17,7 @@ from openbook.folder.listing import own_files, public_files
 from openbook.folder.plain_file import MOST_BYTES, read_bytes
 from openbook.folder.transaction import digest_of, whole_case
 from openbook.folder.whole_file import replace_file
-from openbook.opened import opened
+from openbook.leaving import leaving, private_to
 
 SUFFIX = ".openbook"
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the day that a zip file can hold at the earliest
@@ -39,23 +39,27 @@ class Bundled:
 
 
 def write_bundle(
-    folder: str | Path, file: str | Path, *, viewer: str = PUBLIC, private: bool = False
+    folder: str | Path, file: str | Path, *, viewer: str = PUBLIC, private: str = ""
 ) -> Bundled:
     """Work everything out and write the bundle, whole or not at all.
 
-    A party's private folder is in it only if both the party is named and ``private``
-    is said.
+    The private folder of the reading party is in it only if ``private`` names it.
     """
     target = Path(file)
-    _refuse(target, viewer, private=private)
-    manifest, content = make_bundle(folder, viewer)
-    replace_file(target, content)
+    if target.suffix != SUFFIX:
+        message = f"name the bundle with {SUFFIX} at its end, such as case{SUFFIX}"
+        raise NotBundledError(message)
+    manifest, content = make_bundle(folder, viewer, private)
+    replace_file(target, content, private=manifest.viewer != PUBLIC)
     return Bundled(target, manifest, len(content))
 
 
-def make_bundle(folder: str | Path, viewer: str = PUBLIC) -> tuple[Manifest, bytes]:
+def make_bundle(
+    folder: str | Path, viewer: str = PUBLIC, private: str = ""
+) -> tuple[Manifest, bytes]:
     """The manifest and the bytes of a bundle, the same every time."""
-    head = opened(folder, viewer).case.head
+    open_case = leaving(folder, viewer=viewer, private=private)
+    viewer, head = private_to(open_case) or PUBLIC, open_case.case.head
     with whole_case(Path(folder)):
         files = _files(Path(folder), viewer)
     members = {CASE + name: content for name, content in files.items()}
@@ -102,19 +106,3 @@ def _files(root: Path, viewer: str) -> dict[str, bytes]:
             raise NotBundledError(message)
         found[name] = content
     return found
-
-
-def _refuse(target: Path, viewer: str, *, private: bool) -> None:
-    if target.suffix != SUFFIX:
-        message = f"name the bundle with {SUFFIX} at its end, such as case{SUFFIX}"
-        raise NotBundledError(message)
-    if viewer != PUBLIC and not private:
-        message = (
-            f"a bundle as {viewer!r} holds the private folder of {viewer!r} for "
-            "everybody who gets it. Add --with-private if that is meant; leave --as "
-            "out for a bundle that anybody may see"
-        )
-        raise NotBundledError(message)
-    if private and viewer == PUBLIC:
-        message = "name the party whose private folder is meant, such as --as union"
-        raise NotBundledError(message)

@@ -24,6 +24,13 @@ Viewer = Annotated[
         help="Party to read as; its private folder is read too.",
     ),
 ]
+WithPrivate = Annotated[
+    str,
+    Parameter(
+        help="Put what is private to this party into the file, marked on every page; "
+        "left out, the file is the public view. The party is the one of --as.",
+    ),
+]
 Host = Annotated[
     str, Parameter(help="Address to listen on; this machine only unless told.")
 ]
@@ -36,6 +43,19 @@ ToBrowser = Annotated[bool, Parameter(name="--open", help="Open it in a browser.
 def print_json(data: Any) -> None:
     """Print plain data as JSON, the same bytes every time."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def tell_view(file: Path, viewer: str, private: str) -> None:
+    """Tell a party on the error stream whether its private content is in a file."""
+    if viewer == "public":
+        return
+    said = (
+        f"{file} is private to {private} and marked so."
+        if private
+        else f"{file} is the public view: nothing private to {viewer} is in it. "
+        f"Add --with-private {viewer} to include it."
+    )
+    print(said, file=sys.stderr)
 
 
 def print_findings(findings: tuple[Finding, ...]) -> None:

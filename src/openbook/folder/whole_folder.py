@@ -12,14 +12,19 @@ from openbook.folder.swap import flush, swap_folders
 
 
 def replace_folder(
-    target: Path, files: Iterable[tuple[str, bytes]], *, marker: str
+    target: Path,
+    files: Iterable[tuple[str, bytes]],
+    *,
+    marker: str,
+    private: bool = False,
 ) -> int:
     """Put the files in a folder of this name; gives how many were written.
 
     They are written to a folder beside it, reach the disk, and only then take the
     name. Whatever goes wrong before, the old folder is whole. Only a folder that is
     empty or holds ``marker`` is replaced: anything else is not ours to delete. What a
-    run that was killed left behind is removed by the next that succeeds.
+    run that was killed left behind is removed by the next that succeeds. A private
+    folder is for its owner alone.
     """
     if target.is_symlink():
         target = target.resolve()
@@ -28,7 +33,7 @@ def replace_folder(
         target.parent.mkdir(parents=True, exist_ok=True)
         with folder_beside(target) as made:
             count = _write(made, files)
-            made.chmod(0o755)
+            made.chmod(0o700 if private else 0o755)
             flush(made)
             if target.exists():
                 swap_folders(target, made)

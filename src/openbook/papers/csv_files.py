@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.papers.paper import Drawing, Paper, Row, Table
 from openbook.report.drawing.frame import Rows
-from openbook.report.rows_csv import rows_csv
+from openbook.report.rows_csv import marked_rows, rows_csv
 from openbook.report.simulated_words import BRIEFLY
 
 
@@ -20,7 +20,13 @@ def to_csv(paper: Paper) -> dict[str, bytes]:
     if paper.simulated:
         mark = (paper.words("Note"), paper.words(BRIEFLY))
         found = {name: rows.with_last(*mark) for name, rows in found.items()}
-    return {name: rows_csv(rows).encode() for name, rows in found.items()}
+    return {
+        name: rows_csv(_marked(rows, paper)).encode() for name, rows in found.items()
+    }
+
+
+def _marked(rows: Rows, paper: Paper) -> Rows:
+    return marked_rows(rows, paper.words("Private to"), paper.reader)
 
 
 def _rows(table: Table) -> Rows:

@@ -11,7 +11,7 @@ from openbook.evidence.binder import Binder
 from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
-from openbook.folder.layout import PUBLIC
+from openbook.leaving import private_to
 from openbook.opened import Opened
 from openbook.papers.paper import Block, Paper, Text
 from openbook.report.simulated_words import SIMULATED
@@ -77,7 +77,7 @@ def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> Paper:
         blocks=(*_later_named(open_case, asked), *blocks),
         sheets=chosen.sheets,
         simulated=simulated,
-        reader="" if open_case.viewer == PUBLIC else open_case.viewer,
+        reader=private_to(open_case),
     )
 
 

@@ -41,16 +41,15 @@ def laid_out(paper: Paper) -> dict[str, Any]:
     """Everything that a template needs, in order."""
     words, numbers = paper.words, numbered(paper)
     known = words("As known on {day}", day=words.day(paper.known_on))
-    if paper.reader:
-        known = (
-            f"{words('Only for {party}', party=_cut(clean(paper.reader)))} · {known}"
-        )
+    reader = _cut(clean(paper.reader))
+    private = words("Private to {party}", party=reader) if reader else ""
     return {
         "title": clean(paper.title),
         "case": clean(paper.case),
         "running": _cut(clean(paper.case)),
         "language": words.language,
         "known": known,
+        "private": private,
         "page": words("Page {page} of {pages}"),
         "sources": words("Sources"),
         "weak": words("* not confirmed, or made by a program"),

@@ -10,7 +10,8 @@ from openbook.findings.errors import OpenbookError
 from openbook.folder.layout import PUBLIC
 from openbook.folder.whole_file import replace_file
 from openbook.folder.whole_folder import replace_folder
-from openbook.opened import Folder, opened
+from openbook.leaving import leaving
+from openbook.opened import Folder
 from openbook.papers.csv_files import to_csv
 from openbook.papers.html import to_html
 from openbook.papers.kind import PaperAsked, paper_of
@@ -49,10 +50,17 @@ def form_of(file: str | Path) -> Callable[[Paper], bytes]:
 
 
 def make_paper(
-    folder: Folder, kind: str, asked: PaperAsked, *, viewer: str = PUBLIC
+    folder: Folder,
+    kind: str,
+    asked: PaperAsked,
+    *,
+    viewer: str = PUBLIC,
+    private: str = "",
 ) -> Paper:
-    """A paper of a kind for a case, in no format yet."""
-    return paper_of(opened(folder, viewer), kind, asked)
+    """A paper of a kind for a case, in no format yet; public unless a party is named."""
+    names = (*asked.offers, asked.book)
+    open_case = leaving(folder, viewer=viewer, private=private, names=names)
+    return paper_of(open_case, kind, asked)
 
 
 def write_paper(
@@ -68,6 +76,6 @@ def write_paper(
     found = to_csv(paper) if tables is not None else {}
     if tables is not None:
         marked = [(_MARKER, b""), *sorted(found.items())]
-        replace_folder(Path(tables), marked, marker=_MARKER)
-    replace_file(target, content)
+        replace_folder(Path(tables), marked, marker=_MARKER, private=bool(paper.reader))
+    replace_file(target, content, private=bool(paper.reader))
     return Written(target, len(content), paper, tuple(sorted(found)))

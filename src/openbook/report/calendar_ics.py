@@ -12,18 +12,24 @@ from openbook.offers.at_the_table.impasse import ImpasseDay
 _OCTETS = 75  # the most in one line, its end not counted
 
 
-def calendar_ics(case: Case, days: tuple[ImpasseDay, ...]) -> str:
-    """The days as events; the same case gives the same bytes."""
+def calendar_ics(
+    case: Case, days: tuple[ImpasseDay, ...], *, private_to: str = ""
+) -> str:
+    """The days as events; the same case gives the same bytes.
+
+    Each event says whom it is private to: calendars take events one by one.
+    """
+    mark = f"Private to {private_to}: " if private_to else ""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Openbook//Impasse//EN",
         "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{escaped(case.head.title)}",
+        f"X-WR-CALNAME:{escaped(mark + case.head.title)}",
         *([f"X-WR-TIMEZONE:{zone.key}"] if (zone := zone_of(case)) else []),
     ]
     for day in days:
-        lines += _event(case, day)
+        lines += _event(case, day, mark)
     lines.append("END:VCALENDAR")
     return "".join(f"{folded(line)}\r\n" for line in lines)
 
@@ -57,18 +63,20 @@ def folded(line: str) -> str:
     return "\r\n ".join([*parts, part])
 
 
-def _event(case: Case, day: ImpasseDay) -> list[str]:
+def _event(case: Case, day: ImpasseDay, mark: str) -> list[str]:
     said = "\n".join(
         [case.head.title, str(day.first), str(day.due), day.what, day.about]
     )
     name = hashlib.sha256(said.encode()).hexdigest()[:32]
+    what = f"Due: {day.what}" if day.due else day.what
     return [
         "BEGIN:VEVENT",
         f"UID:{name}@openbook",
         f"DTSTAMP:{_stamp(case)}",
         f"DTSTART;VALUE=DATE:{_day(day.first)}",
         f"DTEND;VALUE=DATE:{_day(day.last + timedelta(days=1))}",  # the day after
-        f"SUMMARY:{escaped(f'Due: {day.what}' if day.due else day.what)}",
+        f"SUMMARY:{escaped(mark + what)}",
+        *(["CLASS:PRIVATE"] if mark else []),
         f"DESCRIPTION:{escaped(day.about)}",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",

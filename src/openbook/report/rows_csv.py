@@ -19,6 +19,11 @@ def rows_csv(rows: Rows) -> str:
     return out.getvalue()
 
 
+def marked_rows(rows: Rows, head: str, party: str) -> Rows:
+    """Return rows that each say whom they are private to; unchanged where public."""
+    return rows.with_last(head, party) if party else rows
+
+
 def _plain(cell: object) -> object:
     if isinstance(cell, str) and cell.startswith(_FORMULA):
         return f"'{cell}"

@@ -26,7 +26,7 @@ from openbook.web.paper_routes import paper_file
 from openbook.web.plan_routes import plan_routes
 from openbook.web.problems import told_as_detail, told_as_page
 from openbook.web.render import THEMES, render, shows_simulated
-from openbook.web.request import asked_by, theme_of
+from openbook.web.request import asked_by, leaving_by, theme_of
 from openbook.web.safety import LOOPBACK, Safety
 from openbook.web.try_routes import try_routes
 from openbook.web.upload_routes import upload_routes
@@ -109,7 +109,7 @@ def _answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
 
 def _chart_answer(desk: Desk, page: Page) -> Callable[[Request], Response]:
     def answer(request: Request) -> Response:
-        asked = asked_by(request, desk)
+        asked = leaving_by(request, desk)
         simulated = shows_simulated(asked, page)
         return chart_csv(asked, page.show(asked), simulated=simulated)
 

@@ -14,7 +14,7 @@ from openbook.findings.nearest import suggestion
 from openbook.opened import Opened
 from openbook.report.sides import sides_books
 from openbook.report.words.words import Words
-from openbook.web.desk import Desk, OnDesk
+from openbook.web.desk import PUBLIC, Desk, OnDesk
 
 Found = TypeVar("Found")
 _LONGEST = 400
@@ -48,6 +48,11 @@ class Asked:
     def case(self) -> Case:
         """The case, sound."""
         return self.opened.case
+
+    @property
+    def private_to(self) -> str:
+        """The party whose private content the answer may hold; empty for the public view."""
+        return "" if self.desk.viewer == PUBLIC else self.desk.viewer
 
     def text(self, name: str, default: str = "") -> str:
         """A value of the address, cut to a sensible length."""

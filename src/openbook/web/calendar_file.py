@@ -8,8 +8,8 @@ from datetime import date
 from fastapi import Request, Response
 
 from openbook import bargaining
-from openbook.report.calendar_ics import calendar_ics
 from openbook.web.desk import Desk
+from openbook.web.request import file_headers, leaving_by
 
 
 def calendar_file(desk: Desk) -> Callable[[Request], Response]:
@@ -19,12 +19,14 @@ def calendar_file(desk: Desk) -> Callable[[Request], Response]:
         happened: dict[str, date] = bargaining.read_happened(
             [text[:400] for text in request.query_params.getlist("event") if text]
         )
-        opened = desk.now().opened()
-        found = bargaining.offers_over_time(opened, happened=happened)
+        asked = leaving_by(request, desk)
+        text, _ = bargaining.impasse_calendar(
+            asked.opened, happened=happened, private=asked.private_to
+        )
         return Response(
-            calendar_ics(found.case, found.impasse),
+            text,
             media_type="text/calendar; charset=utf-8",
-            headers={"content-disposition": 'attachment; filename="impasse.ics"'},
+            headers=file_headers(asked, "impasse.ics"),
         )
 
     return answer

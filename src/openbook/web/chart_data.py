@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from openbook.report.drawing.frame import Chart
-from openbook.report.rows_csv import rows_csv
+from openbook.report.rows_csv import marked_rows, rows_csv
 from openbook.report.simulated_words import BRIEFLY
 from openbook.web.asked import Asked
 from openbook.web.page import Shown
+from openbook.web.request import file_headers
 
 
 def chart_csv(asked: Asked, shown: Shown, *, simulated: bool = False) -> Response:
@@ -20,7 +21,8 @@ def chart_csv(asked: Asked, shown: Shown, *, simulated: bool = False) -> Respons
     rows = charts[name].table()
     if simulated:
         rows = rows.with_last(asked.words("Note"), asked.words(BRIEFLY))
-    headers = {"content-disposition": f'attachment; filename="{name}.csv"'}
+    rows = marked_rows(rows, asked.words("Private to"), asked.private_to)
+    headers = file_headers(asked, f"{name}.csv")
     return Response(
         rows_csv(rows),
         media_type="text/csv; charset=utf-8",

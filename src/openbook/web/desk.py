@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -14,9 +14,11 @@ from openbook import api
 from openbook.case.case import Case
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding
+from openbook.leaving import refuse_private, view_to_leave
 from openbook.opened import Opened, sound
 
 _ANSWERS_KEPT = 400
+PUBLIC = "public"
 
 
 @dataclass(slots=True)
@@ -74,7 +76,7 @@ class Desk:
     def __init__(
         self,
         folder: str | Path,
-        viewer: str = "public",
+        viewer: str = PUBLIC,
         *,
         keeps_drafts: bool = True,
         local: bool = True,
@@ -86,6 +88,26 @@ class Desk:
         self._lock = RLock()
         self._stamp: Any = None
         self._now: OnDesk | None = None
+        self._public: Desk | None = None
+
+    def leaving(self, private: str = "", names: Iterable[str] = ()) -> Desk:
+        """Return the desk whose view may leave: the public one unless the reader is named.
+
+        ``names`` that are private to the reader are refused where it is not.
+        """
+        if view_to_leave(self.viewer, private) == self.viewer:
+            return self
+        if own := self.now().case:
+            refuse_private(own, names)
+        with self._lock:
+            if self._public is None:
+                self._public = Desk(
+                    self.folder,
+                    keeps_drafts=False,
+                    local=self.local,
+                    address=self.address,
+                )
+            return self._public
 
     def version(self) -> str:
         """The version of the files now, without reading them."""

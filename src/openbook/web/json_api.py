@@ -1,12 +1,24 @@
-"""The addresses of the verbs, under /api, described by OpenAPI."""
+"""The addresses of the verbs, under /api, described by OpenAPI.
+
+Answers for programs leave: they are the public view unless ``private`` names the reader.
+"""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+import json
+from collections.abc import Callable, Iterable
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any
 
-from openbook.web.desk import Desk
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from openbook.web.desk import PUBLIC, Desk
+from openbook.web.download_links import PRIVATE
 from openbook.web.verbs.engine import EngineVerbs
 from openbook.web.verbs.evidence import EvidenceVerbs
+from openbook.web.verbs.on_desk import OnDesk, as_json
 from openbook.web.verbs.settle import SettleVerbs
 from openbook.web.verbs.strike import StrikeVerbs
 from openbook.web.verbs.table import TableVerbs
@@ -19,10 +31,9 @@ def json_api(desk: Desk) -> APIRouter:
     """One address a verb, under /api."""
     router = APIRouter(prefix="/api", tags=["verbs"])
     for chapter in _CHAPTERS:
-        verbs = chapter(desk)
         for name in vars(chapter):
             if not name.startswith("_"):
-                verb = getattr(verbs, name)
+                verb = _leaving(desk, chapter, name)
                 router.add_api_route(
                     f"/{name}",
                     verb,
@@ -31,3 +42,44 @@ def json_api(desk: Desk) -> APIRouter:
                     operation_id=name,
                 )
     return router
+
+
+def _leaving(desk: Desk, chapter: type[OnDesk], name: str) -> Callable[..., Response]:
+    """Return a verb that answers from the view that may leave, and takes ``private``."""
+    verb = getattr(chapter(desk), name)
+
+    @wraps(verb)
+    def answer(**asked: Any) -> Response:
+        private = asked.pop(PRIVATE)
+        public = desk.leaving(private, _names(asked.values()))
+        given: Response = getattr(chapter(public), name)(**asked)
+        return given if public.viewer == PUBLIC else _marked(given, public.viewer)
+
+    told = signature(verb, eval_str=True)
+    named = Parameter(PRIVATE, Parameter.KEYWORD_ONLY, default="", annotation=str)
+    asked = [*told.parameters.values(), named]
+    answer.__signature__ = told.replace(parameters=asked)  # type: ignore[attr-defined]
+    return answer
+
+
+def _names(values: Iterable[Any]) -> list[str]:
+    """Every name among the questions of a verb."""
+    return [
+        name
+        for value in values
+        for name in (value if isinstance(value, list) else [value])
+        if isinstance(name, str)
+    ]
+
+
+def _marked(answer: Response, party: str) -> Response:
+    """Return an answer that says, in itself and each of its rows, whom it is private to."""
+    data = json.loads(bytes(answer.body))
+    rows = data if isinstance(data, list) else [data]
+    said = [
+        {"private_to": party, **row} if isinstance(row, dict) else row for row in rows
+    ]
+    marked = as_json(said if isinstance(data, list) else said[0])
+    marked.headers["content-type"] = answer.headers["content-type"]
+    marked.headers["cache-control"] = "no-store"
+    return marked

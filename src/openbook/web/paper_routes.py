@@ -15,7 +15,7 @@ from openbook.web.asked import Asked
 from openbook.web.desk import Desk
 from openbook.web.evidence_asked import binder_of
 from openbook.web.pages.me import member_asked, places_of
-from openbook.web.request import asked_by
+from openbook.web.request import file_headers, leaving_by
 from openbook.web.strike_asked import day_asked, days_asked
 
 PATH = "/paper/{name}"
@@ -31,12 +31,9 @@ def paper_file(desk: Desk) -> Callable[[str, Request], Response]:
         if suffix not in FORMATS:
             raise HTTPException(404)
         kind_called(kind)
-        asked = asked_by(request, desk)
+        asked = leaving_by(request, desk)
         content = _content(asked, kind, suffix)
-        headers = {
-            "content-disposition": f'inline; filename="{kind}{suffix}"',
-            "cache-control": "no-cache",
-        }
+        headers = file_headers(asked, f"{kind}{suffix}", how="inline")
         if suffix == ".html":
             headers["content-security-policy"] = style_policy()
         return Response(content, media_type=_TYPES[suffix], headers=headers)
@@ -51,7 +48,10 @@ def _content(asked: Asked, kind: str, suffix: str) -> bytes:
         *(wanted.day, wanted.person, wanted.strike_days),
     )
     return asked.once(
-        question, lambda: FORMATS[suffix](make_paper(asked.opened, kind, wanted))
+        question,
+        lambda: FORMATS[suffix](
+            make_paper(asked.opened, kind, wanted, private=asked.private_to)
+        ),
     )
 
 

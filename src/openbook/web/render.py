@@ -13,11 +13,13 @@ from markupsafe import Markup
 from openbook import __version__
 from openbook.case.offer import Offer
 from openbook.case.simulated import simulated_parts
+from openbook.leaving import private_names
 from openbook.report.drawing.frame import NARROW, WIDE, Chart
 from openbook.report.words.catalog import LANGUAGES
 from openbook.web import opening
 from openbook.web.asked import Asked
 from openbook.web.assets import asset
+from openbook.web.download_links import download_links
 from openbook.web.excerpt import excerpt_of
 from openbook.web.opening import address
 from openbook.web.page import Page, navigation
@@ -127,6 +129,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "path": asked.path,
         "same_page": same_page,
         "csv_of": csv_of,
+        "download": download_links(words, asked.desk.viewer, _own_names(asked)),
         "drawn": drawn,
         "address": address,
         "cost_at": opening.cost_at,
@@ -135,3 +138,9 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "apart_at": opening.apart_at,
         "cell_at": opening.cell_at,
     }
+
+
+def _own_names(asked: Asked) -> frozenset[str]:
+    """The names that only the reader has; none where the case cannot be read."""
+    case = asked.on_desk.case
+    return private_names(case) if case else frozenset()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fastapi import Request
 
+from openbook.leaving import marked_name
 from openbook.report.words.catalog import LANGUAGES
 from openbook.report.words.words import words_in
 from openbook.web.asked import Asked
 from openbook.web.desk import Desk
+from openbook.web.download_links import PRIVATE
 from openbook.web.render import THEMES
 
 
@@ -26,6 +28,22 @@ def asked_by(request: Request, desk: Desk, *, look: bool = True) -> Asked:
         request.url.path,
         query,
     )
+
+
+def leaving_by(request: Request, desk: Desk) -> Asked:
+    """What a request for a file asks: of the public view, unless it names the reader."""
+    asked = request.query_params
+    names = [value for _, value in asked.multi_items()]
+    return asked_by(request, desk.leaving(asked.get(PRIVATE, ""), names))
+
+
+def file_headers(asked: Asked, name: str, *, how: str = "attachment") -> dict[str, str]:
+    """The headers of a file, under a name that says whom it is private to."""
+    called = marked_name(name, asked.private_to)
+    return {
+        "content-disposition": f'{how}; filename="{called}"',
+        "cache-control": "no-store" if asked.private_to else "no-cache",
+    }
 
 
 def theme_of(request: Request) -> str:

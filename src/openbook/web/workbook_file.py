@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fastapi import Request, Response
 
 from openbook.web.desk import Desk
-from openbook.web.request import asked_by
+from openbook.web.request import file_headers, leaving_by
 from openbook.workbook.make import make_workbook
 
 PATH = "/workbook.xlsx"
@@ -18,16 +18,15 @@ def workbook_file(desk: Desk) -> Callable[[Request], Response]:
     """Answers with the workbook of a book and some offers, made once until files change."""
 
     def answer(request: Request) -> Response:
-        asked = asked_by(request, desk)
+        asked = leaving_by(request, desk)
         book, offers = asked.book().id, asked.texts("offer") or None
         content = asked.once(
             ("workbook", book, offers),
-            lambda: make_workbook(asked.opened, book=book, offers=offers),
+            lambda: make_workbook(
+                asked.opened, book=book, offers=offers, private=asked.private_to
+            ),
         )
-        headers = {
-            "content-disposition": 'attachment; filename="workbook.xlsx"',
-            "cache-control": "no-cache",
-        }
+        headers = file_headers(asked, "workbook.xlsx")
         return Response(content, media_type=_TYPE, headers=headers)
 
     return answer

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from openbook.case.limits import Limits
@@ -68,6 +68,7 @@ class Sheet:
     widths: Mapping[int, float] = field(default_factory=dict)
     frozen: tuple[int, int] = (0, 0)
     hidden: bool = False
+    mark: str = ""  # what the head of every printed page says
     cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     checked: list[Checked] = field(default_factory=list)
@@ -93,3 +94,17 @@ class Sheet:
         for column, text in enumerate(texts, start):
             if text:
                 self.put(row, column, Cell(text, look=look))
+
+
+def mark_sheets(sheets: Iterable[Sheet], mark: str) -> None:
+    """Put a mark on every sheet: before its top cell and on every printed page.
+
+    The stamp keeps its first column, which is read back; its mark is beside it.
+    """
+    for sheet in sheets:
+        sheet.mark = mark
+        top = sheet.cells.get((0, 0))
+        if sheet.hidden or top is None:
+            sheet.put(0, sheet.columns, Cell(mark))
+        else:
+            sheet.put(0, 0, replace(top, value=f"{mark} · {top.value}"))

@@ -9,12 +9,13 @@ from pathlib import Path
 from openbook import __version__
 from openbook.folder.layout import PUBLIC
 from openbook.folder.whole_file import replace_file
+from openbook.leaving import leaving, private_to
 from openbook.offers.whole_cost import whole_costs
 from openbook.opened import Folder, Opened, opened
 from openbook.projecting import explain_gap, project_case
 from openbook.projection.project import Projection
 from openbook.report.sides import sides_books
-from openbook.workbook.cells import Sheet
+from openbook.workbook.cells import Sheet, mark_sheets
 from openbook.workbook.prepared import Prepared, prepare_projection
 from openbook.workbook.sheets.about_sheet import about_sheet
 from openbook.workbook.sheets.bargaining_sheets import gap_sheet, offers_sheet
@@ -77,16 +78,25 @@ def build_workbook(
     book: str = "",
     offers: Sequence[str] | None = None,
     viewer: str = PUBLIC,
+    private: str = "",
 ) -> Workbook:
-    """The workbook as it is written: about it, the model, the offers, its stamp."""
-    open_case = opened(folder, viewer)
-    made = lay_out(open_case, book=book, offers=offers, viewer=viewer)
+    """The workbook as it is written: about it, the model, the offers, its stamp.
+
+    It is the public view unless ``private`` names the reading party; then every sheet
+    says so.
+    """
+    names = (book, *(offers or ()))
+    open_case = leaving(folder, viewer=viewer, private=private, names=names)
+    made = lay_out(open_case, book=book, offers=offers)
     tables = {spot.sheet for spot in made.prepared.layout.tables.values()}
     model = [sheet for sheet in made.sheets if sheet.name not in tables]
     rows = [sheet for sheet in made.sheets if sheet.name in tables]
     sheets = [*model, *_bargaining(open_case, made.projection), *rows]
     about = about_sheet(made.projection, made.prepared.told.about, sheets)
-    return replace(made, sheets=(about, *sheets, stamp_sheet(made.stamp)))
+    whole = (about, *sheets, stamp_sheet(made.stamp))
+    if party := private_to(open_case):
+        mark_sheets(whole, f"Private to {party}")
+    return replace(made, sheets=whole)
 
 
 def make_workbook(
@@ -95,9 +105,12 @@ def make_workbook(
     book: str = "",
     offers: Sequence[str] | None = None,
     viewer: str = PUBLIC,
+    private: str = "",
 ) -> bytes:
     """The file of a case on a book and some offers; the same bytes every time."""
-    made = build_workbook(folder, book=book, offers=offers, viewer=viewer)
+    made = build_workbook(
+        folder, book=book, offers=offers, viewer=viewer, private=private
+    )
     return workbook_bytes(made)
 
 
@@ -129,8 +142,11 @@ def save_workbook(
     book: str = "",
     offers: Sequence[str] | None = None,
     viewer: str = PUBLIC,
+    private: str = "",
 ) -> int:
     """Write the workbook under a name, whole or not at all; gives its bytes."""
-    content = make_workbook(folder, book=book, offers=offers, viewer=viewer)
-    replace_file(Path(file), content)
+    content = make_workbook(
+        folder, book=book, offers=offers, viewer=viewer, private=private
+    )
+    replace_file(Path(file), content, private=bool(private))
     return len(content)

@@ -9,7 +9,14 @@ from cyclopts import Parameter
 
 from openbook import claiming
 from openbook.cli.asking import PaperLanguage
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    CaseFolder,
+    Viewer,
+    WithPrivate,
+    print_json,
+    tell_view,
+)
 from openbook.opened import opened
 from openbook.papers.kind import PaperAsked
 from openbook.papers.write import form_of, make_paper, write_paper
@@ -26,6 +33,7 @@ def binder(
     ] = None,
     language: PaperLanguage = "en",
     viewer: Viewer = "public",
+    with_private: WithPrivate = "",
     json: AsJson = False,
 ) -> None:
     """Show or write the fact-finder's binder: facts by criterion, undisputed or disputed."""
@@ -34,8 +42,10 @@ def binder(
     open_case = opened(case, viewer)
     found = claiming.binder(open_case)
     if output:
-        asked = PaperAsked(words=words_in(language), binder=found)
-        write_paper(make_paper(open_case, "binder", asked), output)
+        asked = PaperAsked(words=words_in(language))
+        made = make_paper(case, "binder", asked, viewer=viewer, private=with_private)
+        write_paper(made, output)
+        tell_view(output, viewer, with_private)
     if json:
         print_json(binder_data(found))
         return

@@ -9,7 +9,14 @@ from cyclopts import Parameter
 
 from openbook.bundle.pack import write_bundle
 from openbook.bundle.told import bundled_data, bundled_text
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    CaseFolder,
+    Viewer,
+    WithPrivate,
+    print_json,
+    tell_view,
+)
 
 
 def bundle(
@@ -20,12 +27,10 @@ def bundle(
         Parameter(name=["--output", "-o"], help="File to write, such as la.openbook."),
     ],
     viewer: Viewer = "public",
-    with_private: Annotated[
-        bool,
-        Parameter(help="Put the party's private folder into it too.", negative=""),
-    ] = False,
+    with_private: WithPrivate = "",
     json: AsJson = False,
 ) -> None:
     """Put a case, the law and every result into one file that anybody can verify."""
     made = write_bundle(case, output, viewer=viewer, private=with_private)
+    tell_view(output, viewer, with_private)
     print_json(bundled_data(made)) if json else print(bundled_text(made))

@@ -9,7 +9,14 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook import bargaining
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    CaseFolder,
+    Viewer,
+    WithPrivate,
+    print_json,
+    tell_view,
+)
 from openbook.report.offers.over_time_report import offers_data, offers_text
 
 
@@ -33,16 +40,17 @@ def offers(  # noqa: PLR0913  (options of a command)
         bool, Parameter(negative="", help="Cost each offer on the employer's book.")
     ] = False,
     viewer: Viewer = "public",
+    with_private: WithPrivate = "",
     json: AsJson = False,
 ) -> None:
     """Show the offers over time: who moved on what, what is agreed and what is open."""
+    day, happened = on.date() if on else None, bargaining.read_happened(event or ())
     found = bargaining.offers_over_time(
-        case,
-        on=on.date() if on else None,
-        happened=bargaining.read_happened(event or ()),
-        cost=cost,
-        viewer=viewer,
+        case, on=day, happened=happened, cost=cost, viewer=viewer
     )
     if ics is not None:
-        bargaining.write_calendar(found, ics)
+        bargaining.write_calendar(
+            case, ics, on=day, happened=happened, viewer=viewer, private=with_private
+        )
+        tell_view(ics, viewer, with_private)
     print_json(offers_data(found)) if json else print(offers_text(found))

@@ -8,7 +8,14 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.cli.asking import BookName, DaysOnStrike, PaperLanguage, StrikeDay
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    CaseFolder,
+    Viewer,
+    WithPrivate,
+    print_json,
+    tell_view,
+)
 from openbook.findings.errors import OpenbookError
 from openbook.papers.kind import KINDS, PaperAsked
 from openbook.papers.write import Written, form_of, make_paper, write_paper
@@ -53,6 +60,7 @@ def paper(  # noqa: PLR0913  (options of a command)
         Path | None, Parameter(help="Folder for every table as CSV; made or replaced.")
     ] = None,
     viewer: Viewer = "public",
+    with_private: WithPrivate = "",
     json: AsJson = False,
 ) -> None:
     """Write a paper for a board, a member or a strike morning, as PDF or HTML."""
@@ -65,8 +73,10 @@ def paper(  # noqa: PLR0913  (options of a command)
         person=_person(unit, column, step),
         strike_days=strike_days,
     )
-    made = make_paper(case, kind, asked, viewer=viewer)
-    _tell(write_paper(made, output, tables=tables), as_json=json)
+    made = make_paper(case, kind, asked, viewer=viewer, private=with_private)
+    written = write_paper(made, output, tables=tables)
+    tell_view(output, viewer, with_private)
+    _tell(written, as_json=json)
 
 
 def _person(

@@ -8,7 +8,14 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from openbook.cli.asking import BookName, OfferNames
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    CaseFolder,
+    Viewer,
+    WithPrivate,
+    print_json,
+    tell_view,
+)
 from openbook.findings.finding import has_errors
 from openbook.workbook.make import save_workbook
 from openbook.workbook.returned.apply import apply_workbook
@@ -39,9 +46,13 @@ def write(
     book: BookName = "",
     offer: OfferNames = None,
     viewer: Viewer = "public",
+    with_private: WithPrivate = "",
 ) -> None:
     """Write a case on a book and some offers as a workbook of live formulas."""
-    size = save_workbook(case, out, book=book, offers=offer, viewer=viewer)
+    size = save_workbook(
+        case, out, book=book, offers=offer, viewer=viewer, private=with_private
+    )
+    tell_view(out, viewer, with_private)
     print(f"Wrote {out} ({size:,} bytes).")
 
 

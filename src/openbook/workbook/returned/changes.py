@@ -84,8 +84,9 @@ class Comparison:
             return None if _is_number(other) else self._no_number(sheet, at, other)
         if own.part is Part.GIVEN:
             return None if _same(own, other) else self._figure(sheet, at, own, other)
-        key = sheet == INPUTS and (at[1] == NAME or at[0] == HEAD)
-        if key and own.value and own.value != other.value:
+        # What is above the heads names no input: a title, whom the sheet is private to.
+        key = at[0] == HEAD or (at[0] > HEAD and at[1] == NAME)
+        if sheet == INPUTS and key and own.value and own.value != other.value:
             return self._label(at, own, other)
         return None
 

@@ -104,7 +104,9 @@ def _beside(
         return Looked(file, refused)
     offers = [name for name in stamp.offers.split(BETWEEN_OFFERS) if name]
     try:
-        made = lay_out(open_case, book=stamp.book, offers=offers, viewer=viewer)
+        # A party takes back a public workbook too: drafts of its own are not in that one.
+        view = open_case if stamp.viewer == open_case.viewer else opened(folder)
+        made = lay_out(view, book=stamp.book, offers=offers)
     except (NoSuchBookError, NoSuchOfferError) as problem:
         return Looked(file, (_other_files(file, str(problem)),))
     if made.stamp.content != stamp.content:

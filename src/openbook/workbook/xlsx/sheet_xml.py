@@ -34,10 +34,7 @@ def sheet_xml(sheet: Sheet, styles: Styles, *, first: bool, notes: bool) -> str:
             'footer="0.3"/>'
         ),
         '<pageSetup orientation="landscape" fitToHeight="0"/>',
-        (
-            "<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter>"
-            "</headerFooter>"
-        ),
+        _head_and_foot(sheet.mark),
         '<legacyDrawing r:id="rId1"/>' if notes else "",
         "</worksheet>",
     ]
@@ -58,6 +55,15 @@ def _view(sheet: Sheet, *, first: bool) -> str:
         f'topLeftCell="{corner}" activePane="{pane}" state="frozen"/>'
         f'<selection pane="{pane}"/></sheetView></sheetViews>'
     )
+
+
+def _head_and_foot(mark: str) -> str:
+    """The mark and the page's number, on every printed page; & starts a code there."""
+    said = clean(mark.replace("&", "&&"))
+    head = f"<oddHeader>&amp;C{said}</oddHeader>" if mark else ""
+    own = f"&amp;C{said}" if mark else ""
+    foot = f"&amp;L&amp;A{own}&amp;RPage &amp;P of &amp;N"
+    return f"<headerFooter>{head}<oddFooter>{foot}</oddFooter></headerFooter>"
 
 
 def _columns(sheet: Sheet) -> str:
