@@ -11,7 +11,7 @@ import shutil
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from starlette.responses import Response
+from httpx2 import Response
 from starlette.testclient import TestClient
 from tests.secrets_of import (
     BOOK,

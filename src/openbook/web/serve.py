@@ -13,7 +13,7 @@ import uvicorn
 from openbook.findings.errors import OpenbookError
 from openbook.report.family.address import checked_address
 from openbook.web.app import make_app
-from openbook.web.desk import PUBLIC, Desk
+from openbook.web.desk import Desk
 from openbook.web.patience import Patience
 from openbook.web.safety import ANY_NUMBER, LOOPBACK
 from openbook.web.warm import warm_up
