@@ -22,6 +22,7 @@ from openbook.folder.corrected import correct_cell, write_corrected
 from openbook.folder.layout import PUBLIC
 from openbook.opened import Folder, opened
 from openbook.projecting import project_case
+from openbook.report.rests_on import rests_on
 from openbook.report.sides import bargaining_parties, sides_books
 
 # What the verbs answer with, for those who only ask them.
@@ -88,10 +89,12 @@ def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
         except OpenbookError as problem:
             if book.id not in leaned_on:  # working values need not stand by themselves
                 not_run[book.id] = str(problem)
-    found = make_ledger(open_case.case, projections, not_run)
+    run = [each.question.book for each in projections]
+    made = make_ledger(open_case.case, projections, not_run)
+    made = replace(made, notes=rests_on(open_case.case, run))
     if {"claims", "private_claims"}.isdisjoint(open_case.case.later):
-        return found
-    return with_later(found, make_ledger(open_case.whole, projections, not_run))
+        return made
+    return with_later(made, make_ledger(open_case.whole, projections, not_run))
 
 
 def binder(

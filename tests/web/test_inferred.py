@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 
@@ -12,8 +13,10 @@ from tests.web.test_labels import cards_of, plain
 from openbook.cli.main import main
 from openbook.opened import opened
 from openbook.papers.kind import PaperAsked
+from openbook.papers.kinds import disclosure
 from openbook.papers.kinds.board import blocks
 from openbook.report.words.words import words_in
+from openbook.workbook.make import build_workbook
 
 FOLDER = CASES / "la-2019"
 NOTE = "UTLA published no projection: Openbook inferred its assumptions."
@@ -57,6 +60,79 @@ def test_commands_say_so(command, capsys):
     verb, *rest = command
     assert main([verb, str(FOLDER), *rest]) == 0
     assert "inferred by Openbook" in capsys.readouterr().out
+
+
+ROUNDED = "Revenue and spending totals are published to the nearest $100 million"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["disclose", "2019-01-11-district"],
+        ["cost", "2018-10-30-district", "--book", "union"],
+        ["project", "--book", "union"],
+        ["evidence", "--about", "reserve"],
+    ],
+)
+def test_commands_say_how_finely_totals_are_known(command, capsys):
+    verb, *rest = command
+    assert main([verb, str(FOLDER), *rest]) == 0
+    assert ROUNDED in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_disclosure_tells_totals_no_finer_than_the_budget(los_angeles, capsys):
+    assert main(["disclose", str(FOLDER), "2019-01-11-district"]) == 0
+    told = capsys.readouterr().out
+    paper = str(disclosure.blocks(kept_open(FOLDER), PaperAsked(words=words_in("en"))))
+    page = plain(los_angeles.get("/disclosure?offer=2019-01-11-district").text)
+    for text in (told, paper, page):
+        assert ROUNDED in text
+        assert "Where LAUSD published no value, Openbook chose a working value." in text
+        assert not re.search(r"-?299,432,257|1,643,888,593|7,828,032,554", text)
+    assert "426,321,524" in told  # what the agreement adds keeps its digits
+
+
+def test_a_disclosure_of_exact_totals_keeps_every_digit(capsys):
+    town = str(CASES / "small-town")
+    assert main(["disclose", town, "2019-01-11-district", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert main(["disclose", town, "2019-01-11-district"]) == 0
+    told = capsys.readouterr().out
+    assert ROUNDED[:20] not in told
+    for value in data["reserve"]["available"].values():
+        assert f"{value:,.0f}" in told
+
+
+def test_claims_set_beside_an_inferred_book_say_so(los_angeles, capsys):
+    assert main(["evidence", str(FOLDER), "--claim", "fund-3-not-met"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "book union; union inferred by Openbook" in told
+    assert "$1,927,000,000" not in told
+    page = plain(los_angeles.get("/evidence/claim?claim=fund-3-not-met").text)
+    assert "UTLA (inferred)" in page
+    assert NOTE in page
+    assert ROUNDED in page
+    for language, words in (("en", "inferred by Openbook"), ("es", "inferido por")):
+        headers = {"cookie": f"lang={language}"}
+        binder = plain(los_angeles.get("/evidence/binder", headers=headers).text)
+        assert words in binder
+
+
+def test_the_workbook_says_so():
+    sheets = {each.name: each for each in build_workbook(kept_open(FOLDER)).sheets}
+    said = {
+        name: " ".join(
+            str(cell.value) for cell in sheet.cells.values() if cell.value is not None
+        )
+        for name, sheet in sheets.items()
+    }
+    assert NOTE in said["About"]
+    assert ROUNDED in said["About"]
+    assert "'union' (inferred by Openbook)" in said["Gap"]
+    union = build_workbook(kept_open(FOLDER), book="union").sheets
+    headed = [s for s in union if "book 'union'" in str(s.title) + str(s.cells)]
+    assert len(headed) > 3
+    assert all("inferred by Openbook" in str(s.title) + str(s.cells) for s in headed)
 
 
 def test_the_board_paper_says_so():

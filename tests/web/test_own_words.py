@@ -11,18 +11,19 @@ from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
 
 from openbook.claiming import binder, difference_keys, evidence
+from openbook.cli.main import main
 from openbook.evidence.ledger import Ledger
 from openbook.papers.binding.disputed import disputed
 from openbook.papers.binding.undisputed import undisputed
 from openbook.report.claims.differences import claim_text, difference_lines
 from openbook.report.words.words import words_in
 
-_MARKED = re.compile(r"“([^”]*)”")
+_MARKED = re.compile(r"“([^”]*)”|«([^»]*)»")
 _TAG = re.compile(r"<[^>]+>")
 
 
 def _marked(text: str) -> Iterator[str]:
-    return (" ".join(each.split()) for each in _MARKED.findall(text))
+    return (" ".join("".join(each).split()) for each in _MARKED.findall(text))
 
 
 def _own_words(ledger: Ledger) -> set[str]:
@@ -31,7 +32,13 @@ def _own_words(ledger: Ledger) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("case", "language"), [("willow", "en"), ("willow", "es"), ("los_angeles", "en")]
+    ("case", "language"),
+    [
+        ("willow", "en"),
+        ("willow", "es"),
+        ("los_angeles", "en"),
+        ("los_angeles", "es"),
+    ],
 )
 def test_pages_quote_only_the_source(
     request: pytest.FixtureRequest, case: str, language: str
@@ -61,10 +68,18 @@ def test_pages_quote_only_the_source(
 
 
 @pytest.mark.parametrize("folder", ["small-town", "la-2019"])
-def test_papers_and_commands_quote_only_the_source(folder: str) -> None:
+def test_no_paraphrase_carries_straight_marks(folder: str) -> None:
+    texts = [each.heard.claim.text for each in evidence(EXAMPLES / folder).claims]
+    assert texts
+    assert not [text for text in texts if re.search(r'["“”«»]', text or "")]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("folder", ["small-town", "la-2019"])
+def test_papers_and_commands_quote_only_the_source(folder: str, language: str) -> None:
     ledger = evidence(EXAMPLES / folder)
     own = _own_words(ledger)
-    bound, words = binder(EXAMPLES / folder, ledger=ledger), words_in("en")
+    bound, words = binder(EXAMPLES / folder, ledger=ledger), words_in(language)
     texts = [claim_text(each, ()) for each in ledger.claims]
     texts += [" ".join(difference_lines(each)) for each in ledger.differences]
     for chapter in bound.chapters:
@@ -74,6 +89,15 @@ def test_papers_and_commands_quote_only_the_source(folder: str) -> None:
     assert texts
     found = {each for text in texts for each in _marked(text)}
     assert found <= own, found - own
+
+
+def test_costs_put_no_marks_around_what_a_claim_is_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["cost", str(EXAMPLES / "la-2019"), "2019-01-11-district"]) == 0
+    told = capsys.readouterr().out
+    assert "said $130 million a year (Class size and staff)" in told
+    assert not list(_marked(told))
 
 
 def test_the_case_of_los_angeles_has_own_words() -> None:

@@ -102,7 +102,10 @@ def test_a_package_is_the_start_of_a_trial(public: TestClient) -> None:
 def test_the_numbers_of_the_picture_are_a_file(public: TestClient) -> None:
     answer = public.get(f"/settle.csv?{FOUND}&chart=frontier")
     head, *rows = answer.text.splitlines()
-    assert head == "Package,Kind,Points of the union,Points of the employer,Legal"
+    assert (
+        head
+        == "Package,Kind,Points of the union,Points of the employer,Meets the minimum reserve"
+    )
     assert any(row.endswith((",0.0", ",0")) for row in rows)
     assert any(row.startswith("Offer of WCTA") for row in rows)
 

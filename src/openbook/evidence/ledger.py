@@ -31,6 +31,7 @@ class Ledger:
     claims: tuple[JudgedClaim, ...]
     differences: tuple[Difference, ...]
     walks: tuple[Walk, ...]
+    notes: tuple[str, ...] = ()  # what numbers on the books rest on
     later: Ledger | None = None  # what became public after the day of the case
 
     @property

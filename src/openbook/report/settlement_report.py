@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from openbook.case.case import Case
 from openbook.figures.amounts import said_amount
-from openbook.report.inferred import inferred_notes
-from openbook.report.line_words import precision_note
+from openbook.report.rests_on import rests_on
 from openbook.report.settlement_conditions import conditions_told
 from openbook.report.settlement_data import fair_packages
 from openbook.report.settlement_none import why_none
@@ -60,9 +59,7 @@ def notes_on(case: Case | None, books: Sequence[str]) -> list[str]:
     if case is None:
         return []
     own = [book for book in case.books if book.id in books]
-    notes = [
-        note for note in (*inferred_notes(case, own), precision_note(case)) if note
-    ]
+    notes = rests_on(case, own)
     return ["", *notes] if notes else []
 
 

@@ -9,8 +9,10 @@ from openbook.report.claims.comparisons import alike
 from openbook.report.claims.recompute_command import claim_command, recompute_command
 from openbook.report.claims.record_words import claimed_amount
 from openbook.report.claims.words import compared_words
+from openbook.report.rests_on import rests_on
 from openbook.report.words.amounts import in_millions
 from openbook.web.asked import Asked
+from openbook.web.worked_out import book_name
 
 GOOD = frozenset({"agrees", "rounded"})
 BAD = frozenset({"cannot both be true"})
@@ -35,10 +37,13 @@ def keys_of(asked: Asked) -> dict[str, claiming.Difference]:
 def told(asked: Asked) -> dict[str, Any]:
     """What every template of these pages is given."""
     words = asked.words
+    run = [each for each in asked.case.books if each.id in ledger_of(asked).books]
     return {
         "rooms_with_walks": [walk.word for walk in ledger_of(asked).walks],
         "parties": asked.case.head.called,
         "mark_of": _mark_of,
+        "notes": rests_on(asked.case, run, words),
+        "book_names": {each.id: book_name(asked, each) for each in asked.case.books},
         "short": lambda text: in_millions(words.said(text), words),
         "say_claimed": lambda value, unit: claimed_amount(value, unit or "", words),
         "compared": lambda judged: compared_words(judged, words),

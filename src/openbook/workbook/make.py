@@ -127,7 +127,7 @@ def _bargaining(open_case: Opened, projection: Projection) -> list[Sheet]:
         case, open_case.law(), projection.model, case.offers, [question.book]
     )
     chosen = [offer.id for offer in question.offers]
-    found = [offers_sheet(case, offers, chosen, question.book.id)]
+    found = [offers_sheet(case, offers, chosen, question.book)]
     sides = sides_books(case)
     if len(sides) > 1:
         between = (sides[0].id, sides[1].id)

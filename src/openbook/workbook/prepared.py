@@ -17,6 +17,7 @@ from openbook.law.statutes import Statutes
 from openbook.projection.belief_sources import input_sources
 from openbook.projection.project import Projection
 from openbook.projection.settled import settled_years
+from openbook.report.gaps.words import book_words
 from openbook.workbook.formulas import Formulas
 from openbook.workbook.layout import Layout
 from openbook.workbook.line_graph import LineGraph
@@ -123,7 +124,9 @@ def _law_of(statutes: Statutes | None) -> Callable[[Line], bool]:
 def _about(projection: Projection) -> str:
     question = projection.question
     offers = ", ".join(offer.id for offer in question.offers) or "no offer"
-    return f"{projection.case.head.title}: book {question.book.id!r} with {offers}"
+    return (
+        f"{projection.case.head.title}: book {book_words(question.book)} with {offers}"
+    )
 
 
 def _sources(projection: Projection) -> dict[str, dict[str, Source]]:

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from openbook import projecting
 from openbook.cli.asking import AsOf, Draws
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.opened import opened
 from openbook.report.offers.cost_report import cost_data
 from openbook.report.offers.cost_text import cost_text
 
@@ -43,5 +44,8 @@ def cost(  # noqa: PLR0913  (options of a command)
         known_on=as_of.date() if as_of else None,
         viewer=viewer,
     )
-    print_json(cost_data(costed)) if json else print(cost_text(costed))
+    if json:
+        print_json(cost_data(costed))
+    else:
+        print(cost_text(costed, opened(case, viewer).case))
     return 0 if all(each.claims_reserve for each in costed) else 1

@@ -9,7 +9,10 @@ from cyclopts import Parameter
 from openbook import bargaining
 from openbook.cli.asking import AsOf, BookName
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.opened import opened
+from openbook.report.offers.disclosure_known import as_known
 from openbook.report.offers.disclosure_text import disclosure_data, disclosure_text
+from openbook.report.rests_on import rests_on
 
 
 def disclose(
@@ -22,11 +25,17 @@ def disclose(
     json: AsJson = False,
 ) -> None:
     """Disclose a proposed agreement: the public form, filled from any offer."""
+    open_case = opened(case, viewer)
     found = bargaining.disclose_offer(
-        case,
+        open_case,
         offer,
         book=book,
         known_on=as_of.date() if as_of else None,
         viewer=viewer,
     )
-    print_json(disclosure_data(found)) if json else print(disclosure_text(found))
+    if json:
+        print_json(disclosure_data(found))
+        return
+    own = [each for each in open_case.case.books if each.id == found.head.book]
+    notes = rests_on(open_case.case, own)
+    print(disclosure_text(as_known(found, open_case.case), notes))

@@ -46,6 +46,7 @@ class Recomputed:
     arithmetic: str
     verdict: Verdict
     agrees_as: str = ""  # the other definition under which it agrees
+    inferred_by: str = ""  # who inferred the book, where its side published none
 
 
 @dataclass(frozen=True, slots=True)

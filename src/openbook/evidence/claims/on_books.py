@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import log10
 
 from openbook.evidence.claims.heard import Heard
 from openbook.evidence.claims.judge import compared, computed, is_vague, verdict_on
@@ -14,6 +15,7 @@ from openbook.figures.unit import parse_unit
 from openbook.figures.year import Year
 from openbook.projection.one_level import Spot, values_by_year
 from openbook.projection.project import Projection
+from openbook.projection.rounded_to import rounded_to
 
 _FITS = (Verdict.AGREES, Verdict.ROUNDED)
 
@@ -77,7 +79,8 @@ def on_book(heard: Heard, on: OnBook) -> Iterator[Recomputed]:
     if value is None:
         return
     verdict = verdict_on(heard, value)
-    told = f"{line} of {year} is {compared(heard, value, verdict)}"
+    shown = _told(heard, value, rounded_to(on.projection.case, line, year, value))
+    told = f"{line} of {year} is {compared(heard, shown, verdict)}"
     other = _elsewhere(heard, on, line, year) if verdict is Verdict.NOT_BOTH else ""
     if other:
         verdict = Verdict.OTHER_DEFINITION
@@ -86,9 +89,17 @@ def on_book(heard: Heard, on: OnBook) -> Iterator[Recomputed]:
     elif verdict is Verdict.NOT_BOTH and _own_later_word(heard, on):
         verdict = Verdict.REVISED
     difference = value - heard.value
+    who = on.projection.question.book.inferred_by
     yield Recomputed(
-        Beside.BOOK, on.book, line, year, value, difference, told, verdict, other
+        Beside.BOOK, on.book, line, year, value, difference, told, verdict, other, who
     )
+
+
+def _told(heard: Heard, value: float, step: float) -> float:
+    """A number no finer than the totals behind it, unless its digits decide."""
+    unit = 10.0 ** round(log10(step)) if step > 0 else 0.0
+    short = round(value / unit) * unit + 0.0 if unit else value
+    return short if verdict_on(heard, short) is verdict_on(heard, value) else value
 
 
 def _own_later_word(heard: Heard, on: OnBook) -> bool:

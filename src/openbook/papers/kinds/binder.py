@@ -14,6 +14,7 @@ from openbook.papers.binding.undisputed import listed, undisputed
 from openbook.papers.kind import Kind, PaperAsked
 from openbook.papers.paper import Block, Drawing, Heading, NewPage, Text
 from openbook.report.claims.walk_chart import walk_chart, walk_say
+from openbook.report.rests_on import rests_on
 from openbook.report.words.words import Words
 
 
@@ -21,7 +22,10 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     """The front, then one chapter for each criterion."""
     binder = asked.binder or claiming.binder(open_case)
     words, seen = asked.words, Seen()
-    found: list[Block] = [*front(binder, open_case.case.head.as_of, words)]
+    case = open_case.case
+    found: list[Block] = [*front(binder, case.head.as_of, words)]
+    run = [book for book in case.books if book.id not in binder.not_run]
+    found += [Text(note, "quiet") for note in rests_on(case, run, words)]
     for chapter in binder.chapters:
         found += [NewPage()] if chapter.exhibits else []
         found += _chapter(chapter, binder, seen, words)

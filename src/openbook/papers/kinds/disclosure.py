@@ -11,8 +11,10 @@ from openbook.papers.disclosed.rows import Form
 from openbook.papers.disclosed.terms import funding, other_changes
 from openbook.papers.kind import Kind, PaperAsked
 from openbook.papers.on_the_table import newest_offer
-from openbook.papers.paper import Block
+from openbook.papers.paper import Block, Text
 from openbook.papers.sources import source_of, worked_out
+from openbook.report.offers.disclosure_known import as_known
+from openbook.report.rests_on import rests_on
 
 
 def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
@@ -20,9 +22,11 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     words, case = asked.words, open_case.case
     offer: Offer = newest_offer(open_case, asked.offers)
     found = bargaining.disclose_offer(open_case, offer.id, book=asked.book)
-    form = Form(found, words, worked_out(case, words))
+    form = Form(as_known(found, case), words, worked_out(case, words))
+    own = [book for book in case.books if book.id == found.head.book]
     return (
         *head_of(form, offer, source_of(case, offer)),
+        *(Text(note, "quiet") for note in rests_on(case, own, words)),
         *compensation(form),
         *other_changes(form),
         *funding(form),

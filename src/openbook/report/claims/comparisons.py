@@ -39,7 +39,17 @@ def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recompute
     for same in alike(recomputed):
         books = [each.by for each in same if each.beside is Beside.BOOK]
         named = f"{'books' if len(books) > 1 else 'book'} {', '.join(books)}"
-        yield (named if books else _beside(same[0])), same[0]
+        yield (named + _inferred(same) if books else _beside(same[0])), same[0]
+
+
+def _inferred(same: Sequence[Recomputed]) -> str:
+    """Say which of the books nobody published, and who inferred them."""
+    who = dict.fromkeys(each.inferred_by for each in same if each.inferred_by)
+    return "".join(
+        f"; {', '.join(each.by for each in same if each.inferred_by == name)} inferred "
+        f"by {name}"
+        for name in who
+    )
 
 
 def source_words(heard: Heard) -> str:

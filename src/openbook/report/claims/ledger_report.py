@@ -57,6 +57,7 @@ def evidence_data(ledger: Ledger) -> dict[str, Any]:
         "title": ledger.title,
         "books": list(ledger.books),
         "not_run": dict(ledger.not_run),
+        "notes": list(ledger.notes),
         "claims": [judged_data(each) for each in ledger.claims],
         "differences": [difference_data(each) for each in ledger.differences],
         "walks": [walk_data(each) for each in ledger.walks],
@@ -90,6 +91,8 @@ def _head(ledger: Ledger) -> Iterator[str]:
     yield from wrapped(_counts(ledger))
     if ledger.books:
         yield from wrapped(f"Recomputed on the books {', '.join(ledger.books)}.")
+    for note in ledger.notes:
+        yield from wrapped(note)
     for book, why in ledger.not_run.items():
         first = " ".join(" ".join(why.splitlines()[:2]).split())
         yield from wrapped(f"The book {book} does not run: {first}")

@@ -29,7 +29,7 @@ def left_out(compared: Compared, costed: CostedOffer) -> list[str]:
 def _claim(compared: Compared, costed: CostedOffer) -> Iterator[str]:
     claim = compared.claim
     per = "a year" if claim.per == "year" else "once"
-    said = f"{claim.by} said {said_money(claim.amount.value)} {per} for “{claim.what}”"
+    said = f"{claim.by} said {said_money(claim.amount.value)} {per} ({claim.what})"
     if compared.modeled is None or compared.difference is None:
         yield f"{said}: no term with a price answers to it."
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openbook.case.case import Case
 from openbook.case.offer import Proposed
 from openbook.figures.source import Status
 from openbook.findings.cut_to import cut_to
@@ -17,19 +18,26 @@ from openbook.report.offers.band_text import band_lines
 from openbook.report.offers.claim_text import claim_lines
 from openbook.report.offers.condition_words import condition_lines
 from openbook.report.offers.cost_report import level_word
+from openbook.report.rests_on import rests_on
 
 _LONGEST = 56
 _IN_FULL = 2  # more offers than this are shown as one table
 
 
-def cost_text(costed: tuple[CostedOffer, ...]) -> str:
-    """One or two offers in full on each book; more of them line by line."""
+def cost_text(costed: tuple[CostedOffer, ...], case: Case | None = None) -> str:
+    """One or two offers in full on each book; more of them line by line.
+
+    With the case, it says below what the numbers rest on.
+    """
     offers = {each.offer.id for each in costed}
     if not costed:
         return "There is no offer to cost."
     if len(offers) > _IN_FULL:
-        return "\n".join(_summary(costed))
-    return "\n\n".join("\n".join(_in_full(each)) for each in costed)
+        told = "\n".join(_summary(costed))
+    else:
+        told = "\n\n".join("\n".join(_in_full(each)) for each in costed)
+    notes = rests_on(case, [each.book for each in costed]) if case else ()
+    return "\n".join([told, *([""] if notes else []), *notes])
 
 
 def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from openbook.offers.disclosed.disclosure import Disclosure
@@ -46,10 +46,11 @@ def disclosure_data(disclosure: Disclosure) -> dict[str, Any]:
     return found
 
 
-def disclosure_text(disclosure: Disclosure) -> str:
-    """The whole form, in dollars."""
+def disclosure_text(disclosure: Disclosure, notes: Sequence[str] = ()) -> str:
+    """The whole form, in dollars; below its head, what its numbers rest on."""
     parts = (
         _head(disclosure),
+        notes,
         _compensation(disclosure),
         _terms(disclosure),
         _money(disclosure),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from openbook import bargaining
+from openbook.report.offers.disclosure_known import as_known
 from openbook.report.offers.disclosure_rows import PAY_LINES
 from openbook.report.offers.disclosure_text import BUDGET_ROWS
+from openbook.report.rests_on import rests_on
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offer import complete_books, offer_asked
@@ -20,11 +22,14 @@ def show(asked: Asked) -> Shown:
         ("disclosure", offer.id, book),
         lambda: bargaining.disclose_offer(asked.opened, offer.id, book=book),
     )
+    known = as_known(found, asked.case)
+    own = [each for each in books if each.id == book]
     return {
         "offer": offer,
         "book": book,
         "books": [(each.id, book_name(asked, each)) for each in books],
-        "found": found,
+        "found": known,
+        "notes": rests_on(asked.case, own, asked.words),
         "held": [
             each.title for each in asked.case.every_offer if each.id in found.head.held
         ],
@@ -33,7 +38,7 @@ def show(asked: Asked) -> Shown:
             for number, name, field in PAY_LINES
         ],
         "budget_rows": [
-            (words.strip(), words.startswith(" "), found.budget.rows[name])
+            (words.strip(), words.startswith(" "), known.budget.rows[name])
             for name, words in BUDGET_ROWS.items()
         ],
     }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openbook.case.book import Book
 from openbook.offers.stand import left_out
 from openbook.projection.project import Projection
+from openbook.report.rests_on import rests_on
+from openbook.report.sides import sides_books
 from openbook.workbook.cells import Cell, Look, Part, Sheet
 
 ABOUT = "About"
@@ -43,7 +46,10 @@ def about_sheet(projection: Projection, about: str, sheets: Sequence[Sheet]) -> 
     sheet.texts(0, [projection.case.head.title], Look.TITLE)
     sheet.texts(1, [about], Look.WORDS)
     known = projection.known_on.isoformat()
-    row = _block(sheet, 3, "How to use it", [*_HOW, f"Law as known on {known}."])
+    notes = rests_on(projection.case, _books(projection))
+    row = _block(
+        sheet, 3, "How to use it", [*_HOW, f"Law as known on {known}.", *notes]
+    )
     sheet.put(row, 0, Cell("yellow", look=Look.TEXT, part=Part.ASKED))
     sheet.texts(row, ["An input: what a book assumes or a contract fixes"], start=1)
     sheet.put(row + 1, 0, Cell("gray", look=Look.TEXT, part=Part.GIVEN))
@@ -65,6 +71,11 @@ def about_sheet(projection: Projection, about: str, sheets: Sequence[Sheet]) -> 
     for place, each in enumerate(sheets, row + 2):
         sheet.texts(place, [each.name, each.title])
     return sheet
+
+
+def _books(projection: Projection) -> list[Book]:
+    """Return the book of the projection and those between which the gap lies."""
+    return [projection.question.book, *sides_books(projection.case)]
 
 
 def _block(sheet: Sheet, row: int, title: str, texts: Sequence[str]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.year import Year
@@ -27,11 +28,13 @@ _WIDTHS = {_NAME: 34.0, _SIDE: 14.0, _DAY: 12.0, _STANDING: 12.0, _WHAT: 60.0}
 
 
 def offers_sheet(
-    case: Case, costs: Sequence[WholeCost], chosen: Sequence[str], book: str
+    case: Case, costs: Sequence[WholeCost], chosen: Sequence[str], book: Book
 ) -> Sheet:
     """Every offer with its cost by year on one book, and its terms below it."""
     years = case.head.years
-    title = f"Offers, and what they cost above the contract on the book {book!r}"
+    title = (
+        f"Offers, and what they cost above the contract on the book {book_words(book)}"
+    )
     sheet = Sheet(OFFERS, title, dict(_WIDTHS), frozen=(HEAD + 1, 1))
     after = _FIRST + len(years)
     sheet.widths = {**sheet.widths, **dict.fromkeys(range(_FIRST, after + 1), 17.0)}
@@ -66,8 +69,8 @@ def gap_sheet(gap: Gap) -> Sheet:
         sheet.texts(row, [meaning(share)], start=2)
         row += 1
     for words, value in (
-        (f"On the book {question.other.id!r}", gap.other),
-        (f"On the book {question.one.id!r}", gap.one),
+        (f"On the book {book_words(question.other)}", gap.other),
+        (f"On the book {book_words(question.one)}", gap.one),
     ):
         sheet.texts(row, [words])
         sheet.put(row, 1, Cell(value, look=Look.MONEY, part=Part.GIVEN))
