@@ -1,8 +1,8 @@
 """Make a test fail whose loop of assertions was never entered.
 
 A loop over an empty collection passes whatever it asserts. While pytest reads a test module,
-each loop of a test that asserts gets a mark, and after the outermost loop at least one of its
-assertions must have been reached. Tests that hypothesis draws data for are left alone; where a
+each loop that asserts, of a test or of its helpers, gets a mark, and after the outermost loop
+at least one of its assertions must have been reached. Tests that hypothesis draws data for are left alone; where a
 loop may rightly be empty, the test says so: `for each in maybe_none(found):`.
 """
 
@@ -46,11 +46,11 @@ def install() -> None:
 
 
 def mark(tree: ast.Module) -> None:
-    """Add to each loop of each test the demand that it asserts something."""
+    """Add to each loop of each function the demand that it asserts something."""
     functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
     for each in functions:
         drawn = any("given" in ast.unparse(name) for name in each.decorator_list)
-        if each.name.startswith("test_") and not drawn:
+        if not drawn:
             _mark_all(each)
             _mark_block(each)
     tree.body.insert(_after_future(tree), _IMPORT)

@@ -44,6 +44,13 @@ def test_a_loop_that_skips_every_assertion_fails() -> None:
         run(loop, [1, 2])
 
 
+def test_a_loop_of_a_helper_counts_too() -> None:
+    helper = "def look(found):\n        for each in found: assert each\n    look(items)"
+    run(helper, [1])
+    with pytest.raises(AssertionError, match="the loop over found asserted nothing"):
+        run(helper, [])
+
+
 def test_what_may_be_empty_says_so() -> None:
     run("for each in maybe_none(items): assert each", [])
     run("for each in items: print(each)", [])

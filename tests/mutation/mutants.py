@@ -21,6 +21,8 @@ _FIGURE = re.compile(r"(?<![\w./-])\d[\d,]*(?:\.\d+)?(?![\w/-]|[.,]\d)")
 _AMOUNT = re.compile(r'(?<=")\d(?=[\d,]*")')
 _IN_LAW = re.compile(r"^ *(?:by|value|brackets|least): .*$", re.MULTILINE)
 _SWAPPED = {"+": "-", "-": "+", "*": "/", "/": "*", "<": ">=", ">=": "<"}
+# Times 1 is divided by 1: a line is computed so that it has a name of its own.
+_THE_SAME = {("*", "1"), ("/", "1"), ("+", "0"), ("-", "0")}
 _LETTER = re.compile(r"(?<=[a-z ])[a-z](?=[a-z]*\")")
 _OPERATION = re.compile(r"[-+*/]|<|>=")
 
@@ -98,9 +100,9 @@ def operations(name: str, text: str) -> Iterator[Mutant]:
         start = _offset(starts, text, left.end_lineno, left.end_col_offset)
         end = _offset(starts, text, right.lineno, right.col_offset)
         signs = list(_OPERATION.finditer(text, start, end))
-        if len(signs) == 1:
-            sign = signs[0]
-            yield Mutant(name, sign.start(), sign[0], _SWAPPED[sign[0]])
+        for sign in signs:
+            if len(signs) == 1 and (sign[0], ast.unparse(right)) not in _THE_SAME:
+                yield Mutant(name, sign.start(), sign[0], _SWAPPED[sign[0]])
 
 
 def constants(name: str, text: str) -> Iterator[Mutant]:
