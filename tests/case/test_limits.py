@@ -100,7 +100,7 @@ def test_a_number_cannot_be_declared_without_limits() -> None:
     made: Any
     for made in (fields.number, fields.figure, fields.by_year, fields.spread):
         with pytest.raises(TypeError, match="limits"):
-            made("What it says", "USD")  # type: ignore[call-arg]
+            made("What it says", "USD")
 
 
 # Their unit or their line is beside them; evidence/checks/figures_in_their_units.py

@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from typing import cast
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from fastapi import FastAPI
 from httpx2 import Response
 from starlette.testclient import TestClient
 from tests.secrets_of import (
@@ -70,7 +72,7 @@ def leaves(address: str, answer: Response) -> bool:
 
 def files_of(client: TestClient) -> dict[str, Response]:
     """Every address of the app that answers with something that leaves."""
-    asked = [*pages_of(client.app), *_MORE]
+    asked = [*pages_of(cast(FastAPI, client.app)), *_MORE]
     answers = {each: client.get(each, follow_redirects=False) for each in asked}
     return {each: got for each, got in answers.items() if leaves(each, got)}
 
@@ -156,9 +158,9 @@ def test_links_say_which_version_they_are(
                 assert (mark if named else public) in label, (path, href, label)
                 found += 1
     assert found >= 10
-    own = client.get("/offer", params={"offer": DRAFT, "lang": language}).text
-    assert f": {public}</a>" not in own
-    assert f": {mark}</a>" in own
+    page = client.get("/offer", params={"offer": DRAFT, "lang": language}).text
+    assert f": {public}</a>" not in page
+    assert f": {mark}</a>" in page
     everybody = (
         client_of(CASES / "small-town").get("/table", params={"lang": language}).text
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from functools import partial
 from io import BytesIO
 from xml.etree import ElementTree as ET
 
@@ -149,9 +150,9 @@ def test_the_command_writes_the_file_whole_or_not_at_all(tmp_path, capsys):
 
 def test_a_private_book_is_only_in_the_workbook_of_its_party():
     case = EXAMPLES / "small-town"
-    asked = {"offers": ["2019-01-18-fallback"], "viewer": "union"}
-    own = make_workbook(case, private="union", **asked)
+    asked = partial(make_workbook, case, offers=["2019-01-18-fallback"], viewer="union")
+    own = asked(private="union")
     assert b"fallback" in parts_of(own)["xl/worksheets/sheet1.xml"]
     with pytest.raises(NotNamedError, match="--with-private union"):
-        make_workbook(case, **asked)
+        asked()
     assert b"fallback" not in b"".join(parts_of(good()).values())

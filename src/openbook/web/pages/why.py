@@ -142,8 +142,6 @@ def _common(
         "silent": [],
         "going_on": [],
         "agreed": len(before.agreed),
-        "silent": [],
-        "going_on": [],
         "line": ask.line,
         "year": ask.year,
     }
