@@ -13,20 +13,19 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from html import unescape
 from typing import Any
 
 import openpyxl
 import pytest
 from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
+from tests.empty_loops import maybe_none
 from tests.papers.conftest import text_of
 
 from openbook import projecting
 from openbook.bundle.manifest import RESULTS
 from openbook.bundle.pack import make_bundle
 from openbook.cli.main import FINE, main
-from openbook.figures.unit import USD
 from openbook.findings.errors import OpenbookError
 from openbook.opened import Opened, opened
 from openbook.papers.kind import PaperAsked, paper_of
@@ -34,7 +33,6 @@ from openbook.papers.pdf import to_pdf
 from openbook.projection.project import Projection
 from openbook.report.projection_report import projection_data
 from openbook.report.sides import sides_books
-from openbook.report.words.amounts import exact_amount
 from openbook.report.words.words import words_in
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
@@ -135,7 +133,7 @@ def test_pages(name: str) -> None:
             "offers": asked.offers or ("none",),
         }
         page = client.get("/number", params=query).text
-        assert exact_amount(float(value), USD, WORDS) in unescape(page)
+        assert f'<data value="{float(value)!r}">' in page
 
 
 def test_bundle(name: str) -> None:
@@ -162,7 +160,8 @@ def rows_of(content: bytes) -> Iterator[tuple[str, list[Any]]]:
 def test_workbook(name: str, book: str) -> None:
     own = [asked for asked in questions(name) if asked.book == book]
     some = own if name == "small-town" or book == "district" else own[-2:]
-    for asked in some:
+    assert some or (name, book) == ("small-town", "fact-finder"), "it has no such book"
+    for asked in maybe_none(some):
         made = lay_out(case_of(name), book=book, offers=asked.offers)
         seen = set()
         alone = ran(name, asked).alone
