@@ -31,7 +31,7 @@ parties:
 """
 SOURCES = """\
 sources:
-  - {id: story, who: The Gazette, title: Teachers walk out, on: 2019-01-14, status: said}
+  - {id: story, who: The Gazette, title: Teachers walk out, on: 2019-01-11, status: said}
 """
 
 

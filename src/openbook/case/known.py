@@ -74,7 +74,7 @@ def published_after(case: Case, table: Table[Any], row: int, day: date) -> bool:
     """Whether the source of a row is dated after a day."""
     name = table.column("source")[row] or case.source_of_file.get(table.file, "")
     entry = case.source_by_id.get(name)
-    return entry is not None and entry.on is not None and entry.on > day
+    return entry is not None and entry.published_after(day)
 
 
 def split(table: Table[Any], late: Iterable[int]) -> tuple[Table[Any], Table[Any]]:
@@ -117,7 +117,7 @@ def _without_outcomes(case: Case, table: Table[Any], day: date) -> Table[Any]:
 
     def known(year: Any, source: str | None) -> bool:
         entry = case.source_by_id.get(source or "")
-        late = entry is not None and entry.on is not None and entry.on > day
+        late = entry is not None and entry.published_after(day)
         return not late and (year is None or year.last_day < day)
 
     cells = list(table.each("year", "outcome", "outcome_source"))

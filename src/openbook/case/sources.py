@@ -33,6 +33,11 @@ class SourceEntry:
     learned_later: bool = False  # published after the day of the case
     where: Where = field(default=NOWHERE, repr=False, compare=False)
 
+    def published_after(self, day: date) -> bool:
+        """Whether it was published after a day; what a program made never was."""
+        made = self.status == Status.GENERATED
+        return not made and isinstance(self.on, date) and self.on > day
+
     def as_source(self, status: str = "", page: str = "") -> Source:
         """The source of one number, with the number's own status where it has one."""
         return Source(
@@ -72,9 +77,7 @@ def marked_later(listed: SourceList, day: date | None) -> SourceList:
     if day is None:
         return listed
     marked = tuple(
-        replace(entry, learned_later=True)
-        if isinstance(entry.on, date) and entry.on > day
-        else entry
+        replace(entry, learned_later=True) if entry.published_after(day) else entry
         for entry in listed.sources
     )
     return replace(listed, sources=marked)

@@ -138,7 +138,7 @@ def ledger() -> Ledger:
 @pytest.mark.parametrize("what", KNOWN)
 def test_it_is_found(ledger: Ledger, what: str) -> None:
     check, one, other = KNOWN[what]
-    pairs = [c.names for c in ledger.differences if c.check == check]
+    pairs = [c.names for c in ledger.every_difference if c.check == check]
     assert any(one in names and other in names for names in pairs)
 
 
@@ -183,16 +183,16 @@ def test_the_code_names_no_claim_of_any_case(ledger: Ledger) -> None:
     words = {
         w for file in files for w in re.findall(r"[\w.-]+", file.read_text("utf-8"))
     }
-    names = {each.heard.name for each in ledger.claims if "-" in each.heard.name}
+    names = {each.heard.name for each in ledger.every_claim if "-" in each.heard.name}
     assert not names & words
 
 
 def test_every_claim_is_told_and_no_verdict_stands_alone(ledger: Ledger) -> None:
     assert all(
         each.recomputed or each.why or each.verdict is Verdict.STATEMENT
-        for each in ledger.claims
+        for each in ledger.every_claim
     )
-    assert all(r.arithmetic for each in ledger.claims for r in each.recomputed)
+    assert all(r.arithmetic for each in ledger.every_claim for r in each.recomputed)
     assert not ledger.not_run
 
 

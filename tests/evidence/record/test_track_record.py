@@ -55,7 +55,10 @@ def test_a_projection_that_is_always_higher_moves_the_bias_alone(
 def test_the_record_of_los_angeles() -> None:
     found = api.past_record(EXAMPLES / "la-2019")
     groups = {(each.by, each.quantity): each for each in found.together}
-    calpers = groups["CalPERS", "pension.calpers"]
+    assert not groups["CalPERS", "pension.calpers"].errors
+    assert found.later is not None
+    later = {(each.by, each.quantity): each for each in found.later.together}
+    calpers = later["CalPERS", "pension.calpers"]
     assert len(calpers.errors) == 4
     errors = [0.208 - 0.19721, 0.235 - 0.207, 0.261 - 0.2537, 0.285 - 0.2681]
     assert calpers.bias == pytest.approx(sum(errors) / 4)

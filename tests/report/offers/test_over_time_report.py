@@ -70,7 +70,7 @@ def test_the_settlement_is_compared_in_the_years_of_the_rejected_offer() -> None
 
 def test_the_data_have_both_readings() -> None:
     found = offers_data(offers_over_time(EXAMPLES / "la-2019", cost=True))
-    last = found["offers"][-1]
+    last = found["learned_later"][-1]
     assert last["span"]["silent"] == ["2022-23"]
     assert last["cost_over_its_term"] < last["cost_if_its_terms_go_on"]
     compared = last["compared"]

@@ -100,7 +100,7 @@ def _resting(case: Case, day: date) -> Iterator[Finding]:
 
 def _later(case: Case, name: str, day: date) -> SourceEntry | None:
     entry = case.source_by_id.get(name)
-    return entry if entry and entry.on and entry.on > day else None
+    return entry if entry and entry.published_after(day) else None
 
 
 def _set_aside(

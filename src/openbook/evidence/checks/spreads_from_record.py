@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
-from openbook.case.known import as_known
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.evidence.record.bands import Asked, asked_of
 from openbook.evidence.record.calibrated import PRIOR_WEIGHT
@@ -27,7 +26,7 @@ def check(case: Case) -> list[Finding]:
         for each in book.assumptions
         if isinstance(each.spread, FromRecord | RecordBand) and each.name in BY_NAME
     ]
-    rows = track_record(as_known(case)).rows if asking else ()
+    rows = track_record(case).rows if asking else ()
     return [
         finding
         for book, each in asking
