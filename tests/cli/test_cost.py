@@ -140,3 +140,23 @@ def test_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Los Angeles Unified said $130 million a year (Class size and staff)" in text
     assert "Cannot be priced:\n  district/posts.csv: nobody counted" in text
     assert "No number stated:\n  more counselors" in text
+
+
+def test_an_ended_offer_is_silent_in_full_and_in_the_table(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    offer = "2019-01-11-district"
+    assert main(["cost", SMALL, offer, "--book", "district"]) == 0
+    text = capsys.readouterr().out
+    assert "The offer covers 2018-19 to 2019-20: $721,684 together." in text
+    assert "It is silent on 2020-21: these amounts hold if its terms go on." in text
+    assert main(["cost", SMALL, offer, "--book", "district", "--json"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)
+    assert told["silent"] == ["2020-21"]
+    covered = [told["cost"]["ongoing"][y] for y in ("2018-19", "2019-20")]
+    covered += [told["cost"]["one_time"][y] for y in ("2018-19", "2019-20")]
+    assert told["in_the_years_it_covers"] == pytest.approx(sum(covered))
+    assert main(["cost", LOS_ANGELES, "--book", "district"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    row = next(each for each in rows if each.startswith(offer))
+    assert row.split()[2:] == ["426.3", "416.8", *["silent"] * 3, "843.1", "4"]

@@ -32,6 +32,16 @@ def test_the_data_of_one_teacher(capsys: pytest.CaptureFixture[str]) -> None:
         assert offer["strike_pay_lost"] == 0
 
 
+def test_an_ended_offer_is_silent_for_one_teacher(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["member", SMALL, *ME, "--offer", "2019-01-11-district"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "more than the contract 2,740 2,419 silent 5,159" in text
+    assert "$5,159 more over 2 years than the contract as it is." in text
+    assert "silent on 2020-21; if its terms go on, $7,578 over 3 years." in text
+
+
 def test_one_school(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["school", SMALL, "oak"]) == 0
     text = capsys.readouterr().out

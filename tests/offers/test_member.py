@@ -8,6 +8,8 @@ import pytest
 from tests.offers.opened import SMALL, opened, tried_offer
 
 from openbook.offers.member import NoSuchPlaceError, Person, for_member
+from openbook.report.offers.pay_chart import pay_chart
+from openbook.report.words.words import words_in
 
 ME = Person("teachers", "MA", 6)
 
@@ -95,3 +97,26 @@ def test_a_place_that_is_not_there_is_told(
     case = opened(SMALL).case
     with pytest.raises(NoSuchPlaceError, match=told.replace("?", r"\?")):
         for_member(case, person, case.offers, strike_days=days)
+
+
+def test_an_offer_pays_nothing_and_takes_nothing_after_its_last_year() -> None:
+    ground = opened(SMALL)
+    offers = [ground.offer("2018-10-05-union"), ground.offer("2019-01-11-district")]
+    longer, shorter = for_member(ground.case, ME, offers).offers
+    assert [str(year) for year in shorter.span.silent] == ["2020-21"]
+    assert shorter.stated[2] is None
+    assert shorter.more_stated[2] is None
+    assert shorter.gain == pytest.approx(sum(shorter.more[:2]), abs=0.005)
+    assert shorter.gain_going_on == pytest.approx(sum(shorter.more), abs=0.005)
+    assert longer.stated == longer.paid.total
+    assert longer.gain == longer.gain_going_on
+
+
+def test_the_line_of_an_offer_ends_with_its_last_year() -> None:
+    ground = opened(SMALL)
+    offers = [ground.offer("2018-10-05-union"), ground.offer("2019-01-11-district")]
+    found = for_member(ground.case, ME, offers)
+    chart = pay_chart(found, [offer.id for offer in offers], words_in("en"))
+    _, longer, shorter = (one.values for one in chart.series)
+    assert None not in longer
+    assert shorter[1:] == (found.offers[1].paid.total[1], None)

@@ -127,6 +127,22 @@ def test_break_even_is_the_stake_over_a_day(small: Opened) -> None:
     assert found.wages.modeled == pytest.approx(60 * daily)
 
 
+def test_the_stake_counts_only_years_that_both_offers_cover(small: Opened) -> None:
+    """The employer's offer ends in June 2020: 2020-21 is no year of a difference."""
+    stake = _cost(small, {}).stake
+    assert stake is not None
+    assert stake.years == (Year(2018), Year(2019))
+    assert stake.year == Year(2019)
+    # The union's offer: 6% for two years and 2% for the year before. The employer's:
+    # 3%, 1% once, and a day more from 2019-20.
+    pay, days = stake.member_in_a_year, 185
+    average = pay / (1.06 - 1.03 * (days + 1) / days)
+    both = average * (1.06 + 0.02 + 1.06 - 1.03 * 1.01 - 1.03 * (days + 1) / days)
+    assert stake.member_in_all == pytest.approx(both, abs=0.01)
+    text = strike_cost_text(_cost(small, {}))
+    assert "over 2018-19 to 2019-20, the years that both cover" in text
+
+
 @settings(max_examples=12, deadline=None)
 @given(pupils=st.lists(st.integers(0, 1180), min_size=1, max_size=6))
 def test_the_days_add_up_and_fewer_pupils_never_cost_less(pupils: list[int]) -> None:

@@ -27,6 +27,7 @@ from openbook.offers.parts import kind_parts, masks_of, part_costs, term_parts
 from openbook.offers.people_added import people_lines
 from openbook.offers.places import TOTAL, goes_to, place_lines
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
+from openbook.offers.span import span_of
 from openbook.projection.believed import Settled
 from openbook.projection.condition_found import conditions_found
 from openbook.projection.contract import units_of
@@ -123,6 +124,7 @@ class _Costing:
             offer=self.offer,
             book=book,
             years=self.model.years,
+            silent=span_of(self.case, self.offer).silent,
             cost=ran.cost(whole),
             terms=_banded(part_costs(ran, each), drawn),
             kinds=part_costs(ran, kinds),

@@ -135,6 +135,13 @@ class CostedOffer:
     conditions: tuple[ConditionFound, ...] = ()
     band: Band | None = None
     findings: tuple[Finding, ...] = ()
+    silent: tuple[Year, ...] = ()  # years after its end: costs if its terms go on
+
+    @property
+    def in_its_years(self) -> float:
+        """Everything spent in the years that the offer covers."""
+        pairs = zip(self.years, self.cost.total, strict=True)
+        return fsum(amount for year, amount in pairs if year not in self.silent)
 
     @property
     def per_pupil(self) -> ByYear:

@@ -22,6 +22,7 @@ from openbook.findings.nearest import suggestion
 from openbook.offers.as_held import AsHeld
 from openbook.offers.costed import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms, units_meant
+from openbook.offers.span import Span, span_of
 from openbook.projection.contract import levers_of
 from openbook.projection.schedule import pay_at, read_steps
 from openbook.terms.back_pay import BackPay
@@ -68,13 +69,31 @@ class UnderOffer:
 
     offer: Offer
     paid: Paid
-    more: ByYear  # than under the contract alone
+    more: ByYear  # than under the contract alone, if its terms go on
     lost: float | None  # pay of the strike days; None where nobody can tell
     left_out: tuple[str, ...]
+    span: Span
+
+    @property
+    def stated(self) -> tuple[float | None, ...]:
+        """The pay of each year; None where the offer is silent."""
+        pairs = zip(self.span.years, self.paid.total, strict=True)
+        return tuple(None if y in self.span.silent else pay for y, pay in pairs)
+
+    @property
+    def more_stated(self) -> tuple[float | None, ...]:
+        """The same above the contract alone."""
+        pairs = zip(self.span.years, self.more, strict=True)
+        return tuple(None if y in self.span.silent else more for y, more in pairs)
 
     @property
     def gain(self) -> float:
-        """What the offer brings over all years, before the strike days."""
+        """What the offer brings in the years it covers, before the strike days."""
+        return fsum(more for more in self.more_stated if more is not None)
+
+    @property
+    def gain_going_on(self) -> float:
+        """What the offer brings if its terms go on through every projected year."""
         return fsum(self.more)
 
     @property
@@ -128,7 +147,8 @@ def for_member(
         day_pay = paid.daily[years.index(struck)] if paid.daily else None
         lost = strike_days * day_pay if day_pay is not None else None
         lost = lost if strike_days else 0.0
-        found.append(UnderOffer(offer, paid, more, lost, left_out))
+        span = span_of(case, offer)
+        found.append(UnderOffer(offer, paid, more, lost, left_out, span))
     simulated = simulated_parts(case, ("schedules",))
     return ForMember(person, years, strike_days, struck, alone, tuple(found), simulated)
 

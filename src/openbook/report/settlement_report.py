@@ -10,6 +10,7 @@ from openbook.report.rests_on import rests_on
 from openbook.report.settlement_conditions import conditions_told
 from openbook.report.settlement_data import fair_packages
 from openbook.report.settlement_none import why_none
+from openbook.report.silent_years import silent_notes
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.search import Settlement, Settlements
 from openbook.settlement.steps import Concession
@@ -59,7 +60,7 @@ def notes_on(case: Case | None, books: Sequence[str]) -> list[str]:
     if case is None:
         return []
     own = [book for book in case.books if book.id in books]
-    notes = rests_on(case, own)
+    notes = [*rests_on(case, own), *silent_notes(case)]
     return ["", *notes] if notes else []
 
 

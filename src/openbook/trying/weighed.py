@@ -14,6 +14,7 @@ from openbook.offers.cost import EFFECTS, PUPILS, one_percent_lines
 from openbook.offers.costed import Cost, CostedOffer, Effect
 from openbook.offers.places import TOTAL, goes_to, place_lines
 from openbook.offers.sorted_terms import SortedTerms
+from openbook.offers.span import span_of
 from openbook.projection.believed import pulled
 from openbook.projection.condition_found import conditions_found
 from openbook.projection.contract import levers_of, units_of
@@ -136,6 +137,7 @@ class Weighed:
             offer=self.offer,
             book=book,
             years=model.years,
+            silent=span_of(self.case, self.offer).silent,
             cost=cost_between(start, ran.alone),
             terms=(),
             kinds=(),

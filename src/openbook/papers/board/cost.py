@@ -23,7 +23,7 @@ from openbook.papers.paper import (
 )
 from openbook.papers.sources import source_of, worked_out
 from openbook.report.drawing.frame import Say
-from openbook.report.stacked_chart import stacked_chart
+from openbook.report.offers.goes_to_chart import goes_to_chart
 from openbook.report.year_words import year_span
 
 
@@ -59,12 +59,11 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     )
     one = _on_first(found)[0]
     yield Drawing(
-        stacked_chart(
+        goes_to_chart(
+            one,
             "goes-to",
             f"{words('Where the money goes')}: {one.offer.title}",
-            years=one.years,
-            kinds={words.said(kind): by for kind, by in one.goes_to.items()},
-            words=words,
+            words,
         ),
         words.money,
     )

@@ -87,7 +87,7 @@ def _blocks(open_case: Opened, found: ForMember, words: Words) -> Iterator[Block
 
 def _table(case: Case, found: ForMember, words: Words) -> Table:
     heads = [words("Under"), *map(str, found.years)]
-    heads.append(words("More than the contract, all years"))
+    heads.append(words("More than the contract, in the years it covers"))
     if found.strike_days:
         heads += map(words, ("Pay of the strike days", "Left after them"))
     empty = (Cell("", None, number=True),) * (len(heads) - 1 - len(found.years))
@@ -107,13 +107,18 @@ def _table(case: Case, found: ForMember, words: Words) -> Table:
 def _row(case: Case, found: ForMember, under: UnderOffer, words: Words) -> Row:
     offer = under.offer
     names = case.head.called
-    values: list[float | None] = [*under.paid.total, under.gain]
+    values: list[float | None] = [under.gain]
     if found.strike_days:
         values += [under.lost, under.net]
-    left = (f"{words('Not counted')}: {words.said(each)}" for each in under.left_out)
+    left = [f"{words('Not counted')}: {words.said(each)}" for each in under.left_out]
+    if under.span.silent:
+        going_on = words.number(under.gain_going_on)
+        left.append(words("{amount} if its terms go on", amount=going_on))
     made = f"{words.day(offer.made_on)}, {words.said(offer.standing)}"
     name = label(f"{names.get(offer.side, offer.side)}: {offer.title}", made, *left)
-    return Row((name, *amounts(values, words.number, missing=words("not known"))))
+    by_year = amounts(under.stated, words.number, missing=words("silent"))
+    after = amounts(values, words.number, missing=words("not known"))
+    return Row((name, *by_year, *after))
 
 
 def _unit(case: Case, name: str) -> str:

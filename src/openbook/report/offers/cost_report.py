@@ -36,6 +36,8 @@ def _offer(costed: CostedOffer) -> dict[str, Any]:
         "offer_learned_later": costed.offer.learned_later,
         "book": costed.book.id,
         "years": [str(year) for year in costed.years],
+        "silent": [str(year) for year in costed.silent],
+        "in_the_years_it_covers": costed.in_its_years,
         "cost": _cost(costed, costed.cost),
         "per_pupil": by_year(costed.years, costed.per_pupil),
         "per_member": by_year(costed.years, costed.per_member),

@@ -12,13 +12,14 @@ from openbook.findings.show import as_text
 from openbook.offers.costed import ByYear, CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
 from openbook.report.gaps.words import book_words, plain_name
-from openbook.report.money_words import Scale, aligned, scale_for
+from openbook.report.money_words import Scale, aligned, said_money, scale_for
 from openbook.report.not_claimed import NOT_CLAIMED
 from openbook.report.offers.band_text import band_lines
 from openbook.report.offers.claim_text import claim_lines
 from openbook.report.offers.condition_words import condition_lines
 from openbook.report.offers.cost_report import level_word
 from openbook.report.rests_on import rests_on
+from openbook.report.year_words import years_said
 
 _LONGEST = 56
 _IN_FULL = 2  # more offers than this are shown as one table
@@ -46,7 +47,9 @@ def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:
     yield ""
     rows = [["", "book", *map(str, costed[0].years), "together", "without a price"]]
     for each in costed:
-        amounts = list(map(scale, (*each.cost.total, each.cost.all_years)))
+        pairs = zip(each.years, each.cost.total, strict=True)
+        amounts = ["silent" if y in each.silent else scale(c) for y, c in pairs]
+        amounts.append(scale(each.in_its_years))
         if not each.terms:  # nothing in it has a price, which is not the same as free
             amounts = ["—"] * len(amounts)
         open_terms = sum(a.why is not Why.WITHDRAWN for a in each.aside)
@@ -60,6 +63,9 @@ def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:
         )
     yield from aligned(rows)
     yield ""
+    yield (
+        "Together: the years that an offer covers; after its last year it is silent."
+    )
     yield "Name an offer to see its terms."
     if not all(each.claims_reserve for each in costed):
         yield NOT_CLAIMED
@@ -74,6 +80,7 @@ def _in_full(costed: CostedOffer) -> Iterator[str]:
     yield f"Cost above the contract in force, in {scale.words}"
     yield ""
     yield from aligned(list(_by_year(costed, scale)))
+    yield from _silent(costed)
     yield ""
     if costed.terms:
         yield from _terms(costed, scale)
@@ -89,6 +96,20 @@ def _in_full(costed: CostedOffer) -> Iterator[str]:
         yield NOT_CLAIMED
     yield from claim_lines(costed)
     yield from map(as_text, costed.findings)
+
+
+def _silent(costed: CostedOffer) -> Iterator[str]:
+    """The years after the end of an offer, and its cost until then."""
+    if not costed.silent:
+        return
+    covered = [year for year in costed.years if year not in costed.silent]
+    if covered:
+        amount = said_money(costed.in_its_years)
+        yield f"The offer covers {years_said(covered)}: {amount} together."
+    yield (
+        f"It is silent on {years_said(costed.silent)}: these amounts hold if its terms "
+        "go on."
+    )
 
 
 def _by_year(costed: CostedOffer, scale: Scale) -> Iterator[list[str]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import fsum
 from typing import Any
 
 from openbook.figures.amounts import counted
-from openbook.offers.costed import ByYear
 from openbook.offers.member import ForMember, Paid, UnderOffer
 from openbook.report.money_words import aligned
 from openbook.report.plain_data import by_year
 from openbook.report.simulated_words import SIMULATED
+from openbook.report.year_words import years_said
 
 _NO_WORK_YEAR = (
     "What the strike days cost is not known: nobody wrote how many days a year the "
@@ -35,8 +36,14 @@ def member_data(found: ForMember) -> dict[str, Any]:
                 "offer": each.offer.id,
                 "title": each.offer.title,
                 "pay": _paid(found, each.paid),
-                "more": by_year(found.years, each.more),
+                "silent": [str(year) for year in each.span.silent],
+                "more": {
+                    str(year): more
+                    for year, more in zip(found.years, each.more_stated, strict=True)
+                    if more is not None
+                },
                 "gain": each.gain,
+                "gain_if_its_terms_go_on": each.gain_going_on,
                 "strike_pay_lost": each.lost,
                 "net": each.net,
                 "left_out": list(each.left_out),
@@ -63,8 +70,8 @@ def _lines(found: ForMember) -> Iterator[str]:
     rows = [["", *map(str, found.years), "together"]]
     rows.append(_row("The contract as it is", found.contract.total))
     for each in found.offers:
-        rows.append(_row(each.offer.id, each.paid.total))
-        rows.append(_row("  more than the contract", each.more))
+        rows.append(_row(each.offer.id, each.stated))
+        rows.append(_row("  more than the contract", each.more_stated, each.gain))
     yield from aligned(rows)
     yield ""
     for each in found.offers:
@@ -75,12 +82,20 @@ def _lines(found: ForMember) -> Iterator[str]:
 def _said(found: ForMember, under: UnderOffer) -> Iterator[str]:
     name, gain = under.offer.id, under.gain
     word = "more" if gain >= 0 else "less"
-    years = counted(len(found.years), "years")
+    if not under.span.covered:
+        yield f"{name} ends with {under.span.last} and is silent on every year here."
+        return
+    years = counted(len(under.span.covered), "years")
     yield (
         f"{name}: ${abs(gain):,.0f} {word} over {years} than the contract as it is."
         if round(gain)
         else f"{name}: the same pay as the contract as it is."
     )
+    if under.span.silent:
+        yield (
+            f"  It is silent on {years_said(under.span.silent)}; if its terms go on, "
+            f"${under.gain_going_on:,.0f} over {counted(len(found.years), 'years')}."
+        )
     if found.strike_days and under.lost is None:
         yield f"  {_NO_WORK_YEAR}"
     elif found.strike_days and under.lost is not None and under.net is not None:
@@ -94,8 +109,15 @@ def _said(found: ForMember, under: UnderOffer) -> Iterator[str]:
         yield f"  Not counted: {words}."
 
 
-def _row(words: str, values: ByYear) -> list[str]:
-    return [words, *(f"{value:,.0f}" for value in (*values, sum(values)))]
+def _row(
+    words: str, values: Sequence[float | None], together: float | None = None
+) -> list[str]:
+    """A row by year; years of different number are not added up into one column."""
+    known = [value for value in values if value is not None]
+    if together is None and len(known) == len(values):
+        together = fsum(known)
+    cells = ["silent" if value is None else f"{value:,.0f}" for value in values]
+    return [words, *cells, "" if together is None else f"{together:,.0f}"]
 
 
 def _paid(found: ForMember, paid: Paid) -> dict[str, Any]:

@@ -11,12 +11,15 @@ from openbook.report.words.words import Words
 
 
 def pay_chart(found: ForMember, shown: Collection[str], words: Words) -> Bands:
-    """Pay by year under the contract alone and under the offers named."""
+    """Pay by year under the contract alone and under the offers named.
+
+    The line of an offer ends with the last year that it covers.
+    """
     series = [
         BandSeries(name=words("The contract as it is"), values=found.contract.total)
     ]
     series += [
-        BandSeries(name=each.offer.title, values=each.paid.total)
+        BandSeries(name=each.offer.title, values=each.stated)
         for each in found.offers
         if each.offer.id in shown
     ]

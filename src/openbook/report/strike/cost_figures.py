@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from openbook.report.year_words import years_said
 from openbook.strike.cost.cost import StrikeCost
 
 
@@ -124,11 +125,12 @@ def _stake(cost: StrikeCost) -> Iterator[Reckoned]:
     )
     yield Reckoned(
         "member_in_all",
-        "the same over all projected years",
+        "the same over the years that both offers cover",
         stake.member_in_all,
         "USD",
-        "all years together, back pay and one-time payments included",
+        "these years together, back pay and one-time payments included",
         pair,
+        years_said(stake.years),
     )
     yield Reckoned(
         "district_in_a_year",

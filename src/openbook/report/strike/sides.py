@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from openbook.figures.amounts import counted
 from openbook.report.money_words import said_money
+from openbook.report.year_words import years_said
 from openbook.strike.cost.break_even import break_even
 from openbook.strike.cost.cost import DayCost, StrikeCost
 
@@ -68,14 +69,16 @@ def member_lines(cost: StrikeCost) -> Iterator[str]:
     yield (
         f"Between {stake.union.id} and {stake.employer.id} lie "
         f"{said_money(stake.member_in_a_year)} a year for that member ({stake.year}), "
-        f"{said_money(stake.member_in_all)} over all projected years, and "
+        f"{said_money(stake.member_in_all)} over {years_said(stake.years)}, the years "
+        f"that both cover, and "
         f"{said_money(stake.district_in_a_year)} a year for the district."
     )
     if even.member_in_a_year is not None and even.member_in_all is not None:
         yield (
             f"After {even.member_in_a_year:,.1f} days a member has lost what the "
             "difference between the offers pays in a year; after "
-            f"{even.member_in_all:,.1f} days what it pays over all projected years."
+            f"{even.member_in_all:,.1f} days what it pays over "
+            f"{years_said(stake.years)}."
         )
     if even.district_gross is not None and even.district_net is not None:
         yield (

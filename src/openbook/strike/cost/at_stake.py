@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
 
@@ -13,6 +14,7 @@ from openbook.law.state import StateLaw
 from openbook.offers.at_the_table.moves import units_in
 from openbook.offers.at_the_table.on_the_table import table_on
 from openbook.offers.member import Paid, for_everybody, paid_under
+from openbook.offers.span import common_years, span_of
 from openbook.offers.whole_cost import whole_costs
 from openbook.projection.contract import levers_of
 from openbook.projection.project import Question
@@ -25,9 +27,12 @@ class AtStake:
 
     union: Offer
     employer: Offer
-    year: Year  # the first full year after the strike began, else the last projected
+    year: Year  # the first full year after the strike began, else the last that counts
+    years: tuple[
+        Year, ...
+    ]  # that both offers cover; all projected ones if there is none
     member_in_a_year: float  # an average member's pay, ongoing
-    member_in_all: float  # over all projected years, back pay and one-time included
+    member_in_all: float  # over those years, back pay and one-time included
     district_in_a_year: float  # cost of all terms with a price, ongoing
     left_out: tuple[str, ...]  # terms that only some get, or without a number
 
@@ -41,7 +46,8 @@ def at_stake(
         return None
     union, employer = pair
     years = case.head.years
-    year = min(max(Year.of(case.strike.first_day).plus(1), years[0]), years[-1])
+    both = common_years(*(span_of(case, offer) for offer in pair)) or years
+    year = min(max(Year.of(case.strike.first_day).plus(1), both[0]), both[-1])
     place = years.index(year)
     left_out: list[str] = []
     more, less = (_paid(case, offer, wages, left_out) for offer in pair)
@@ -51,8 +57,9 @@ def at_stake(
         union,
         employer,
         year,
+        both,
         _ongoing(more, place) - _ongoing(less, place),
-        fsum(more.total) - fsum(less.total),
+        _within(more, years, both) - _within(less, years, both),
         one - other,
         tuple(dict.fromkeys(left_out)),
     )
@@ -77,6 +84,12 @@ def _paid(case: Case, offer: Offer, wages: Wages, left_out: list[str]) -> Paid:
     left_out += [f"{offer.id}: {words}" for words in without]
     today = (wages.average_pay or 0.0,) * len(case.head.years)
     return paid_under(today, levers_of(case, own), wages.unit)
+
+
+def _within(paid: Paid, years: Sequence[Year], both: Sequence[Year]) -> float:
+    """Everything that is paid in the years that both offers cover."""
+    pairs = zip(years, paid.total, strict=True)
+    return fsum(amount for year, amount in pairs if year in both)
 
 
 def _ongoing(paid: Paid, place: int) -> float:

@@ -17,10 +17,10 @@ from openbook.report.inferred import inferred_notes
 from openbook.report.line_words import precision_note
 from openbook.report.offers.condition_words import condition_text
 from openbook.report.offers.cost_report import level_word
+from openbook.report.offers.goes_to_chart import goes_to_chart
 from openbook.report.offers.kinds_beside import kinds_beside
 from openbook.report.offers.over_time_chart import lanes_of
 from openbook.report.sides import sides_books
-from openbook.report.stacked_chart import stacked_chart
 from openbook.report.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
@@ -79,12 +79,8 @@ def show(asked: Asked) -> Shown:
         "spans": partial(year_span, words=words),
         "cost_in": cost_in,
         "charts": {
-            "goes-to": stacked_chart(
-                "goes-to",
-                words("Where the money goes"),
-                years=one.years,
-                kinds={words.said(k): v for k, v in one.goes_to.items()},
-                words=words,
+            "goes-to": goes_to_chart(
+                one, "goes-to", words("Where the money goes"), words
             )
         },
     }

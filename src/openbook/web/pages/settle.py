@@ -15,6 +15,7 @@ from openbook.report.frontier_chart import (
 from openbook.report.inferred import inferred_notes
 from openbook.report.line_words import precision_note, say_line, step_of
 from openbook.report.sides import sides_books
+from openbook.report.silent_years import silent_notes
 from openbook.settlement.room import MARGIN
 from openbook.settlement.search import Settlements
 from openbook.settling import Legal
@@ -89,6 +90,7 @@ def _found(
         "notes": (
             *inferred_notes(asked.case, sides_books(asked.case), asked.words),
             precision_note(asked.case, asked.words),
+            *silent_notes(asked.case, asked.words),
         ),
         "meets_minimum": meets_minimum,
         "too_dear_at_all": bool(searched.beyond)

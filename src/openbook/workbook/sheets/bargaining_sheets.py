@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.figures.year import Year
 from openbook.offers.gaps.book_gap import Gap
+from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.whole_cost import WholeCost
 from openbook.report.gaps.words import book_words, meaning
 from openbook.workbook.address import column_name
@@ -23,6 +23,7 @@ OFFERS, GAP = "Offers", "Gap"
 _VALUES = (
     "Values of the engine, not formulas: they do not follow when an input changes."
 )
+_TOGETHER = ("In the years it covers", "If its terms go on")
 _NAME, _SIDE, _DAY, _STANDING, _WHAT, _FIRST = range(6)
 _WIDTHS = {_NAME: 34.0, _SIDE: 14.0, _DAY: 12.0, _STANDING: 12.0, _WHAT: 60.0}
 
@@ -37,16 +38,16 @@ def offers_sheet(
     )
     sheet = Sheet(OFFERS, title, dict(_WIDTHS), frozen=(HEAD + 1, 1))
     after = _FIRST + len(years)
-    sheet.widths = {**sheet.widths, **dict.fromkeys(range(_FIRST, after + 1), 17.0)}
+    sheet.widths = {**sheet.widths, **dict.fromkeys(range(_FIRST, after + 2), 17.0)}
     heads = ["Offer", "Side", "Made on", "Standing", "Title and terms"]
-    _top(sheet, [*heads, *map(str, years), "All years"])
+    _top(sheet, [*heads, *map(str, years), *_TOGETHER])
     by_offer = {each.offer.id: each for each in costs}
     row = HEAD + 1
     for offer in sorted(case.offers, key=lambda each: (each.made_on, each.id)):
         used = " (in this projection)" if offer.id in chosen else ""
         said = [f"{offer.id}{used}", offer.side, offer.made_on.isoformat()]
         sheet.texts(row, [*said, offer.standing, offer.title])
-        _cost(sheet, row, years, by_offer.get(offer.id))
+        _cost(sheet, row, span_of(case, offer), by_offer.get(offer.id))
         row = _terms(sheet, row + 1, offer)
     return sheet
 
@@ -95,18 +96,22 @@ def _formula(sheet: Sheet, row: int, words: str, value: float, text: str) -> Non
     sheet.put(row, 1, Cell(value, text, Look.MONEY, Part.TOTAL))
 
 
-def _cost(
-    sheet: Sheet, row: int, years: Sequence[Year], costed: WholeCost | None
-) -> None:
+def _cost(sheet: Sheet, row: int, span: Span, costed: WholeCost | None) -> None:
+    """What an offer costs in the years it covers; after its last year it is silent."""
     if costed is None or not costed.priced:
-        sheet.put(row, _FIRST, Cell("no term with a price"))
+        sheet.put(row, _FIRST, Cell("not costed"))
         return
+    covered = len(span.covered)
     for place, value in enumerate(costed.cost.total):
-        sheet.put(row, _FIRST + place, Cell(value, look=Look.MONEY, part=Part.GIVEN))
-    first, last = (column_name(_FIRST + place) for place in (0, len(years) - 1))
+        said = Cell(value, look=Look.MONEY, part=Part.GIVEN)
+        sheet.put(row, _FIRST + place, said if place < covered else Cell("silent"))
+    first, last = (column_name(_FIRST + at) for at in (0, len(span.years) - 1))
     text = f"=SUM({first}{row + 1}:{last}{row + 1})"
-    total = sum(costed.cost.total)
-    sheet.put(row, _FIRST + len(years), Cell(total, text, Look.MONEY, Part.TOTAL))
+    total = cost_in(costed.cost, costed.years, span.covered)
+    after = _FIRST + len(span.years)
+    sheet.put(row, after, Cell(total, text, Look.MONEY, Part.TOTAL))
+    going_on = Cell(costed.cost.all_years, look=Look.MONEY, part=Part.GIVEN)
+    sheet.put(row, after + 1, going_on)
 
 
 def _terms(sheet: Sheet, row: int, offer: Offer) -> int:
