@@ -22,7 +22,8 @@ from openbook.projection.errors import MissingPartError
 from openbook.projection.two_columns import contradictions
 from openbook.projection.unfinished import beliefs_missing, missing_parts
 from openbook.report.missing_report import Answer, Need
-from openbook.report.sides import bargaining_parties, sides_books
+from openbook.report.sides import sides_books
+from openbook.settlement.matters import open_matters
 
 Needs = tuple[Need, ...]
 
@@ -231,13 +232,23 @@ def _offers(case: Case) -> Needs:
 
 
 def _offers_of_both(case: Case) -> Needs:
-    made = {offer.side for offer in case.offers if offer.terms}
-    return _absent(
+    """An open offer of each side of the table; other unions need not have one."""
+    role = case.head.roles
+    made = {role.get(offer.side) for offer in case.offers if offer.terms}
+    needs = _absent(
         *(
-            ("offers", party.id in made, f"an offer of the {party.id}, with its terms")
-            for party in bargaining_parties(case)
+            ("offers", each in made, f"an offer of the {each}, with its terms")
+            for each in ("employer", "union")
         )
     )
+    if needs:
+        return needs
+    try:
+        open_matters(case)
+    except OpenbookError as problem:
+        says = str(problem).removeprefix("offers/: ")
+        return (Need("offers", says, FILES["offers"]),)
+    return ()
 
 
 def _claims(case: Case) -> Needs:

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from tests.conftest import EXAMPLES
 from tests.empty_loops import maybe_none
 
 from openbook.api import new_case
@@ -79,3 +80,21 @@ def test_a_new_case_proposes_nothing(tmp_path: Path) -> None:
         tmp_path / "new", title="New", state="california", as_of=date(2025, 11, 19)
     )
     assert _run_all(folder) == []
+
+
+def test_every_command_runs_in_los_angeles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = _run_all(EXAMPLES / "la-2019", slow=True)
+    # Other unions of the district have no offer; this table can be settled without.
+    assert any(each.startswith(_SLOW) for each in commands)
+
+
+def test_a_side_without_an_open_offer_has_nothing_to_settle(small_town: Path) -> None:
+    for file in (small_town / "offers").glob("*-union.yaml"):
+        file.unlink()
+    found = {each.question: each for each in what_is_missing(small_town, "town")}
+    (need,) = found["what both could sign"].needs
+    assert need.says == "write an offer of the union, with its terms"
+    assert not found["what both could sign"].command
