@@ -87,3 +87,56 @@ def test_demands_in_a_list_are_of_whoever_demands(head: str, sign: str) -> None:
     told, _ = _read(text)
     for value in (0.065, 31.0, 44.0):
         assert told[value].side == "union", (value, told[value].said_by)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Denver teachers ask for $28.5 million. The district offered 5%.",
+        "DENVER (AP) — The union wants 12%. The superintendent said 5% is all.",
+        "The strike in Chicago goes on. The union wants 12%, the district offers 5%.",
+        "The Fresno Teachers Association voted. The union wants 12%.",
+        "The Boston Federation of Teachers voted. The union said 12% is fair.",
+        "Talks stalled. Teachers in St. Paul want 12%, the superintendent said.",
+        "Oakland's schools are closed. The union wants 12%.",
+    ],
+)
+def test_another_place_speaks_for_no_party_of_the_case(text: str) -> None:
+    told, codes = _read(text)
+    assert codes == ["OB830"]
+    assert told
+    assert [each.side for each in told.values() if each.side] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The union wants 12%. Striking teachers said so.",
+        "Public schools are closed. The union wants 12%.",
+        "Many teachers in January wanted more. The union wants 12% in Willow Creek.",
+        "Chicago teachers did it. The union in Willow Creek wants 12%.",
+    ],
+)
+def test_a_story_of_no_other_place_is_of_the_case(text: str) -> None:
+    told, codes = _read(text)
+    assert codes == []
+    assert told[0.12].side == "union"
+
+
+@pytest.mark.parametrize("sign", ["{}. ", "{}) ", "({}) "])
+def test_the_number_of_an_item_is_no_figure(sign: str) -> None:
+    items = ("8% over a two-year period", "$50 million for nurses", "44 counselors")
+    rows = "\n".join(
+        sign.format(place) + item for place, item in enumerate(items, start=11)
+    )
+    told, _ = _read(f"Talks in Willow Creek broke off.\n\nThe union wants:\n\n{rows}\n")
+    assert set(told) == {0.08, 2.0, 50e6, 44.0}
+    assert told[2.0].figure.precision == "exact"
+
+
+def test_whoever_speaks_for_a_party_is_called_by_its_name() -> None:
+    told, _ = _read(
+        "Negotiators for the Willow Creek Unified School District offered 9%."
+    )
+    assert not told[0.09].said_by.startswith("for ")
+    assert told[0.09].side == "district"

@@ -46,7 +46,8 @@ def read(
     opened = api.open_case(case, viewer)
     reading = api.read_stories(stories, opened)
     taken = frozenset(filter(None, opened.claims.column("claim")))
-    naming = Naming(source, taken)
+    columns = opened.claims.header if len(opened.claims) else ()
+    naming = Naming(source, taken, columns)
     if json:
         print_json(story_data(reading, naming))
         return

@@ -19,6 +19,9 @@ _NAMED = tuple(
     [word] for word in ("Channel", "Local", "Room", "Proposition", "Measure")
 )
 _OF_PERSON = re.compile(r"[A-ZÀ-Þ][\w'-]{1,20}, $")
+# The number of an item of a list: alone before its sign at the start of a line.
+_ITEM = re.compile(r"(?:\A|\n)[ \t]{0,9}\(?\Z")
+_ITEM_SIGN = re.compile(r"(?:\)|[.])[ \t]+\S")
 _AGE = re.compile(r"-years?-olds?\b| years? old\b")
 
 
@@ -61,7 +64,11 @@ def _amounts(text: str, numbers: list[Written]) -> Iterator[Figure | LeftOut]:
     """From right to left: a number in a list takes its unit from the one after it."""
     after: Figure | None = None
     for number in reversed(numbers):
-        why = _no_amount(text, number)
+        why = (
+            "number of an item in a list"
+            if _numbers_an_item(text, number)
+            else _no_amount(text, number)
+        )
         if why:
             yield LeftOut(number.start, number.end, why)
             continue
@@ -76,6 +83,13 @@ def _amounts(text: str, numbers: list[Written]) -> Iterator[Figure | LeftOut]:
         after = figure
     if after:
         yield after
+
+
+def _numbers_an_item(text: str, number: Written) -> bool:
+    before = text[max(0, number.start - 12) : number.start]
+    small = not number.in_words and 0 < number.value < 100 and number.kind == "count"
+    sign = _ITEM_SIGN.match(text, number.end)
+    return bool(small and _ITEM.search(before) and sign)
 
 
 def _no_amount(text: str, number: Written) -> str:

@@ -58,7 +58,7 @@ class Parties:
 
     def called(self, words: str, side: str) -> str:
         """A body by the name of the case where only its party is meant."""
-        bare = words.removeprefix("The ").removeprefix("the ")
+        bare = words.removeprefix("for ").removeprefix("The ").removeprefix("the ")
         meant = bare.lower() in _BODIES or bare.lower() in dict(self.names)
         return dict(self.full).get(side, bare) if meant else bare
 

@@ -27,6 +27,7 @@ class Naming:
 
     source: str = ""  # else each story's own name
     taken: frozenset[str] = frozenset()
+    columns: tuple[str, ...] = ()  # of the case's own file, else of every claim
 
 
 def claim_rows(reading: Reading, naming: Naming) -> Iterator[dict[str, str]]:
@@ -47,9 +48,12 @@ def claim_rows(reading: Reading, naming: Naming) -> Iterator[dict[str, str]]:
 def rows_text(reading: Reading, naming: Naming) -> str:
     """The rows as CSV with the first line of claims.csv."""
     page = io.StringIO(newline="")
-    writer = csv.DictWriter(page, COLUMNS, restval="", lineterminator="\n")
+    rows = list(claim_rows(reading, naming))
+    own = all(set(row) <= set(naming.columns) for row in rows)
+    columns = naming.columns if own and naming.columns else COLUMNS
+    writer = csv.DictWriter(page, columns, restval="", lineterminator="\n")
     writer.writeheader()
-    writer.writerows(claim_rows(reading, naming))
+    writer.writerows(rows)
     return page.getvalue().rstrip("\n")
 
 
