@@ -51,6 +51,13 @@ def _judged(case: Case) -> JudgedClaim:
         {"text": "They cost $140 million from 2018-19 to 2020-21."},
         {"about": "demands.cost.three_years"},
         {"from_day": "2018-07-01", "to_day": "2021-06-30"},
+        {"text": "The demands cost $140 million across three fiscal years."},
+        {"text": "In all three years together it is $140 million."},
+        {"text": "A $140 million package for 36 months."},
+        {"text": "$140 million over a 3-yr term."},
+        {"text": "They total $140 million for 2018-19, 2019-20 and 2020-21."},
+        {"text": "It adds $140 million through 2020-21.", "said_on": "2019-01-10"},
+        {"text": "It adds $140 million until 2020-21.", "said_on": "2018-09-10"},
     ],
 )
 def test_three_years_are_not_a_share_of_one(several: dict[str, str]) -> None:

@@ -18,16 +18,22 @@ _EACH_YEAR = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(
-    rf"\b(?:over|across|for|during|through)(?: the)?(?: next| first| last)? {_COUNT} years\b"
-    rf"|\b{_COUNT}-year\b(?!-old)",
+    r"\b(?:over|across|for|during|through|in all)(?: a| the| its| all)?"
+    r"(?: next| first| last| coming)? "
+    rf"{_COUNT}[ -](?:(?:fiscal|school|budget|contract)[ -])?(?:years|yrs)\b"
+    rf"|\b{_COUNT}[ -](?:year|yr)\b(?!-old| old)",
     re.IGNORECASE,
 )
 _NAMED = re.compile(rf"(?:^|[._ ]){_COUNT}[_ ]years\b", re.IGNORECASE)
+_MONTHS = re.compile(r"\b(24|36|48|60) months\b", re.IGNORECASE)
+_SCHOOL_YEAR = re.compile(r"\b(20\d\d)-(\d\d)\b(?!-)")
+_UNTIL = re.compile(r"\b(?:through|until|by the end of) (20\d\d)-\d\d\b(?!-)")
 _FROM_TO = re.compile(r"\b(20\d\d)-\d\d (?:to|through|until) (20\d\d)-\d\d\b")
 # What is held on a day is not for any number of years.
 _HELD = ("reserve", "balance")
 _DAYS_OF_A_YEAR = 365.25
 _UNSAID = -1.0
+_JULY = 7  # the first month of a budget year
 _LEAST_AMOUNT = 1000  # smaller numbers in a formula are factors, not dollars
 
 
@@ -142,8 +148,27 @@ def _in_words(heard: Heard, words: str) -> float | None:
         if found:
             count = next(filter(None, found.groups())).lower()
             return float(_COUNTS.get(count) or count)
-    span = _FROM_TO.search(words)
-    return float(int(span[2]) - int(span[1]) + 1) if span else None
+    months = _MONTHS.search(words)
+    return int(months[1]) / 12 if months else _by_named_years(heard, words)
+
+
+def _by_named_years(heard: Heard, words: str) -> float | None:
+    """The several budget years that a claim names, or that it speaks of until one."""
+    if span := _FROM_TO.search(words):
+        return float(int(span[2]) - int(span[1]) + 1)
+    named = {
+        int(first)
+        for first, last in _SCHOOL_YEAR.findall(words)
+        if int(last) == (int(first) + 1) % 100
+    }
+    if len(named) > 1:
+        return float(len(named))
+    until, said_on = _UNTIL.search(words), heard.claim.said_on
+    if not until or said_on is None or heard.claim.year:
+        return None
+    now = said_on.year - (said_on.month < _JULY)
+    years = int(until[1]) - now + 1
+    return float(years) if years > 1 else None
 
 
 def _named_years(formula: Formula, parts: Mapping[str, Heard]) -> set[Year]:
