@@ -64,3 +64,53 @@ def test_what_both_sides_say_is_agreed(write_case: Callable[..., Path]) -> None:
         "lasts 3 years",
         "lasts 2 years",
     )
+
+
+AGREED = """\
+side: district
+made_on: {day}
+title: Agreement with the classified staff
+standing: agreed
+source: invented
+terms:
+  - salary_raise: {{share: 4%, starts: 2018-07-01, units: [classified]}}
+"""
+ASKED = """\
+side: staff
+made_on: 2018-11-01
+title: Demands of the classified staff
+standing: replaced
+source: invented
+terms:
+  - salary_raise: {share: 5%, starts: 2018-07-01, units: [classified]}
+"""
+
+
+def _with_another_union(folder: Path, day: str) -> Path:
+    head = folder / "case.yaml"
+    union = "  - {id: staff, name: Union of classified staff, role: union}\n"
+    text = head.read_text("utf-8")
+    at = text.index("  - {id: county")
+    head.write_text(text[:at] + union + text[at:], "utf-8")
+    units = folder / "district" / "district.yaml"
+    text = units.read_text("utf-8")
+    units.write_text(text.replace("id: classified,", "id: classified, party: staff,"))
+    (folder / "offers" / "2018-11-01-staff.yaml").write_text(ASKED, "utf-8")
+    (folder / "offers" / f"{day}-agreed.yaml").write_text(AGREED.format(day=day))
+    return folder
+
+
+def test_what_another_union_asked_for_and_got_is_not_agreed_here(
+    small_town: Path,
+) -> None:
+    case = open_case(_with_another_union(small_town, "2018-12-01"))
+    table = table_on(case, date(2019, 1, 18))
+    assert [term.label for term in table.agreed] == []
+    assert [term.label for term in table.other_units] == ["4% raise from 2018-07-01"]
+
+
+def test_before_the_first_demand_others_are_apart_as_well(small_town: Path) -> None:
+    case = open_case(_with_another_union(small_town, "2018-07-01"))
+    table = table_on(case, date(2018, 8, 1))
+    assert [term.label for term in table.agreed] == []
+    assert len(table.other_units) == 1

@@ -85,9 +85,15 @@ def _agreed(case: Case, made: list[Offer], on: date) -> tuple[list[Term], list[T
 
 
 def _units_here(case: Case, made: list[Offer]) -> set[str]:
-    """Return the units of the unions that made an offer at this table."""
+    """Return the units of the unions at this table.
+
+    Those with a book bargain here, also before their first offer; another union of the
+    district may have made offers, too. Without a book, whoever made an offer bargains.
+    """
     roles = case.head.roles
-    bargain = {offer.side for offer in made if roles.get(offer.side) == "union"}
+    sides = {book.side for book in case.books if roles.get(book.side) == "union"}
+    made_here = {offer.side for offer in made if roles.get(offer.side) == "union"}
+    bargain = sides or made_here
     units = case.district.units if case.district else ()
     return {unit.id for unit in units if unit.party in bargain}
 
