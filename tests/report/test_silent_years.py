@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.conftest import EXAMPLES
 
@@ -42,6 +44,7 @@ def test_the_sheet_of_offers_says_silent(case: str) -> None:
         for (row, column), cell in sheet.cells.items()
         if column == 0 and str(cell.value).startswith(offer)
     )
+    values: list[Any]
     values = [sheet.cells[row, 5 + place].value for place in range(all_years + 2)]
     assert values[covered:all_years] == ["silent"] * (all_years - covered)
     together, going_on = values[all_years:]
