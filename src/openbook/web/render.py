@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from openbook import __version__
 from openbook.case.offer import Offer
@@ -27,8 +28,9 @@ from openbook.web.page import Page, navigation
 __all__ = ["THEMES", "address", "common", "render", "templates"]
 
 THEMES = ("auto", "light", "dark")
-# A page that asks again while something moves knows which one it shows.
 _SOME = 1.5e9  # an amount that shows whether a chart says dollars
+_BELOW_ZERO = re.compile(r"−\$[0-9.,]+")
+# A page that asks again while something moves knows which one it shows.
 _LAYOUTS = {WIDE.name: (WIDE,), NARROW.name: (NARROW,)}
 
 
@@ -48,7 +50,18 @@ def templates() -> Environment:
         "version": __version__,
         "languages": LANGUAGES,
     }
+    made.filters["with_its_sign"] = with_its_sign
     return made
+
+
+def with_its_sign(shown: object) -> Markup:
+    """Keep a minus sign on the line of its dollars, where browsers may break it.
+
+    >>> with_its_sign("about −$1.6 billion")
+    Markup('about <span class="sign">−$1.6</span> billion')
+    """
+    kept = r'<span class="sign">\g<0></span>'
+    return Markup(_BELOW_ZERO.sub(kept, str(escape(shown))))  # noqa: S704
 
 
 def render(asked: Asked, page: Page, shown: Any, *, theme: str = "auto") -> str:
