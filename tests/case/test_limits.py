@@ -208,7 +208,8 @@ def test_a_column_is_told_once_with_the_number_of_cells(town) -> None:
     for row in rows[:3]:
         row[at] = "19000"
     path.write_text("\n".join([lines[0], *map(",".join, rows)]) + "\n", "utf-8")
-    found = [each for each in check(town) if each.code == "OB860"]
+    file = "district/enrollment.csv"
+    found = [e for e in check(town) if (e.code, e.place.file) == ("OB860", file)]
     assert [each.place.line for each in found] == [2]
     assert "2 more cells" in found[0].what
 

@@ -19,7 +19,8 @@ def test_the_reading_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     text = " ".join(capsys.readouterr().out.split())
     assert text.startswith("reserve.available in 2020-21, with no offer:")
     assert (
-        "Of the $1.15 million between district and union, $576,222 is spending.unspent "
+        "Of the $1.15 million between district and union, both with the contract in "
+        "force alone, $576,222 is spending.unspent "
         "(share of the budget that is not spent by the end of the year), $213,696 is "
         "funding.cola" in text
     )
@@ -71,12 +72,16 @@ OFFERS = ("--offers", "2019-01-11-district", "2018-10-05-union")
 def test_two_offers_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gap", SMALL, *OFFERS, "--book", "district"]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "$1.13 million for 2019-01-11-district, $2.5 million for 2018-10" in text
     assert (
-        "Of the $1.36 million between 2019-01-11-district and 2018-10-05-union, "
-        "$799,370 is salary_raise" in text
+        "$721,684 for 2019-01-11-district, $1.58 million for 2018-10-05-union" in text
     )
-    assert "; the other way, $199,804 is added_staff" in text
+    assert "2019-01-11-district is silent on 2020-21." in text
+    assert "$1.13 million for 2019-01-11-district, $2.37 million for 2018-10" in text
+    assert (
+        "Of the $854,331 between 2019-01-11-district and 2018-10-05-union, "
+        "$529,342 is salary_raise" in text
+    )
+    assert "; the other way, $99,902 is added_staff" in text
     assert main(["gap", SMALL, OFFERS[0], OFFERS[1], OFFERS[1]]) == 0
     assert "There is no difference in cost" in capsys.readouterr().out
 
@@ -95,10 +100,11 @@ def test_the_data_of_two_offers(capsys: pytest.CaptureFixture[str]) -> None:
 def test_two_sides_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gap", SMALL, *BETWEEN, *OFFERS]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "-$995,058 on the book 'district' with 2019-01-11-district" in text
+    assert "-$995,246 on the book 'district' with 2019-01-11-district" in text
     assert (
-        "Of the $256,878 between district and union, $1.49 million is about what they "
-        "believe; the other way, $1.24 million is about what they want." in text
+        "Of the $379,014 between district with 2019-01-11-district and union with "
+        "2018-10-05-union, $1.49 million is about what they believe; the other way, "
+        "$1.11 million is about what they want." in text
     )
 
 
@@ -135,7 +141,7 @@ def test_between_what_must_be_clear(
 def test_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gap", LOS_ANGELES, *BETWEEN]) == 0
     text = capsys.readouterr().out
-    assert "Of the $3.43 billion between district and union, $2.93 billion is " in text
+    assert "both with 2018-10-30-district, $2.93 billion is " in text
     assert "and $500 million is reserve.earmarked" in text
 
 

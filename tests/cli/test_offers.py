@@ -63,8 +63,9 @@ def test_costs_are_told_beside_those_of_the_offer_before(
 ) -> None:
     assert main(["offers", SMALL, "--as", "union", "--cost"]) == 0
     out = capsys.readouterr().out
-    assert " a year in 2019-20 on the employer's book; 2 terms without a price\n" in out
-    assert " less than before" in out
+    assert " a year in 2019-20 under the employer's assumptions\n" in out
+    assert "not costed: 2 of 11 terms (18%)" in out
+    assert " less than 2018-10-05-union over " in out
 
 
 def test_a_wrong_event_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from tests.conftest import EXAMPLES
 from openbook.api import open_case
 from openbook.case.case import Case
 from openbook.case.offer import Term
+from openbook.findings.finding import Severity
 from openbook.folder.tried import read_tried
 from openbook.terms.salary_raise import SalaryRaise
 
@@ -23,7 +24,7 @@ def small_town() -> Case:
 def term(text: str) -> Term:
     """One term."""
     (found,), findings = read_tried(text, small_town())
-    assert not findings
+    assert not [each for each in findings if each.severity is Severity.ERROR]
     return found
 
 

@@ -30,7 +30,7 @@ def test_findings_have_place_excerpt_reason_and_remedy(
     assert "offers/2019-01-22-settlement.yaml:2:10" in page
     assert 'href="/finding/OB228"' in page
     assert "made_on: <mark>2019-01-22</mark>" in page
-    assert "Mend the day" in page
+    assert "Correct the day" in page
 
 
 def test_a_case_that_cannot_be_read_has_its_errors_on_the_page(

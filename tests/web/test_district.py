@@ -39,8 +39,8 @@ def test_every_page_answers_and_is_light(client: TestClient, path: str) -> None:
 
 def test_published_numbers_open_to_their_row(los_angeles: TestClient) -> None:
     page = los_angeles.get("/district?stage=adopted").text
-    assert "/number?file=district%2Fbudget.csv&amp;row=12&amp;column=amount" in page
-    assert "$5.59 billion" in page
+    assert "/number?file=district%2Fbudget.csv&amp;row=10&amp;column=amount" in page
+    assert "$7.49 billion" in page
 
 
 def test_projected_money_adds_up_to_its_total(los_angeles: TestClient) -> None:

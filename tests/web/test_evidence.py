@@ -115,10 +115,12 @@ def test_the_walk_is_a_chart_with_its_data(los_angeles: TestClient) -> None:
     assert los_angeles.get("/evidence/walk?word=gold").status_code == 400
 
 
-def test_the_record_tells_bias_and_spread(los_angeles: TestClient) -> None:
+def test_the_record_counts_no_outcome_learned_later(los_angeles: TestClient) -> None:
     page = los_angeles.get("/evidence/record?what=pension.calpers").text
-    assert "+1.57 points" in page
-    assert "0.91 points" in page
+    known, later = page.split('id="learned-later"')
+    assert "No outcome is known yet" in known
+    assert "19.72%" not in known
+    assert "19.72%" in later
 
 
 def test_the_binder_is_also_a_paper_and_data(willow: TestClient) -> None:
