@@ -31,7 +31,7 @@ def test_a_value_reads_as_people_write_it():
     page = describe(law(TODAY))
     row = next(line for line in page.splitlines() if "18.13%" in line)
     assert row.startswith("| 2019-07-01 to 2020-06-30 | 2014-06-24 (day unconfirmed) |")
-    assert "](https://lao.ca.gov/Education/EdBudget/Details/321)" in row
+    assert "/2017/08/25/calstrs-contribution-rates-ab1469sb864/)" in row
 
 
 def test_unconfirmed_values_are_marked():

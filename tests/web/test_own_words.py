@@ -102,7 +102,7 @@ def test_costs_put_no_marks_around_what_a_claim_is_for(
 
 def test_the_case_of_los_angeles_has_own_words() -> None:
     ledger = evidence(EXAMPLES / "la-2019")
-    assert sum(bool(each.heard.quote) for each in ledger.claims) == 41
+    assert sum(bool(each.heard.quote) for each in ledger.every_claim) == 41
     off_by = ledger.claim("fund-6-error")
     assert off_by is not None
     assert off_by.heard.quote == "“They were off by $1.7 billion”"

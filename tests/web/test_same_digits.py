@@ -172,13 +172,13 @@ QUESTIONS = (
         "show",
         lambda n: ["show", str(n.folder)],
         lambda _: {},
-        lambda n: overview_data(api.open_case(n.folder)),
+        lambda n: overview_data(n.opened.case),
     ),
     Question(
         "show",
         lambda n: ["show", str(n.folder), "budget"],
         lambda _: {"part": "budget"},
-        lambda n: part_data(api.open_case(n.folder), "budget"),
+        lambda n: part_data(n.opened.case, "budget"),
     ),
     Question(
         "check",

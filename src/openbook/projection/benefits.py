@@ -65,7 +65,10 @@ def health_cost(
     for unit, heads in people.items():
         usual = inputs.assumed("health.contribution") * members[unit] / everybody
         costs[unit] = _health_of(unit, usual, heads, later, inputs)
-    return costs, added(list(costs.values())).named("health.cost")
+    total = added(list(costs.values()))
+    if len(costs) == 1:  # a sum of one is that line; both must keep their own name
+        total = total + 0
+    return costs, total.named("health.cost")
 
 
 def _health_of(

@@ -24,6 +24,6 @@ def show(
     opened = api.open_case(case, viewer)
     known = as_known(opened)
     if json:
-        print_json(part_data(opened, part) if part else overview_data(known))
+        print_json(part_data(known, part) if part else overview_data(known))
     else:
         print(part_text(opened, part) if part else overview_text(known))
