@@ -23,7 +23,7 @@ def test_a_day_in_los_angeles_from_formula_and_calendar_alone():
     found = projected(LOS_ANGELES)
     assert line(found, "absence.days")[0] == 146
     grants = {"K-3": 8235, "4-6": 7571, "7-8": 7796, "9-12": 9269}
-    more = 1 + 0.2 * 0.85 + 0.5 * 0.3
+    more = 1 + 0.2 * 0.84 + 0.5 * 0.29
     for span, grant in grants.items():
         day = line(found, f"absence.per_day.{span}")[0]
         assert day == pytest.approx(grant * more / 146)

@@ -176,7 +176,8 @@ def test_a_side_sees_its_own_points_and_what_packages_cost(with_wishes: Path) ->
     page = page_of(client)
     assert "Points of your side" in page
     assert "those you wrote down" in page
-    head = client.get(f"/settle.csv?{FOUND}&chart=frontier").text.splitlines()[0]
+    asked = f"/settle.csv?{FOUND}&chart=frontier&private=district"
+    head = client.get(asked).text.splitlines()[0]
     assert "Points of your side" in head
     assert "Cost above the employer" in head
     for hidden in ("Points of the union", "Points of the employer"):
