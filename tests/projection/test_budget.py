@@ -69,7 +69,7 @@ def test_what_nobody_published_is_nothing():
 
 def test_years_of_another_stage_are_told(small_town: Path) -> None:
     table = small_town / "district" / "budget.csv"
-    later = "2019-20,projected,01,both,1000-7999,Spending,12900000,no,invented,,\n"
+    later = "2019-20,projected,01,both,1000-7999,Spending,12900000,no,,invented,,\n"
     table.write_text(table.read_text("utf-8") + later, "utf-8")
     assert other_stages(open_case(small_town)) == {"projected": (Year(2019),)}
     text = projection_text(project_case(small_town))

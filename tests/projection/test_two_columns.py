@@ -13,12 +13,12 @@ from openbook.projection.two_columns import CODE
 
 CASES = Path(openbook.__file__).parent / "cases"
 FLOWS = """\
-2018-19,first interim,01,restricted,8000-8799,Revenue,"{revenue}",no,worked-out,,
-2018-19,first interim,01,unrestricted,8000-8799,Revenue,"11,003,000",no,worked-out,,
-2018-19,first interim,01,restricted,1000-7999,Expenditures,"3,000,000",no,worked-out,,
-2018-19,first interim,01,unrestricted,1000-7999,Expenditures,"9,000,000",no,worked-out,,
+2018-19,first interim,01,restricted,8000-8799,Revenue,"{revenue}",no,,worked-out,,
+2018-19,first interim,01,unrestricted,8000-8799,Revenue,"11,003,000",no,,worked-out,,
+2018-19,first interim,01,restricted,1000-7999,Expenditures,"3,000,000",no,,worked-out,,
+2018-19,first interim,01,unrestricted,1000-7999,Expenditures,"9,000,000",no,,worked-out,,
 """
-CONTRIBUTION = '2018-19,first interim,01,restricted,8980-8999,C,"{}",no,worked-out,,\n'
+CONTRIBUTION = '2018-19,first interim,01,restricted,8980-8999,C,"{}",no,,worked-out,,\n'
 
 
 def changed(folder: Path, file: str, *changes: tuple[str, str]) -> Path:
@@ -76,7 +76,7 @@ def test_the_restricted_balance_is_total_less_unrestricted(tmp_path: Path) -> No
     folder = changed(
         tmp_path / "case",
         "reserve.csv",
-        ('2018-19,first interim,restricted,"180,000",,,\n', ""),
+        ('2018-19,first interim,restricted,"180,000",,,,\n', ""),
         ('interim,unrestricted,"1,770,000"', 'interim,unrestricted,"1,830,000"'),
     )
     assert told(folder) == [
@@ -92,7 +92,7 @@ def test_an_unrestricted_balance_that_does_not_carry_everything(tmp_path: Path) 
         tmp_path / "case",
         "reserve.csv",
         ('interim,total,"1,950,000"', "interim,total,"),
-        ('2018-19,first interim,restricted,"180,000",,,\n', ""),
+        ('2018-19,first interim,restricted,"180,000",,,,\n', ""),
         ('interim,unrestricted,"1,770,000"', 'interim,unrestricted,"1,830,000"'),
     )
     assert told(folder) == [
@@ -107,8 +107,8 @@ def test_a_later_year_counts_too(tmp_path: Path) -> None:
     folder = tmp_path / "case"
     copy_example("small-town", folder)
     path = folder / "district" / "reserve.csv"
-    more = '2020-21,projected,restricted,"90,000",worked-out,,\n'
-    before = '2019-20,projected,restricted,"180,000",worked-out,,\n'
+    more = '2020-21,projected,restricted,"90,000",,worked-out,,\n'
+    before = '2019-20,projected,restricted,"180,000",,worked-out,,\n'
     path.write_text(path.read_text("utf-8") + before + more, "utf-8")
     assert [each.split(" in ")[1][:7] for each in told(folder)] == ["2020-21"]
 

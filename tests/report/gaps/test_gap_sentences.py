@@ -44,7 +44,7 @@ def side_gap() -> SideGap:
 def test_the_gap_between_offers_in_a_sentence() -> None:
     said = offer_gap_sentence(offer_gap(), NAMES, EN)
     assert said.startswith("Of the $")
-    assert "between WCUSD and WCTA in 2018-19 to 2020-21" in said
+    assert "between WCUSD and WCTA in 2018-19 to 2019-20" in said
     assert "“salary raise”" in said
     assert " is 1 smaller things" not in said
 
