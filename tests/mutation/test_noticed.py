@@ -79,7 +79,13 @@ def layers() -> dict[str, Layer]:
                 PROMISED,
                 *(
                     f"tests/projection/test_{each}.py"
-                    for each in ("pupils", "posts", "schedule", "revenue")
+                    for each in (
+                        "pupils",
+                        "posts",
+                        "schedule",
+                        "revenue",
+                        "project_cases",
+                    )
                 ),
             ),
         ),
