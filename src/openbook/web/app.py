@@ -66,7 +66,8 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
         app.add_api_route(page.path, _answer(desk, page), include_in_schema=False)
         data = f"{page.path.rstrip('/') or '/index'}.csv"
         app.add_api_route(data, _chart_answer(desk, page), include_in_schema=False)
-    app.add_api_route("/", _home, include_in_schema=False)
+    first = navigation()[0].path
+    app.add_api_route("/", _moved(first, 307), include_in_schema=False)
     for was, now in _MOVED.items():
         app.add_api_route(was, _moved(now), include_in_schema=False)
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
@@ -84,15 +85,11 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     return app
 
 
-def _home() -> RedirectResponse:
-    return RedirectResponse(navigation()[0].path)
-
-
-def _moved(now: str) -> Callable[[Request], RedirectResponse]:
+def _moved(now: str, status: int = 308) -> Callable[[Request], RedirectResponse]:
     def answer(request: Request) -> RedirectResponse:
         asked = request.url.query
         both = "&" if asked and "?" in now else "?" if asked else ""
-        return RedirectResponse(now + both + asked, 308)
+        return RedirectResponse(now + both + asked, status)
 
     return answer
 
