@@ -14,16 +14,16 @@ import openbook
 from benchmarks import _shapley
 from benchmarks._timing import Row, at_most, interleaved, not_measured
 from benchmarks.graph_myp import CAP, NAMES
+from openbook.answers.opened import opened
 from openbook.case.book import Book
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
+from openbook.model.contract import levers_of
+from openbook.model.mix import mix, pair_of
+from openbook.model.outcome import run
+from openbook.model.settled import settled_years
 from openbook.offers.gaps.book_gap import narrowed
 from openbook.offers.shapley import shares
-from openbook.opened import opened
-from openbook.projection.contract import levers_of
-from openbook.projection.mix import mix, pair_of
-from openbook.projection.outcome import run
-from openbook.projection.settled import settled_years
 
 Numbers = NDArray[np.float64]
 Work = Callable[[], Numbers]

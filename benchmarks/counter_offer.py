@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 import openbook
 from benchmarks._timing import Row, at_least, interleaved, processor_time
+from openbook.answers.opened import Opened, opened
+from openbook.answers.projection import cost_offers
 from openbook.case.case import Case
 from openbook.evidence.tried_offer import TRIED, with_tried
 from openbook.figures.model import Model
+from openbook.model.project import ask, project
 from openbook.offers.costed import CostedOffer
-from openbook.opened import Opened, opened
-from openbook.projecting import cost_offers
-from openbook.projection.project import ask, project
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 BOOKS = ("district", "union")

@@ -30,8 +30,8 @@ from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
 from openbook.figures.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE, Unit
-from openbook.projection.outcome import run as run_worlds
-from openbook.projection.worlds import Worlds
+from openbook.model.outcome import run as run_worlds
+from openbook.model.worlds import Worlds
 
 Numbers = NDArray[np.float64]
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import openbook
 from benchmarks._timing import Row, at_most, interleaved
-from openbook import api
+from openbook.answers import folder as api
 from openbook.case.case import Case
 from openbook.case.day_plan import DayPlan, PlannedSite
-from openbook.folder.swap import flush
-from openbook.folder.whole_folder import replace_folder
-from openbook.report.family.site import MARKER, site_files
+from openbook.files.swap import flush
+from openbook.files.whole_folder import replace_folder
+from openbook.reports.family.site import MARKER, site_files
 from openbook.strike.status import FamilyDay, family_day
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
@@ -74,7 +74,7 @@ def check(files: dict[str, bytes]) -> None:
 
 def run() -> list[Row]:
     """Check, then measure; folders are removed only at the end."""
-    case = api.open_case(CASE)
+    case = api.case_in(CASE)
     files = dict(site_files(told(case)))
     check(files)
     room = Path(tempfile.mkdtemp(prefix="openbook-publish-"))

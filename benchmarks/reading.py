@@ -10,7 +10,7 @@ import yaml
 
 import openbook
 from benchmarks._timing import Row, at_most, interleaved
-from openbook import api
+from openbook.answers import folder
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 
@@ -35,7 +35,7 @@ def parse_only(files: dict[str, bytes]) -> int:
 
 def check_equal(files: dict[str, bytes]) -> None:
     """Both sides have read the same rows."""
-    case = api.open_case(CASE)
+    case = folder.case_in(CASE)
     for table in case.tables():
         if table.file in files:
             rows = list(csv.reader(io.StringIO(files[table.file].decode("utf-8"))))
@@ -48,8 +48,8 @@ def run() -> list[Row]:
     check_equal(files)
     times = interleaved(
         {
-            "check": lambda: api.check_case(CASE),
-            "read": lambda: api.open_case(CASE),
+            "check": lambda: folder.check_case(CASE),
+            "read": lambda: folder.case_in(CASE),
             "parse": lambda: parse_only(files),
         },
         rounds=11,

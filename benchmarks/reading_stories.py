@@ -7,7 +7,7 @@ from pathlib import Path
 
 import openbook
 from benchmarks._timing import Row, interleaved, processor_time
-from openbook import api
+from openbook.answers import folder as api
 from openbook.evidence.reading.story import read_stories
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
@@ -44,7 +44,7 @@ def run() -> list[Row]:
 
 def _speed(name: str, once: str, least: float) -> Row:
     text = f"{once}\n\n" * max(1, 500_000 // len(once))
-    case = api.open_case(CASE)
+    case = api.case_in(CASE)
     times = interleaved(
         {
             "read": lambda: read_stories([("story", text)], case),
@@ -62,7 +62,7 @@ def _speed(name: str, once: str, least: float) -> Row:
 
 def _growth(once: str) -> Row:
     """Eight times the text takes about eight times as long."""
-    case = api.open_case(CASE)
+    case = api.case_in(CASE)
     short = once[:100_000]
     times = interleaved(
         {
@@ -80,6 +80,6 @@ def _growth(once: str) -> Row:
 
 def check_equal(once: str, text: str) -> None:
     """A text said many times holds the same figures, each as many times."""
-    case = api.open_case(CASE)
+    case = api.case_in(CASE)
     short, long = (read_stories([("s", each)], case).proposals for each in (once, text))
     assert {each.figure.same for each in short} == {each.figure.same for each in long}

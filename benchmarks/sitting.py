@@ -10,14 +10,14 @@ import numpy as np
 
 import openbook
 from benchmarks._timing import Row, at_least, interleaved
-from openbook import api
+from openbook.answers import folder
 from openbook.case.book import Book
 from openbook.case.levers import Levers
 from openbook.figures.numpy_run import Results, evaluate
-from openbook.projection.contract import levers_of
-from openbook.projection.kept_book import OnBook
-from openbook.projection.sitting import RESERVE, Sitting
-from openbook.projection.worlds import shared
+from openbook.model.contract import levers_of
+from openbook.model.kept_book import OnBook
+from openbook.model.sitting import RESERVE, Sitting
+from openbook.model.worlds import shared
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 BOOKS = ("district", "union")
@@ -27,8 +27,8 @@ CAP = 27.0
 
 def run() -> list[Row]:
     """Check, then measure."""
-    case = api.open_case(CASE)
-    table = Sitting(case, api.load_law(case.head.state, case.head.as_of))
+    case = folder.case_in(CASE)
+    table = Sitting(case, folder.load_law(case.head.state, case.head.as_of))
     books = [book for book in case.books if book.id in BOOKS]
     start = levers_of(case)
     check_equal(table, books, start)

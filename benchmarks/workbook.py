@@ -9,7 +9,7 @@ import openpyxl
 
 import openbook
 from benchmarks._timing import Row, at_least, interleaved, within
-from openbook.workbook.make import Workbook, build_workbook, workbook_bytes
+from openbook.reports.workbook.make import Workbook, build_workbook, workbook_bytes
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 MOST_BYTES = 5_000_000

@@ -11,11 +11,11 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from openbook.api import load_law, open_case
+from openbook.answers.folder import case_in, load_law
 from openbook.cli.main import make_app
+from openbook.files.describe import describe_format
+from openbook.files.describe_terms import describe_terms
 from openbook.findings.catalog import Kind, codes, kind_of
-from openbook.folder.describe import describe_format
-from openbook.folder.describe_terms import describe_terms
 from openbook.law.describe import describe
 
 _AREAS = {
@@ -44,17 +44,17 @@ takes values and gives values.
 """
 _MODULES = {
     "The verbs": [
-        "openbook.api",
-        "openbook.projecting",
-        "openbook.bargaining",
-        "openbook.claiming",
+        "openbook.answers.folder",
+        "openbook.answers.projection",
+        "openbook.answers.bargain",
+        "openbook.answers.claims",
     ],
     "Imports and bundles": [
-        "openbook.importing.look",
-        "openbook.importing.put",
-        "openbook.importing.asked",
-        "openbook.bundle.pack",
-        "openbook.bundle.verify",
+        "openbook.answers.import_look",
+        "openbook.answers.import_put",
+        "openbook.files.imports.asked",
+        "openbook.reports.bundle.pack",
+        "openbook.reports.bundle.verify",
     ],
     "A case": ["openbook.case.case", "openbook.case.table"],
     "Figures": [
@@ -70,8 +70,8 @@ _MODULES = {
         "openbook.figures.model",
     ],
     "Projections": [
-        "openbook.projection.project",
-        "openbook.projection.outcome",
+        "openbook.model.project",
+        "openbook.model.outcome",
         "openbook.case.levers",
     ],
     "Law": ["openbook.law.state", "openbook.law.statutes"],
@@ -91,7 +91,7 @@ def _pages(root: Path) -> Iterator[tuple[str, str]]:
     """Each page below reference/ with its Markdown."""
     with as_file(files("openbook") / "cases" / "small-town") as example:
         yield "case-format.md", describe_format(example)
-        yield "terms.md", describe_terms(open_case(example))
+        yield "terms.md", describe_terms(case_in(example))
     yield "law-of-california.md", _law()
     yield "commands.md", _commands()
     yield "python.md", _python()

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.conftest import EXAMPLES
 
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.case.case import Case
 
 LATER = "learned-later"
@@ -22,7 +22,7 @@ _EMPTY = {"br", "hr", "img", "input", "link", "meta", "source", "col", "wbr"}
 @cache
 def whole(name: str) -> Case:
     """A built-in case with everything in it."""
-    return open_case(EXAMPLES / name)
+    return case_in(EXAMPLES / name)
 
 
 def late_words(case: Case, day: date) -> set[str]:

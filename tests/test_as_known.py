@@ -14,14 +14,14 @@ from pypdf import PdfReader
 from tests.as_known import leaked, told_in_data, told_in_text, whole
 from tests.conftest import EXAMPLES
 
-from openbook import bargaining, striking
-from openbook.api import past_record
+from openbook.answers import bargain, strike
+from openbook.answers.folder import past_record
+from openbook.answers.opened import opened
 from openbook.case.known import as_known
 from openbook.cli.main import main
-from openbook.opened import opened
-from openbook.papers.kind import PaperAsked, paper_of
-from openbook.papers.pdf import to_pdf
-from openbook.report.words.words import words_in
+from openbook.reports.papers.kind import PaperAsked, paper_of
+from openbook.reports.papers.pdf import to_pdf
+from openbook.reports.words.words import words_in
 
 LOS_ANGELES = EXAMPLES / "la-2019"
 CASES = ["la-2019", "small-town"]
@@ -145,8 +145,8 @@ def test_rows_that_came_later_change_no_answer(tmp_path: Path) -> None:
 
 def _answers(folder: Path) -> list[Any]:
     found = opened(folder)
-    table = bargaining.offers_over_time(found).now
-    costs = bargaining.cost_whole_offers(found, books=["district"])
+    table = bargain.offers_over_time(found).now
+    costs = bargain.cost_whole_offers(found, books=["district"])
     record = past_record(folder)
     return [
         [term.label for term in table.agreed],
@@ -170,7 +170,7 @@ def test_counts_of_later_days_change_no_answer_of_a_strike_day(
         assert len(kept) < len(rows)
         path.write_text("\n".join([head, *kept]) + "\n", "utf-8")
     one, other = (
-        striking.cost_of_strike(each, asked).cost.so_far
+        strike.cost_of_strike(each, asked).cost.so_far
         for each in (folder, EXAMPLES / "small-town")
     )
     assert one == other
@@ -193,8 +193,8 @@ def test_an_outcome_nobody_knew_is_blank() -> None:
 
 
 def test_another_day_can_be_asked_for() -> None:
-    found = bargaining.offers_over_time(LOS_ANGELES, on=date(2019, 1, 22))
+    found = bargain.offers_over_time(LOS_ANGELES, on=date(2019, 1, 22))
     assert SETTLED in {step.offer.id for step in found.steps}
     assert not found.later
-    usual = bargaining.offers_over_time(LOS_ANGELES)
+    usual = bargain.offers_over_time(LOS_ANGELES)
     assert [step.offer.id for step in usual.later] == [SETTLED]

@@ -8,11 +8,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from tests.projection.test_two_columns import changed
+from tests.model.test_two_columns import changed
 from tests.web.addresses import pages_of
 from tests.web.conftest import client_of
 
-from openbook import projecting
+from openbook.answers import projection
 from openbook.cli.main import main
 
 OFFER = "2019-01-11-district"
@@ -113,8 +113,8 @@ def test_the_cost_by_term_is_that_of_the_case_without_the_contradiction(
 ) -> None:
     plain = changed(tmp_path / "case", "reserve.csv")
     for one, other in zip(
-        projecting.cost_offers(contradicted),
-        projecting.cost_offers(plain),
+        projection.cost_offers(contradicted),
+        projection.cost_offers(plain),
         strict=True,
     ):
         assert one.cost == other.cost

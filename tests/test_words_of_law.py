@@ -18,7 +18,7 @@ from tests.conftest import EXAMPLES
 
 import openbook
 from openbook.cli.main import main
-from openbook.report.words.catalog import catalog
+from openbook.reports.words.catalog import catalog
 
 Texts = Callable[[], Iterator[tuple[str, str, re.Pattern[str]]]]
 SOURCE = Path(openbook.__file__).parent

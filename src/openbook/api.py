@@ -1,202 +1,558 @@
-"""The verbs: what a person or a program can ask of Openbook."""
+"""What a person or a program can ask of Openbook: an open case and its methods.
+
+>>> import tempfile
+>>> case = open_case(copy_example("small-town", f"{tempfile.mkdtemp()}/willow"))
+>>> case
+<OpenCase Willow Creek 2019 (california), as known on 2019-01-18, public view>
+>>> case.project(book="union").question.book.id
+'union'
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from html import escape
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any  # noqa: TID251  (loaded when asked, below)
 
-from openbook.case.case import Case
-from openbook.case.table import Table
-from openbook.evidence import check_case as checks
-from openbook.evidence.looked_up import CODE, unknown_lines
-from openbook.evidence.reading import story
-from openbook.evidence.record.bands import with_bands
-from openbook.evidence.record.track_record import TrackRecord, record_as_known
-from openbook.figures.year import Year
-from openbook.findings.errors import CaseNotReadableError, NotWrittenError
-from openbook.findings.finding import Finding, Severity, in_order
-from openbook.folder import start
-from openbook.folder.good_rows import good_rows
-from openbook.folder.layout import PUBLIC, part_of
-from openbook.folder.merged_rows import Cells, rows_of
-from openbook.folder.plain_file import PlainFile
-from openbook.folder.read import read_case
-from openbook.folder.stamp import Stamp, stamp_of
-from openbook.folder.story_file import read_story_file
-from openbook.folder.table_file import parse_table
-from openbook.law.state import StateLaw
-from openbook.projection.two_columns import CODE as TWO_COLUMNS
-from openbook.report.law.lcff_rows import ComputedRows, compute_rows
-from openbook.report.word_page import Page, pages_about
-from openbook.settlement.wants_check import check_wants
-from openbook.states import shelf as states
-from openbook.states.california import calculator
+from openbook.answers.folder import (
+    copy_example,
+    example_names,
+    lcff,
+    lcff_file,
+    load_law,
+    look_at,
+    new_case,
+)
+from openbook.answers.opened import Opened
+from openbook.files.layout import PUBLIC
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding
 
 
-def open_case(folder: str | Path, viewer: str = PUBLIC) -> Case:
-    """Read a case as one viewer; an unreadable folder raises, with every reason."""
-    case, findings = read_case(Path(folder), viewer)
-    if case is None:
-        raise CaseNotReadableError(findings=findings)
-    return with_bands(case)
+class _WhenAsked:
+    """A module that is imported when first asked, so that a command loads only its own."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(import_module(self._name), attribute)
 
 
-def check_case(folder: str | Path, viewer: str = PUBLIC) -> tuple[Finding, ...]:
-    """Everything there is to tell about a case: its files, and what they say together."""
-    _, findings = look_at(folder, viewer)
-    return findings
-
-
-def look_at(
-    folder: str | Path, viewer: str = PUBLIC
-) -> tuple[Case | None, tuple[Finding, ...]]:
-    """A case and everything there is to tell about it, read once."""
-    case, findings = read_case(Path(folder), viewer)
-    if case is None:
-        return None, findings
-    case = with_bands(case)
-    told = [*findings, *checks.check_case(case), *check_wants(case)]
-    others = (CODE, TWO_COLUMNS)  # they keep no line from being looked up
-    if not any(
-        each.severity is Severity.ERROR and each.code not in others for each in told
-    ):
-        told += unknown_lines(case)
-    return case, in_order(told)
-
-
-def with_table(case: Case, file: str, text: str) -> tuple[Case, tuple[Finding, ...]]:
-    """The case as if it had this table instead of its own, and what is odd in it."""
-    part, row_type = part_of(file)
-    read: tuple[Table[Any], list[Finding]] = parse_table(
-        PlainFile(file, text), row_type
+if TYPE_CHECKING:
+    from openbook.answers import (
+        bargain,
+        claims,
+        folder,
+        import_look,
+        import_put,
+        needs,
+        packages,
+        projection,
+        staffing,
+        strike,
     )
-    table, findings = read
-    now: Any = table
-    if part == "schedules":
-        now = {**case.schedules, Path(file).stem: table}
-    sent: dict[str, Any] = {part: now}
-    return replace(case, **sent), tuple(findings)
+    from openbook.answers.import_look import Looked
+    from openbook.answers.needs import Answer
+    from openbook.answers.packages import Legal
+    from openbook.answers.staffing import PlanFound
+    from openbook.answers.strike import CostFound, ForecastFound
+    from openbook.case.day_plan import DayPlan
+    from openbook.evidence.binder import Binder
+    from openbook.evidence.claims.judged import Earlier
+    from openbook.evidence.ledger import Ledger
+    from openbook.evidence.reading.story import Reading
+    from openbook.evidence.record.track_record import TrackRecord
+    from openbook.figures.explanation import Explanation
+    from openbook.files.imports.asked import Asked
+    from openbook.model.project import Projection
+    from openbook.offers.at_the_table.over_time import OffersOverTime
+    from openbook.offers.costed import CostedOffer
+    from openbook.offers.disclosed.disclosure import Disclosure
+    from openbook.offers.gaps.book_gap import Gap
+    from openbook.offers.gaps.offer_gap import OfferGap
+    from openbook.offers.gaps.side_gap import SideGap
+    from openbook.offers.member import ForMember
+    from openbook.offers.one_school import ForSchool
+    from openbook.offers.theirs import Taken
+    from openbook.reports import impasse_calendar, word_pages
+    from openbook.reports.bundle import pack, verify
+    from openbook.reports.bundle.pack import Bundled
+    from openbook.reports.bundle.verify import Verified
+    from openbook.reports.family import publish
+    from openbook.reports.family.publish import Published
+    from openbook.reports.papers import write as papers
+    from openbook.reports.papers.kind import PaperAsked
+    from openbook.reports.papers.paper import Paper
+    from openbook.reports.word_pages import Page
+    from openbook.reports.workbook import make as workbooks
+    from openbook.reports.workbook.returned import apply
+    from openbook.reports.workbook.returned.apply import Applied
+    from openbook.settlement import frontier
+    from openbook.settlement.frontier import GoOn
+    from openbook.settlement.matters import OpenMatters
+    from openbook.settlement.search import Settlements
+    from openbook.settlement.why import Why
+    from openbook.strike.board import Board
+    from openbook.strike.status import FamilyDay
+else:
+    bargain = _WhenAsked("openbook.answers.bargain")
+    claims = _WhenAsked("openbook.answers.claims")
+    folder = _WhenAsked("openbook.answers.folder")
+    import_look = _WhenAsked("openbook.answers.import_look")
+    import_put = _WhenAsked("openbook.answers.import_put")
+    needs = _WhenAsked("openbook.answers.needs")
+    packages = _WhenAsked("openbook.answers.packages")
+    projection = _WhenAsked("openbook.answers.projection")
+    staffing = _WhenAsked("openbook.answers.staffing")
+    strike = _WhenAsked("openbook.answers.strike")
+    impasse_calendar = _WhenAsked("openbook.reports.impasse_calendar")
+    word_pages = _WhenAsked("openbook.reports.word_pages")
+    pack = _WhenAsked("openbook.reports.bundle.pack")
+    verify = _WhenAsked("openbook.reports.bundle.verify")
+    publish = _WhenAsked("openbook.reports.family.publish")
+    papers = _WhenAsked("openbook.reports.papers.write")
+    workbooks = _WhenAsked("openbook.reports.workbook.make")
+    frontier = _WhenAsked("openbook.settlement.frontier")
+    apply = _WhenAsked("openbook.reports.workbook.returned.apply")
+
+_NONE: Mapping[str, date] = MappingProxyType({})
+_RESERVE = "reserve.available"
 
 
-def fitting_rows(
-    case: Case, file: str, text: str
-) -> tuple[tuple[Cells, ...], tuple[Finding, ...]]:
-    """The rows of a table that could stand in the case, and what is odd in the others."""
-    tried, findings = with_table(case, file, text)
-    told = [each for each in checks.check_case(tried) if each.place.file == file]
-    part, _ = part_of(file)
-    found = getattr(tried, part)
-    table = found[Path(file).stem] if part == "schedules" else found
-    every = rows_of(text)
-    kept = tuple(
-        every[table.kept[row] if table.kept else row]
-        for row in good_rows(table, [*findings, *told])
-    )
-    return kept, in_order([*findings, *told])
+class OpenCase(Opened):
+    """A case read once as one viewer, asked many times, also by several threads.
 
+    ``case`` holds what was public on its day, ``whole`` what became public later too;
+    ``findings`` are those of its files. Each method answers one question.
+    """
 
-def stamp(folder: str | Path, viewer: str = PUBLIC) -> Stamp:
-    """What changes as soon as a file of the case does that the viewer may open."""
-    return stamp_of(Path(folder), viewer)
+    folder: Path | None = None
 
+    # Money and offers
 
-def example_names() -> tuple[str, ...]:
-    """The built-in cases."""
-    return start.examples()
-
-
-def copy_example(name: str, folder: str | Path, as_of: date | None = None) -> Path:
-    """Copy a built-in case to a new folder, on its own day or another."""
-    if name not in start.examples():
-        known = ", ".join(start.examples())
-        raise NotWrittenError(
-            str(folder), f"there is no example {name!r}, only {known}"
+    def project(
+        self,
+        *,
+        book: str = "",
+        offers: Sequence[str] | None = None,
+        draws: int = 0,
+        known_on: date | None = None,
+    ) -> Projection:
+        """Project revenues, expenditures and reserve by year; left out, the employer's."""
+        return projection.project_case(
+            self, book=book, offers=offers, draws=draws, known_on=known_on
         )
-    start.copy_example(name, Path(folder), as_of)
-    return Path(folder)
+
+    def explain(
+        self,
+        line: str,
+        year: str,
+        *,
+        book: str = "",
+        offers: Sequence[str] | None = None,
+        depth: int | None = None,
+        known_on: date | None = None,
+    ) -> Explanation:
+        """Walk one number back to its formula and sources."""
+        made = self.project(book=book, offers=offers, known_on=known_on)
+        return projection.explain_number(made, line, year, depth=depth)
+
+    def cost(
+        self,
+        offers: Sequence[str] = (),
+        *,
+        books: Sequence[str] = (),
+        tried: Sequence[str] = (),
+        draws: int = 0,
+        known_on: date | None = None,
+    ) -> tuple[CostedOffer, ...]:
+        """Cost offers term by term; left out, every offer under each side's assumptions."""
+        return projection.cost_offers(
+            self, offers, books=books, tried=tried, draws=draws, known_on=known_on
+        )
+
+    def gap(
+        self,
+        between: tuple[str, str],
+        *,
+        line: str = _RESERVE,
+        year: str = "",
+        offers: Sequence[str] | None = None,
+        theirs: Taken | None = None,
+        known_on: date | None = None,
+    ) -> Gap:
+        """Attribute the gap between two sides' projections to their assumptions."""
+        return projection.explain_gap(
+            self,
+            between,
+            line=line,
+            year=year,
+            offers=offers,
+            theirs=theirs,
+            known_on=known_on,
+        )
+
+    def offer_gap(
+        self,
+        offers: tuple[str, str],
+        *,
+        book: str = "",
+        line: str = _RESERVE,
+        year: str = "",
+        known_on: date | None = None,
+    ) -> OfferGap:
+        """Attribute the gap between two offers to their terms."""
+        return bargain.explain_offer_gap(
+            self, offers, book=book, line=line, year=year, known_on=known_on
+        )
+
+    def side_gap(
+        self,
+        books: tuple[str, str],
+        offers: tuple[str, str],
+        *,
+        line: str = _RESERVE,
+        year: str = "",
+        theirs: Taken | None = None,
+        known_on: date | None = None,
+    ) -> SideGap:
+        """Attribute the gap between two sides, each with its offer, to all its causes."""
+        return bargain.explain_side_gap(
+            self,
+            books,
+            offers,
+            line=line,
+            year=year,
+            theirs=theirs,
+            known_on=known_on,
+        )
+
+    def offers(
+        self,
+        *,
+        on: date | None = None,
+        happened: Mapping[str, date] = _NONE,
+        cost: bool = False,
+    ) -> OffersOverTime:
+        """Set each offer beside the one before; say what is agreed and what is open."""
+        return bargain.offers_over_time(self, on=on, happened=happened, cost=cost)
+
+    def disclose(
+        self, offer: str, *, book: str = "", known_on: date | None = None
+    ) -> Disclosure:
+        """Fill the public disclosure of a proposed agreement from an offer."""
+        return bargain.disclose_offer(self, offer, book=book, known_on=known_on)
+
+    def member(
+        self,
+        person: tuple[str, str, float],
+        *,
+        offers: Sequence[str] = (),
+        strike_days: float = 0,
+    ) -> ForMember:
+        """Show the pay of one member (unit, column, step) under offers."""
+        return bargain.member_under_offers(
+            self, person, offers=offers, strike_days=strike_days
+        )
+
+    def school(self, school: str, *, offers: Sequence[str] = ()) -> ForSchool:
+        """Show the classes of one school under offers."""
+        return bargain.school_under_offers(self, school, offers=offers)
+
+    def calendar(
+        self,
+        *,
+        on: date | None = None,
+        happened: Mapping[str, date] = _NONE,
+        private: str = "",
+    ) -> str:
+        """Return the days of impasse and of reopeners as iCalendar text."""
+        text, _ = impasse_calendar.impasse_calendar(
+            self, on=on, happened=happened, private=private
+        )
+        return text
+
+    # Settlement
+
+    def levels(self) -> OpenMatters:
+        """List the open matters, each with the levels that may be agreed."""
+        return packages.levels(self)
+
+    def settle(
+        self,
+        *,
+        books: Sequence[str] = (),
+        chance: float = 0.95,
+        years: int = 3,
+        most: int = 50,
+        strike_days: int = 0,
+        go_on: GoOn | None = None,
+    ) -> Settlements:
+        """Find the packages that meet the minimum reserve and that neither side can better."""
+        return packages.settle(
+            self,
+            books=books,
+            chance=chance,
+            years=years,
+            most=most,
+            strike_days=strike_days,
+            go_on=go_on or frontier.always,
+        )
+
+    def explain_package(
+        self,
+        package: str,
+        *,
+        legal: Legal | None = None,
+        most: int = 50,
+        go_on: GoOn | None = None,
+    ) -> Why:
+        """Say why a package meets the minimum reserve or not, and what would change it."""
+        return packages.explain_package(
+            self, package, legal=legal, most=most, go_on=go_on or frontier.always
+        )
+
+    # Evidence
+
+    def evidence(self) -> Ledger:
+        """Recompute every claim under each side's assumptions; find where claims differ."""
+        return claims.evidence(self)
+
+    def binder(self, *, ledger: Ledger | None = None) -> Binder:
+        """Sort the facts by the criteria of the state's fact-finding panel."""
+        return claims.binder(self, ledger=ledger)
+
+    def record(self) -> TrackRecord:
+        """Compare past projections with actuals, by author and years out."""
+        return folder.past_record(self.whole)
+
+    def read(self, stories: Sequence[str | Path]) -> Reading:
+        """Read news stories and propose claims: every figure and who says it."""
+        return folder.read_stories(stories, self.whole)
+
+    # Strike
+
+    def forecast(
+        self, day: date | None = None, *, skill: bool = False
+    ) -> ForecastFound:
+        """Forecast attendance by school on a day of a strike."""
+        return strike.forecast_strike(self, day, skill=skill)
+
+    def plan(
+        self, day: date | None = None, *, yesterday: str | Path | None = None
+    ) -> PlanFound:
+        """Assign staff to schools for a day of a strike."""
+        return staffing.plan_strike(self, day, yesterday=yesterday)
+
+    def replan(
+        self,
+        yesterday: str | Path,
+        day: date | None = None,
+        *,
+        sick: Sequence[str] = (),
+        lost: Sequence[str] = (),
+        pins: Sequence[str] = (),
+    ) -> PlanFound:
+        """Assign staff anew with the fewest moves from yesterday's plan."""
+        return staffing.replan_strike(
+            self, yesterday, day, sick=sick, lost=lost, pins=pins
+        )
+
+    def strike_cost(
+        self,
+        day: date | None = None,
+        *,
+        counts: str | Path | None = None,
+        book: str = "",
+    ) -> CostFound:
+        """Count what the days of a strike cost each side."""
+        return strike.cost_of_strike(self, day, counts=counts, book=book)
+
+    def board(self, *, day: date | None = None) -> Board:
+        """List every school of a day: announced, planned, expected, counted."""
+        return strike.morning_board(self, day=day)
+
+    def families(self, *, day: date | None = None) -> FamilyDay:
+        """Return what families are told about every school on a day."""
+        return strike.tell_families(self, day=day)
+
+    def publish(
+        self, target: str | Path, *, day: date | None = None, address: str = ""
+    ) -> Published:
+        """Write the pages, feeds and call scripts for families to a folder."""
+        return publish.publish_strike(self, target, day=day, address=address)
+
+    # Files for others, public unless a party names itself
+
+    def missing(self, name: str = "CASE") -> tuple[Answer, ...]:
+        """Say which answers the case can give and what the others need."""
+        return needs.what_is_missing(self, name, viewer=self.viewer)
+
+    def paper(self, kind: str, asked: PaperAsked, *, private: str = "") -> Paper:
+        """Make a paper for a board, a member, a strike morning or a fact-finder."""
+        return papers.make_paper(self, kind, asked, private=private)
+
+    def workbook(
+        self,
+        *,
+        book: str = "",
+        offers: Sequence[str] | None = None,
+        private: str = "",
+    ) -> bytes:
+        """Make the workbook of live formulas."""
+        return workbooks.make_workbook(self, book=book, offers=offers, private=private)
+
+    def __repr__(self) -> str:
+        head = self.case.head
+        view = "public view" if self.viewer == PUBLIC else f"as {self.viewer}"
+        return (
+            f"<OpenCase {head.title} ({head.state}), as known on {head.as_of}, {view}>"
+        )
+
+    def _repr_html_(self) -> str:
+        """Show the case in a notebook: who, when, which offers and assumptions."""
+        head = self.case.head
+        rows = {
+            "State": head.state,
+            "As known on": head.as_of.isoformat(),
+            "Years": ", ".join(map(str, head.years)),
+            "Parties": ", ".join(party.called for party in head.parties),
+            "Offers": ", ".join(offer.id for offer in self.case.offers),
+            "Assumptions": ", ".join(book.id for book in self.case.books),
+            "Findings": str(len(self.findings)),
+        }
+        cells = "".join(
+            f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>"
+            for name, text in rows.items()
+        )
+        return f"<table><caption>{escape(head.title)}</caption>{cells}</table>"
 
 
-def new_case(
-    folder: str | Path, *, title: str, state: str, as_of: date, years: int = 3
-) -> Path:
-    """Make a new case folder without a number in it, ready to be filled in."""
-    states.load_law(state, as_of)  # an unknown state is told before anything is made
-    first = Year.of(as_of)
-    asked = tuple(first.plus(step) for step in range(years))
-    said = {
-        "title": json.dumps(title, ensure_ascii=False),  # quoted as YAML quotes
-        "state": state,
-        "as_of": as_of.isoformat(),
-        "first_year": str(first),
-        "last_year": str(asked[-1]),
-        "first_day": first.first_day.isoformat(),
-    }
-    start.start_case(Path(folder), said, asked)
-    return Path(folder)
+class NoFolderError(OpenbookError):
+    """A case that is nowhere on disk is to be written."""
+
+    def __init__(self) -> None:
+        super().__init__("this case was not opened from a folder; name the folder")
 
 
-def load_law(state: str, known_on: date) -> StateLaw:
-    """A state's law as it was known on a day."""
-    return states.load_law(state, known_on)
+CaseOrFolder = str | Path | OpenCase
+
+
+def open_case(case: CaseOrFolder, viewer: str = PUBLIC) -> OpenCase:
+    """Open a case folder as one viewer; refuse one with errors, naming each of them."""
+    if isinstance(case, OpenCase):
+        return case
+    opened = OpenCase.of(*look_at(case, viewer), viewer)
+    opened.folder = Path(case)
+    return opened
+
+
+def check_case(case: CaseOrFolder, viewer: str = PUBLIC) -> tuple[Finding, ...]:
+    """Return every finding about a case: in its files, and what they say together."""
+    if isinstance(case, OpenCase):
+        return case.findings
+    return folder.check_case(case, viewer)
+
+
+def _folder_of(case: CaseOrFolder) -> Path:
+    if not isinstance(case, OpenCase):
+        return Path(case)
+    if case.folder is None:
+        raise NoFolderError
+    return case.folder
+
+
+# What writes: a folder of the case, or a file made from it
+
+
+def import_file(
+    case: CaseOrFolder,
+    kind: str,
+    file: str | Path,
+    asked: Asked,
+    *,
+    write: bool = False,
+    replace: bool = False,
+) -> tuple[Looked, tuple[str, ...]]:
+    """Read a file of the state or the district; write its tables only where asked."""
+    if not write:
+        return import_look.look_at_file(_folder_of(case), kind, file, asked), ()
+    return import_put.import_file(_folder_of(case), kind, file, asked, replace=replace)
+
+
+def correct_claim(
+    case: CaseOrFolder,
+    claim: str,
+    now: str,
+    *,
+    because: str,
+    on: date,
+    column: str = "value",
+) -> Earlier:
+    """Correct one cell of a public claim; the earlier wording stays in the log."""
+    return claims.correct_claim(
+        _folder_of(case), claim, now, because=because, on=on, column=column
+    )
+
+
+def approve_plan(
+    case: CaseOrFolder, day: date | None = None, *, name: str, now: datetime
+) -> DayPlan:
+    """Approve the draft plan of a day: from now on families read what it says."""
+    return staffing.approve_plan(_folder_of(case), day, name=name, now=now)
+
+
+def apply_workbook(
+    case: CaseOrFolder,
+    file: str | Path,
+    *,
+    book: str = "",
+    draft: str = "",
+    viewer: str = PUBLIC,
+) -> Applied:
+    """Write the changes made in a workbook into the case."""
+    return apply.apply_workbook(
+        _folder_of(case), file, book=book, draft=draft, viewer=viewer
+    )
+
+
+def write_bundle(
+    case: CaseOrFolder, file: str | Path, *, viewer: str = PUBLIC, private: str = ""
+) -> Bundled:
+    """Put a case, the law and every answer into one file that anybody can verify."""
+    return pack.write_bundle(_folder_of(case), file, viewer=viewer, private=private)
+
+
+def verify_bundle(file: str | Path) -> Verified:
+    """Recompute everything in a bundle and say what differs."""
+    return verify.verify_bundle(file)
 
 
 def explain_word(word: str) -> tuple[Page, ...]:
-    """What Openbook says about a finding, a term, an assumption or a number of law."""
-    return pages_about(word)
+    """Return the pages about a finding, a term, an assumption or a number of the law."""
+    return word_pages.explain_word(word)
 
 
-def newest_law(state: str) -> StateLaw:
-    """A state's law as known on the last day somebody compared it with its sources."""
-    parameters = states.load_law(state, date.max).statutes.parameters.values()
-    return states.load_law(state, max(each.checked_on for each in parameters))
-
-
-def lcff(
-    year: str, ada: str, upp: str, *, known_on: date | None = None
-) -> calculator.Grants:
-    """California's formula for one district, as people write its numbers.
-
-    >>> found = lcff("2022-23", "1000, 800, 500, 900", "60%")
-    >>> found.values["lcff.base"]
-    32604100.0
-    """
-    district = calculator.read_district(year, ada, upp)
-    return calculator.calculate(district, known_on or _newest_day())
-
-
-def lcff_file(path: str | Path, *, known_on: date | None = None) -> ComputedRows:
-    """California's formula for every district of a CSV file."""
-    return compute_rows(Path(path), known_on or _newest_day())
-
-
-def read_stories(stories: Sequence[str | Path], case: Case) -> story.Reading:
-    """What plain-text stories say in figures, who says it, and what the case has of it."""
-    texts, findings = [], []
-    for path in map(Path, stories):
-        text, odd = read_story_file(path)
-        texts.append((path.name, text))
-        findings += odd
-    reading = read_texts(texts, case)
-    return replace(reading, findings=(*findings, *reading.findings))
-
-
-def read_texts(stories: Sequence[tuple[str, str]], case: Case) -> story.Reading:
-    """The same of stories at hand, each with a name."""
-    return story.read_stories(stories, case)
-
-
-def past_record(folder: str | Path | Case, viewer: str = PUBLIC) -> TrackRecord:
-    """Every past projection of a case against its outcome, by author and horizon.
-
-    What became public after the day of the case stands apart, in ``later``.
-    """
-    case = folder if isinstance(folder, Case) else open_case(folder, viewer)
-    return record_as_known(case)
-
-
-def _newest_day() -> date:
-    return newest_law("california").statutes.known_on
+__all__ = [
+    "OpenCase",
+    "apply_workbook",
+    "approve_plan",
+    "check_case",
+    "copy_example",
+    "correct_claim",
+    "example_names",
+    "explain_word",
+    "import_file",
+    "lcff",
+    "lcff_file",
+    "load_law",
+    "new_case",
+    "open_case",
+    "verify_bundle",
+    "write_bundle",
+]

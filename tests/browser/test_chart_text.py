@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 from tests.browser.conftest import PICTURES
 from tests.web.conftest import CASES, client_of
 
-from openbook.report.drawing.stylesheet import stylesheet
-from openbook.report.drawing.text_box import FONT, width_of
-from openbook.report.words.catalog import LANGUAGES
+from openbook.reports.drawing.stylesheet import stylesheet
+from openbook.reports.drawing.text_box import FONT, width_of
+from openbook.reports.words.catalog import LANGUAGES
 
 FONT_NAME = "DejaVu Sans"
 OFFER = "2019-01-11-district"

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from tests.browser.conftest import PICTURES
 
-from openbook.report.words.catalog import LANGUAGES
+from openbook.reports.words.catalog import LANGUAGES
 from openbook.web.page import navigation
 
 PATHS = [page.path for page in navigation()]

@@ -13,7 +13,7 @@ from openbook.case.neediest import Neediest
 from openbook.figures.line import Line
 from openbook.figures.operation import Operation
 from openbook.figures.unit import SHARE
-from openbook.folder.read import read_case
+from openbook.files.read import read_case
 
 Write = Callable[[dict[str, str]], Path]
 

@@ -11,7 +11,7 @@ from openbook.case.party import Party
 
 
 def test_parties_are_asked_by_their_short_names():
-    head = openbook.open_case(EXAMPLES / "small-town").head
+    head = openbook.open_case(EXAMPLES / "small-town").whole.head
     assert head.roles["union"] == "union"
     assert head.roles["district"] == "employer"
     assert list(head.called) == list(head.roles)
@@ -24,7 +24,7 @@ def test_a_heading_takes_the_short_name_where_there_is_one():
 
 
 def test_units_are_none_where_nothing_is_said_of_the_district():
-    case = openbook.open_case(EXAMPLES / "small-town")
+    case = openbook.open_case(EXAMPLES / "small-town").whole
     assert case.district is not None
     assert case.units == case.district.units != ()
     assert replace(case, district=None).units == ()

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
-from tests.workbook.bad_workbooks import INPUTS, good, parts_of, with_cells
+from tests.reports.workbook.bad_workbooks import INPUTS, good, parts_of, with_cells
 
-from openbook import api, uploading
+from openbook.answers import folder as api
+from openbook.answers import uploads
+from openbook.answers.opened import opened
+from openbook.answers.projection import project_case
 from openbook.case import fields
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.district_row import DistrictRow
@@ -19,19 +22,17 @@ from openbook.case.fields import Kind, Spec, specs
 from openbook.case.input_limits import input_limits
 from openbook.case.limits import ANY, DEFINITION, PART, Limits
 from openbook.case.walkout import TriedCount
+from openbook.files.describe import all_files
+from openbook.files.describe_fields import inner_types
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
-from openbook.folder.describe import all_files
-from openbook.folder.describe_fields import inner_types
-from openbook.opened import opened
-from openbook.projecting import project_case
-from openbook.report.words.words import sentences
+from openbook.reports.words.words import sentences
+from openbook.reports.workbook.cells import Part
+from openbook.reports.workbook.make import lay_out
+from openbook.reports.workbook.returned.apply import apply_workbook
 from openbook.terms.shelf import TERMS
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
-from openbook.workbook.cells import Part
-from openbook.workbook.make import lay_out
-from openbook.workbook.returned.apply import apply_workbook
 
 
 def check(folder: Path) -> tuple[Finding, ...]:
@@ -306,9 +307,9 @@ def test_a_form_and_the_api_refuse_an_impossible_term(town) -> None:
 
 
 def test_an_upload_leaves_out_what_cannot_be(town) -> None:
-    case = api.open_case(town)
+    case = api.case_in(town)
     sent = "day,school,pupils\n2019-01-17,oak,3000000\n2019-01-17,mill,200\n"
-    found = uploading.look_at_rows(town, case, "counts", sent)
+    found = uploads.look_at_rows(town, case, "counts", sent)
     assert found.used == 1
     assert "OB918" in {each.code for each in found.findings}
 

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.case.offer import Offer
-from openbook.folder.tried import read_tried
+from openbook.files.tried import read_tried
 
 CASES = Path(openbook.__file__).parent / "cases"
 
 
 @pytest.fixture(scope="module")
 def town():
-    return open_case(CASES / "small-town")
+    return case_in(CASES / "small-town")
 
 
 def offer(case, text):

@@ -16,9 +16,9 @@ from openbook.evidence.check_case import check_case
 from openbook.figures.source import Status
 from openbook.figures.unit import parse_unit
 from openbook.figures.year import Year
+from openbook.files.read import read_case
 from openbook.findings.finding import Severity
 from openbook.findings.show import as_text
-from openbook.folder.read import read_case
 
 ROOT = Path(str(files("openbook") / "cases" / "la-2019"))
 STORIES = ("cnn-2019-01-10", "cnn-2019-01-14", "cnn-2019-01-17")

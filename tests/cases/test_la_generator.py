@@ -16,9 +16,9 @@ from tools.la_2019.schedule import schedules
 
 from openbook.case.grades import Grades
 from openbook.case.table import Table
-from openbook.folder import layout
-from openbook.folder.plain_file import read_plain_file
-from openbook.folder.table_file import parse_table
+from openbook.files import layout
+from openbook.files.plain_file import read_plain_file
+from openbook.files.table_file import parse_table
 
 CASE = Path(str(files("openbook") / "cases" / "la-2019"))
 TABLES = ("schools", "enrollment", "sections", "staff", "counts", "adults")

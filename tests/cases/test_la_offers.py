@@ -12,7 +12,7 @@ import pytest
 
 from openbook.case.case import Case
 from openbook.figures.source import Status
-from openbook.folder.read import read_case
+from openbook.files.read import read_case
 
 ROOT = Path(str(files("openbook") / "cases" / "la-2019"))
 GROUPS = {"", "phbao", "desegregated", "phbao-magnet", "magnet"}

@@ -15,11 +15,11 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.projection.projected import LOS_ANGELES, SMALL, line, projected
+from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
 from openbook.figures.unit import USD
-from openbook.projection.project import Projection
-from openbook.report.projection_report import certification_word
+from openbook.model.project import Projection
+from openbook.reports.projection_report import certification_word
 
 HERE = Path(__file__).parent / "promised"
 BOOKS = {

@@ -18,10 +18,10 @@ from openbook.case.fields import Kind, specs
 from openbook.case.sourced import Sourced
 from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
+from openbook.files import layout
+from openbook.files.read import read_case
 from openbook.findings.show import as_text
-from openbook.folder import layout
-from openbook.folder.read import read_case
-from openbook.states.shelf import load_law
+from openbook.law.states.shelf import load_law
 from openbook.terms.shelf import TERMS
 
 ROOT = Path(str(files("openbook") / "cases" / "small-town"))

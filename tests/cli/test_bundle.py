@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.bundle.bad_bundles import parts_of
 from tests.conftest import EXAMPLES
+from tests.reports.bundle.bad_bundles import parts_of
 
 from openbook.cli.main import main
 

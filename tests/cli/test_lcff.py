@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from openbook import api
+from openbook.answers import folder
 from openbook.cli.main import main
-from openbook.states.california.base_grant import SPANS
+from openbook.law.states.california.base_grant import SPANS
 
 ONE = ["lcff", "--year", "2022-23", "--ada", "9000,7000,4800,9500", "--upp", "0.7612"]
 HEAD = "fiscal_year,ada_tk_3,ada_4_6,ada_7_8,ada_9_12,upp"
@@ -197,7 +197,7 @@ def test_any_bytes_at_all_end_in_a_sentence(tmp_path, content):
 )
 def test_the_sums_add_up_for_any_district(ada, upp, start):
     year = f"{start}-{(start + 1) % 100:02d}"
-    found = api.lcff(year, ",".join(map(repr, ada)), repr(upp)).values
+    found = folder.lcff(year, ",".join(map(repr, ada)), repr(upp)).values
     for part in ("base", "supplemental", "concentration"):
         spans = sum(found[f"lcff.{part}.{span}"] for span in SPANS)
         assert found[f"lcff.{part}"] == pytest.approx(spans)

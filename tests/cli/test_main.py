@@ -56,7 +56,7 @@ def test_help_loads_no_numerical_library_and_no_yaml() -> None:
     program = (
         "import sys; from openbook.cli.main import main\n"
         "main(['--help'])\n"
-        "heavy = {'numpy', 'yaml', 'openbook.api', 'openbook.case.case'}\n"
+        "heavy = {'numpy', 'yaml', 'openbook.answers.folder', 'openbook.case.case'}\n"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
     )
     done = subprocess.run(
@@ -206,7 +206,7 @@ def test_a_case_with_gaps_points_at_what_is_missing(
 def test_a_new_case_holds_no_number_that_nobody_said(tmp_path: Path) -> None:
     folder = tmp_path / "ours"
     assert main(["new", str(folder), "--as-of", "2024-02-01"]) == 0
-    case = openbook.open_case(folder)
+    case = openbook.open_case(folder).whole
     assert len(case.claims) == 0
     assert [offer.terms for offer in case.offers] == [(), ()]
     believed = {a.name: a.value for book in case.books for a in book.assumptions}
@@ -219,14 +219,14 @@ def test_a_new_case_holds_no_number_that_nobody_said(tmp_path: Path) -> None:
 def test_a_new_case_takes_any_title(tmp_path: Path, title: str) -> None:
     folder = tmp_path / "ours"
     assert main(["new", str(folder), "--as-of", "2024-02-01", f"--title={title}"]) == 0
-    assert openbook.open_case(folder).head.title == title
+    assert openbook.open_case(folder).whole.head.title == title
 
 
 def test_a_new_case_may_be_a_copy_of_an_example(tmp_path: Path) -> None:
     folder = tmp_path / "copy"
     words = ["new", str(folder), "--example"]
     assert main([*words, "small-town"]) == 0
-    assert openbook.open_case(folder).head.title
+    assert openbook.open_case(folder).whole.head.title
     assert main([*words, "big-town"]) == 2
 
 
@@ -234,7 +234,7 @@ def test_a_copy_may_stand_on_another_day_but_keeps_its_title(tmp_path: Path) -> 
     words = ["new", str(tmp_path / "copy"), "--example", "small-town"]
     assert main([*words, "--title", "Mine"]) == 2
     assert main([*words, "--as-of", "2019-01-10"]) == 0
-    assert str(openbook.open_case(tmp_path / "copy").head.as_of) == "2019-01-10"
+    assert str(openbook.open_case(tmp_path / "copy").whole.head.as_of) == "2019-01-10"
 
 
 def test_explain_knows_four_kinds_of_words(capsys: pytest.CaptureFixture[str]) -> None:

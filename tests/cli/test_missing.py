@@ -11,10 +11,10 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.empty_loops import maybe_none
 
-from openbook.api import new_case
+from openbook.answers.folder import new_case
+from openbook.answers.needs import what_is_missing
 from openbook.cli.main import FINE, main
-from openbook.missing import what_is_missing
-from openbook.report.missing_report import missing_text
+from openbook.reports.missing_report import missing_text
 
 # What is taken out of the small town; a folder takes everything in it.
 SPARSE = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook import api
+from openbook.answers import folder
 from openbook.cli.main import main
 from openbook.findings.finding import Severity
 
@@ -47,12 +47,12 @@ def test_the_rows_are_ready_for_the_case(
         csv.DictWriter(claims, list(rows[0])).writerows(rows)
     errors = [
         finding
-        for finding in api.check_case(small_town)
+        for finding in folder.check_case(small_town)
         if finding.severity is Severity.ERROR
     ]
     assert errors == []
-    before = len(api.open_case(SMALL).claims)
-    assert len(api.open_case(small_town).claims) == before + len(rows)
+    before = len(folder.case_in(SMALL).claims)
+    assert len(folder.case_in(small_town).claims) == before + len(rows)
 
 
 def test_as_json_every_place_is_a_span_of_the_story(

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from openbook import striking
+from openbook.answers import strike
+from openbook.answers.opened import Opened, opened
 from openbook.cli.main import main
-from openbook.opened import Opened, opened
 from openbook.strike.cost.cost import StrikeCost
 
 SMALL = "src/openbook/cases/small-town"
@@ -69,7 +69,7 @@ def costed(
     """The cost with counts of a file, and the places of what was found in it."""
     file = folder / "tried.csv"
     file.write_text(f"day,pupils\n{rows}", "utf-8")
-    found = striking.cost_of_strike(case, until, counts=file)
+    found = strike.cost_of_strike(case, until, counts=file)
     return found.cost, [f"{each.place.line} {each.code}" for each in found.findings]
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook import striking
 from openbook.cli.main import CANNOT_GO_ON, FINE, main
-from openbook.report.family.site import site_files
+from openbook.reports.family import publish
+from openbook.reports.family.site import site_files
 
 WILLOW = str(Path(openbook.__file__).parent / "cases" / "small-town")
 
@@ -93,7 +93,7 @@ def test_the_site_knows_its_address(tmp_path, capsys):
 
 def test_a_publish_that_breaks_off_leaves_yesterdays_site(tmp_path, monkeypatch):
     target = tmp_path / "site"
-    striking.publish_strike(WILLOW, target)
+    publish.publish_strike(WILLOW, target)
     before = {path: path.read_bytes() for path in target.rglob("*") if path.is_file()}
 
     def breaks_off(day):
@@ -102,9 +102,9 @@ def test_a_publish_that_breaks_off_leaves_yesterdays_site(tmp_path, monkeypatch)
                 raise KeyboardInterrupt
             yield each
 
-    monkeypatch.setattr(striking, "site_files", breaks_off)
+    monkeypatch.setattr(publish, "site_files", breaks_off)
     with pytest.raises(KeyboardInterrupt):
-        striking.publish_strike(WILLOW, target)
+        publish.publish_strike(WILLOW, target)
     after = {path: path.read_bytes() for path in target.rglob("*") if path.is_file()}
     assert after == before
     assert [path.name for path in tmp_path.iterdir()] == ["site"]

@@ -12,13 +12,13 @@ from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.fields import Kind, specs
 from openbook.figures.source import Status
 from openbook.figures.unit import COUNTED
-from openbook.folder import layout
-from openbook.folder.describe import all_files, describe_format
-from openbook.folder.describe_fields import inner_types
-from openbook.folder.describe_kinds import HOW
-from openbook.folder.describe_terms import describe_terms
-from openbook.folder.describe_words import STATUSES
-from openbook.folder.read import read_case
+from openbook.files import layout
+from openbook.files.describe import all_files, describe_format
+from openbook.files.describe_fields import inner_types
+from openbook.files.describe_kinds import HOW
+from openbook.files.describe_terms import describe_terms
+from openbook.files.describe_words import STATUSES
+from openbook.files.read import read_case
 from openbook.terms.shelf import TERMS
 
 EXAMPLE = Path(str(files("openbook") / "cases" / "small-town"))

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from openbook.report.charts.shelf import CHARTS
+from openbook.reports.charts.shelf import CHARTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "add-a-chart.md").read_text(
     "utf-8"

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from tests.web.conftest import client_of
 
-from openbook.api import look_at
-from openbook.bargaining import disclose_offer
+from openbook.answers.bargain import disclose_offer
+from openbook.answers.folder import look_at
+from openbook.answers.import_put import import_file
 from openbook.case.case import Case
+from openbook.files.imports.asked import Asked
 from openbook.findings.finding import Severity
-from openbook.importing.asked import Asked
-from openbook.importing.put import import_file
 from openbook.web.page import pages
 
 OK = 200

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from tests.offers.opened import LOS_ANGELES, opened
 
+from openbook.answers.projection import project_case
 from openbook.case.neediest import ABOUT_CLASS_SIZE
 from openbook.figures.leaf import Given
+from openbook.model.project import Projection
 from openbook.offers.cost import cost_offer
 from openbook.offers.costed import Compared
 from openbook.offers.stand import left_out
 from openbook.offers.two_runs import run_twice
-from openbook.projecting import project_case
-from openbook.projection.project import Projection
 
 FOLDER = Path(str(files("openbook") / "cases" / "la-2019"))
 SECTION = "## What the model reproduces, and what cannot all be true"

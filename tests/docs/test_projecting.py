@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from openbook.case.assumptions import ASSUMPTIONS
-from openbook.report.projection_report import DEFINITIONS
+from openbook.reports.projection_report import DEFINITIONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "projecting.md").read_text(
     "utf-8"

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.conftest import EXAMPLES
 
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.case.case import Case
 from openbook.case.evidence import Claim
 from openbook.case.fields import specs
@@ -17,8 +17,8 @@ from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.heard import Heard, heard_claims
 from openbook.evidence.claims.told import Told
 from openbook.evidence.ledger import DIFFERENCES
-from openbook.folder.plain_file import PlainFile
-from openbook.folder.table_file import parse_table
+from openbook.files.plain_file import PlainFile
+from openbook.files.table_file import parse_table
 
 COLUMNS = tuple(specs(Claim))
 
@@ -26,7 +26,7 @@ COLUMNS = tuple(specs(Claim))
 @cache
 def small_town() -> Case:
     """The invented town, read once."""
-    return open_case(EXAMPLES / "small-town")
+    return case_in(EXAMPLES / "small-town")
 
 
 def case_with(*claims: dict[str, str]) -> Case:

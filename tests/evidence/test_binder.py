@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 from tests.evidence.claims_written import case_with
 
-from openbook import claiming
-from openbook.api import load_law
+from openbook.answers import claims as claiming
+from openbook.answers.folder import load_law
 from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.difference import Kind
 from openbook.evidence.in_dispute import Reason, Sides

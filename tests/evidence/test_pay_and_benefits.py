@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.model.projected import line, projected
 from tests.offers.opened import LOS_ANGELES, opened
-from tests.projection.projected import line, projected
 
 from openbook.case.table import Table
 from openbook.evidence.checks.raise_without_benefits import check

@@ -8,17 +8,17 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.bundle.bad_bundles import BAD, bad_bundle
-from tests.workbook.bad_workbooks import BAD_WORKBOOKS, findings_in
+from tests.reports.bundle.bad_bundles import BAD, bad_bundle
+from tests.reports.workbook.bad_workbooks import BAD_WORKBOOKS, findings_in
 
-from openbook import api
-from openbook.bundle.verify import verify_bundle
+from openbook.answers import folder as api
+from openbook.answers.import_look import look_at_file
+from openbook.files.imports.asked import Asked
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.finding import Finding
 from openbook.findings.show import as_data, as_text
-from openbook.importing.asked import Asked
-from openbook.importing.look import look_at_file
-from openbook.striking import publish_strike
+from openbook.reports.bundle.verify import verify_bundle
+from openbook.reports.family.publish import publish_strike
 
 HERE = Path(__file__).parent
 CODES = codes()
@@ -61,7 +61,7 @@ def findings_of(code: str, tmp_path: Path) -> tuple[Finding, ...]:
         return look_at_file(folder, sent.stem, sent, Asked()).findings
     story = HERE / code / "story.txt"
     if story.exists():
-        return api.read_stories([story], api.open_case(folder)).findings
+        return api.read_stories([story], api.case_in(folder)).findings
     if (HERE / code / "publish.txt").exists():
         return publish_strike(folder, tmp_path / "site").findings
     viewer = HERE / code / "viewer.txt"  # of a finding that one party alone is told

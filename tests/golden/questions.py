@@ -59,7 +59,6 @@ PAGES = (
     "/disclosure",
     "/disclosure?offer={offers[1]}",
     "/settle",
-    "/settle?search=yes",
     "/district",
     "/district/classes",
     "/district/past",

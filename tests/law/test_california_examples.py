@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.law.states.california.plain_attendance import paid_attendance
 from tests.one_year import fixed, values_of
-from tests.states.california.plain_attendance import paid_attendance
 
 from openbook.figures.figure import Figure
 from openbook.figures.unit import PUPILS, USD
@@ -20,8 +20,8 @@ from openbook.law.fields import to_day, to_number
 from openbook.law.funding_lines import Counted, Expected
 from openbook.law.least_reserve import least_share
 from openbook.law.marked_yaml import Items, Node, Pairs, Text, parse
-from openbook.states.california.base_grant import BASE, grant_lines
-from openbook.states.california.california import California, law
+from openbook.law.states.california.base_grant import BASE, grant_lines
+from openbook.law.states.california.california import California, law
 
 EXAMPLES = Path(__file__).parent / "california"
 KEYS = {"name", "rule", "year", "known_on", "input", "holidays", "output", "reference"}

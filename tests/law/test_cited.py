@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from openbook.law.cited import cited
-from openbook.states.california.california import law
+from openbook.law.states.california.california import law
 
 STATUTES = law(date(2019, 1, 11)).statutes
 (MEDICARE,) = STATUTES.parameters["payroll.medicare"].known(STATUTES.known_on)[-1:]

@@ -8,7 +8,7 @@ import pytest
 
 from openbook.law.deadlines import deadlines_after, events
 from openbook.law.errors import UnknownNameError
-from openbook.states.california.california import law
+from openbook.law.states.california.california import law
 
 STATUTES = law(date(2019, 1, 11)).statutes
 

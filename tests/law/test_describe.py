@@ -12,7 +12,7 @@ from openbook.law.day_of_year import DayOfYear
 from openbook.law.describe import describe
 from openbook.law.scale import Scale
 from openbook.law.show import show_content
-from openbook.states.california.california import law
+from openbook.law.states.california.california import law
 
 TODAY = date(2026, 11, 15)
 

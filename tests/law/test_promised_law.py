@@ -17,7 +17,7 @@ import yaml
 
 import openbook
 
-STATES = Path(openbook.__file__).parent / "states"
+STATES = Path(openbook.__file__).parent / "law" / "states"
 HERE = Path(__file__).parent / "promised"
 UNSAID = {"status", "known_on_status", "note", "reference"}
 CHANGED = (

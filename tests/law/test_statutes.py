@@ -9,7 +9,7 @@ import pytest
 from openbook.figures.source import Status
 from openbook.figures.year import Year
 from openbook.law.errors import UnknownNameError
-from openbook.states.california.california import law
+from openbook.law.states.california.california import law
 
 STATUTES = law(date(2019, 1, 11)).statutes
 

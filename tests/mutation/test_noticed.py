@@ -34,8 +34,12 @@ from tests.mutation.mutants import (
 
 ROOT = Path(__file__).parents[2]
 TOWN = "cases/small-town/district"
-REPORTS = ("report/money_words.py", "report/words/amounts.py", "report/year_words.py")
-LAW = "states/california/parameters/reserve"
+REPORTS = (
+    "figures/money_words.py",
+    "reports/words/amounts.py",
+    "reports/year_words.py",
+)
+LAW = "law/states/california/parameters/reserve"
 PROMISED = "tests/cases/test_promised.py::test_the_promised_figures_hold[small-town]"
 LAYERS = ("case", "case, answers", "law", "law, answers", "model", "report")
 MODEL = ("balance", "revenue", "pupils", "posts", "schedule", "need")
@@ -55,8 +59,8 @@ def layers() -> dict[str, Layer]:
     cases = in_files(("cases/*/**/*.csv", "cases/*/**/*.yaml"), figures)
     answers = in_files((f"{TOWN}/budget.csv",), amounts)
     answers += in_files((f"{TOWN}/enrollment.csv",), figures)
-    law = in_files(("states/*/parameters/*/*.yaml",), law_figures)
-    model = in_files(tuple(f"projection/{each}.py" for each in MODEL), operations)
+    law = in_files(("law/states/*/parameters/*/*.yaml",), law_figures)
+    model = in_files(tuple(f"model/{each}.py" for each in MODEL), operations)
     report = [
         each
         for kind in (operations, constants, labels)
@@ -70,7 +74,7 @@ def layers() -> dict[str, Layer]:
             tuple(in_files((f"{LAW}/floor*.yaml", f"{LAW}/share.yaml"), law_figures)),
             (
                 "tests/law/test_california_examples.py",
-                "tests/states/california/test_reserve.py",
+                "tests/law/states/california/test_reserve.py",
             ),
         ),
         "model": Layer(
@@ -78,7 +82,7 @@ def layers() -> dict[str, Layer]:
             (
                 PROMISED,
                 *(
-                    f"tests/projection/test_{each}.py"
+                    f"tests/model/test_{each}.py"
                     for each in (
                         "pupils",
                         "posts",
@@ -91,7 +95,10 @@ def layers() -> dict[str, Layer]:
         ),
         "report": Layer(
             tuple(report),
-            ("tests/report/words/test_amounts.py", "tests/report/test_money_words.py"),
+            (
+                "tests/reports/words/test_amounts.py",
+                "tests/figures/test_money_words.py",
+            ),
         ),
     }
 

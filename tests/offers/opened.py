@@ -7,14 +7,14 @@ from functools import cache
 
 from tests.conftest import EXAMPLES
 
-from openbook.api import load_law, open_case
+from openbook.answers.folder import case_in, load_law
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
-from openbook.folder.tried import read_tried
+from openbook.files.tried import read_tried
 from openbook.law.state import StateLaw
-from openbook.projection.build import build_model
+from openbook.model.build import build_model
 
 SMALL, LOS_ANGELES = "small-town", "la-2019"
 
@@ -36,7 +36,7 @@ class Opened:
 
 @cache
 def opened(name: str) -> Opened:
-    case = open_case(EXAMPLES / name)
+    case = case_in(EXAMPLES / name)
     law = load_law(case.head.state, case.head.as_of)
     return Opened(case, law, build_model(case, law))
 

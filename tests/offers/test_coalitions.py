@@ -11,9 +11,9 @@ from tests.offers.opened import LOS_ANGELES, SMALL, Opened, opened, tried_offer
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Proposed, Term
+from openbook.model.contract import levers_of
 from openbook.offers.coalitions import Coalitions
 from openbook.offers.sorted_terms import sort_terms
-from openbook.projection.contract import levers_of
 
 
 def assert_same_as_levers_of(

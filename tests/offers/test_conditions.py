@@ -12,6 +12,9 @@ from tests.offers.opened import SMALL, Opened, opened, tried_offer
 
 from openbook.case.condition import Condition
 from openbook.case.offer import Contract, Offer, Proposed
+from openbook.model.contingent import ConditionError
+from openbook.model.project import Question, project
+from openbook.model.settled import settled_years
 from openbook.offers.as_held import as_held
 from openbook.offers.cost import cost_on_books
 from openbook.offers.costed import CostedOffer
@@ -20,9 +23,6 @@ from openbook.offers.gaps.book_gap import GapQuestion, gap_between
 from openbook.offers.gaps.offer_gap import OfferGapQuestion, gap_between_offers
 from openbook.offers.gaps.side_gap import Side, SideGapQuestion, gap_between_sides
 from openbook.offers.member import Person, for_member
-from openbook.projection.contingent import ConditionError
-from openbook.projection.project import Question, project
-from openbook.projection.settled import settled_years
 
 CENT = 0.01
 RAISE = "salary_raise: 2% from 2019-07-01"

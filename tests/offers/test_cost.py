@@ -9,11 +9,11 @@ from math import fsum
 import pytest
 from tests.offers.opened import LOS_ANGELES, SMALL, opened, tried_offer
 
+from openbook.model.outcome import Outcome
+from openbook.model.project import Question, project
 from openbook.offers.cost import cost_offer, cost_on_books
 from openbook.offers.costed import CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
-from openbook.projection.outcome import Outcome
-from openbook.projection.project import Question, project
 
 CENT = 0.01
 OFFERS = ("2018-10-05-union", "2019-01-11-district")

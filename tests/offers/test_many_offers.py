@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from tests.conftest import EXAMPLES
 
-from openbook import api
+from openbook.answers import folder
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.offers.at_the_table.moves import steps_of
@@ -21,7 +21,7 @@ FIRST = date(2014, 1, 1)
 
 def with_offers(count: int) -> Case:
     """The small town after so many offers, each the answer to the one before."""
-    case = api.open_case(EXAMPLES / "small-town")
+    case = folder.case_in(EXAMPLES / "small-town")
     offers: list[Offer] = []
     for place in range(count):
         model = case.offers[place % len(case.offers)]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import openbook
+from openbook.answers.opened import opened
+from openbook.answers.projection import cost_offers, project_stand
 from openbook.offers.stand import NoSuchTermError, Stand
-from openbook.opened import opened
-from openbook.projecting import cost_offers, project_stand
 
 CASES = Path(openbook.__file__).parent / "cases"
 SMALL, LOS_ANGELES = str(CASES / "small-town"), str(CASES / "la-2019")

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import openbook
-from openbook.bargaining import explain_side_gap
+from openbook.answers.bargain import explain_side_gap
+from openbook.answers.opened import Opened, opened
+from openbook.answers.projection import explain_gap, project_stand
+from openbook.model.believed import believed
+from openbook.model.settled import settled_years
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.stand import Stand
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError, Taken
-from openbook.opened import Opened, opened
-from openbook.projecting import explain_gap, project_stand
-from openbook.projection.believed import believed
-from openbook.projection.settled import settled_years
 
 CASES = Path(openbook.__file__).parent / "cases"
 SMALL, LOS_ANGELES = str(CASES / "small-town"), str(CASES / "la-2019")

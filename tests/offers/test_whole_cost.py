@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.bargaining import cost_whole_offers
-from openbook.opened import opened
-from openbook.projecting import cost_offers
+from openbook.answers.bargain import cost_whole_offers
+from openbook.answers.opened import opened
+from openbook.answers.projection import cost_offers
 
 SMALL = EXAMPLES / "small-town"
 

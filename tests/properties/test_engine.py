@@ -13,8 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
-from tests.projection.projected import LOS_ANGELES, SMALL, projected
+from tests.model.projected import LOS_ANGELES, SMALL, projected
 
+from openbook.answers.projection import project_case
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.leaf import Asked, Given, Kind
@@ -22,11 +23,10 @@ from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
 from openbook.figures.operation import Operation
 from openbook.figures.scalar_run import evaluate_one
-from openbook.projecting import project_case
-from openbook.projection.belief_sources import input_sources
-from openbook.projection.project import Projection
-from openbook.projection.settled import settled_years
-from openbook.states.shelf import load_law
+from openbook.law.states.shelf import load_law
+from openbook.model.belief_sources import input_sources
+from openbook.model.project import Projection
+from openbook.model.settled import settled_years
 
 World = dict[str, float | tuple[float, ...]]
 TABLES = ("schools", "enrollment", "sections", "staff")

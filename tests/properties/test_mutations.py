@@ -11,11 +11,11 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.empty_loops import maybe_none
 
-from openbook import api
+from openbook.answers import folder as api
 from openbook.findings.finding import Finding
 from openbook.findings.show import as_data, as_text
-from openbook.report.overview import PARTS, overview_text
-from openbook.report.part_text import part_text
+from openbook.reports.overview import PARTS, overview_text
+from openbook.reports.part_text import part_text
 
 Generator = np.random.Generator
 EACH = 75

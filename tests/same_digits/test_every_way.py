@@ -19,23 +19,23 @@ import openpyxl
 import pytest
 from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
-from tests.papers.conftest import text_of
+from tests.reports.papers.conftest import text_of
 
-from openbook import projecting
-from openbook.bundle.manifest import RESULTS
-from openbook.bundle.pack import make_bundle
+from openbook.answers import projection
+from openbook.answers.opened import Opened, opened
+from openbook.case.sides import sides_books
 from openbook.cli.main import FINE, main
 from openbook.findings.errors import OpenbookError
-from openbook.opened import Opened, opened
-from openbook.papers.kind import PaperAsked, paper_of
-from openbook.papers.pdf import to_pdf
-from openbook.projection.project import Projection
-from openbook.report.projection_report import projection_data
-from openbook.report.sides import sides_books
-from openbook.report.words.words import words_in
+from openbook.model.project import Projection
+from openbook.reports.bundle.manifest import RESULTS
+from openbook.reports.bundle.pack import make_bundle
+from openbook.reports.papers.kind import PaperAsked, paper_of
+from openbook.reports.papers.pdf import to_pdf
+from openbook.reports.projection_report import projection_data
+from openbook.reports.words.words import words_in
+from openbook.reports.workbook.make import lay_out, workbook_bytes
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
-from openbook.workbook.make import lay_out, workbook_bytes
 
 LINES = ("revenue.total", "spending.total", "reserve.available", "reserve.required")
 UNIT = {"small-town": 1e3, "la-2019": 1e6}  # in which papers count their money
@@ -63,7 +63,7 @@ def case_of(name: str) -> Opened:
 
 @cache
 def ran(name: str, asked: Asked) -> Projection:
-    return projecting.project_case(case_of(name), book=asked.book, offers=asked.offers)
+    return projection.project_case(case_of(name), book=asked.book, offers=asked.offers)
 
 
 @cache

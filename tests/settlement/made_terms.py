@@ -7,18 +7,18 @@ from functools import cache
 
 from tests.conftest import EXAMPLES
 
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.case.case import Case
 from openbook.case.offer import Term
+from openbook.files.tried import read_tried
 from openbook.findings.finding import Severity
-from openbook.folder.tried import read_tried
 from openbook.terms.salary_raise import SalaryRaise
 
 
 @cache
 def small_town() -> Case:
     """The invented case."""
-    return open_case(EXAMPLES / "small-town")
+    return case_in(EXAMPLES / "small-town")
 
 
 def term(text: str) -> Term:

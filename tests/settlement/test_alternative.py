@@ -8,13 +8,13 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.settlement.made_reserve import reserve_of
 
-from openbook.api import open_case
-from openbook.opened import Opened
-from openbook.report.settlement_report import settlement_text
+from openbook.answers.folder import case_in
+from openbook.answers.opened import Opened
+from openbook.answers.packages import NoStrikeDayError, settle
+from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.alternative import StrikeLoss, after_a_strike
 from openbook.settlement.search import find_settlements
 from openbook.settlement.wants import Worth
-from openbook.settling import NoStrikeDayError, settle
 
 LOSS = StrikeLoss(5, union=100_000, employer=50_000)
 FEW = ("salary_raise", "class_size", "back_pay", "posts-nurse")
@@ -44,7 +44,7 @@ def test_the_report_says_what_the_days_cost() -> None:
 
 
 def test_without_a_strike_on_record_a_day_has_no_price() -> None:
-    case = open_case(EXAMPLES / "small-town")
+    case = case_in(EXAMPLES / "small-town")
     quiet = Opened(replace(case, strike=None), (), "public")
     with pytest.raises(
         NoStrikeDayError, match="what a day of a strike costs is not known"

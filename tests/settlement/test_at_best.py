@@ -21,8 +21,8 @@ from tests.settlement.made_terms import raised, small_town
 from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.figures.year import Year
-from openbook.report.settlement_data import settlement_data
-from openbook.report.settlement_report import settlement_text
+from openbook.reports.settlement_data import settlement_data
+from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import boxes_of
 from openbook.settlement.certified import Certified, Search

@@ -8,7 +8,7 @@ import pytest
 from tests.settlement.made_reserve import reserve_of
 
 from openbook.case.condition import Condition
-from openbook.report.why_report import why_text
+from openbook.reports.why_report import why_text
 from openbook.settlement.contingent import MadeSafe, made_safe
 from openbook.settlement.ladders import ladders
 from openbook.settlement.placed import placed

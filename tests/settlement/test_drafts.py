@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.opened import opened
-from openbook.projection.errors import MissingPartError
-from openbook.settling import Legal, explain_package, settle
+from openbook.answers.opened import opened
+from openbook.answers.packages import Legal, explain_package, settle
+from openbook.model.errors import MissingPartError
 
 TOWN = EXAMPLES / "small-town"
 

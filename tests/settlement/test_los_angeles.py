@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.opened import Opened, opened
-from openbook.report.settlement_report import settlement_text
+from openbook.answers.opened import Opened, opened
+from openbook.answers.packages import Legal, explain_package, settle
+from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.search import Settlements
-from openbook.settling import Legal, explain_package, settle
 
 PAGE = Path(__file__).parents[2] / "docs" / "guides" / "settling-los-angeles.md"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.settlement.made_reserve import reserve_of
 
-from openbook.report.settlement_data import settlement_data
-from openbook.report.settlement_report import settlement_text
+from openbook.reports.settlement_data import settlement_data
+from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.needed_change import NeededChange, needed_changes
 from openbook.settlement.room import Reserve
 from openbook.settlement.search import Settlements, find_settlements

@@ -9,9 +9,10 @@ from tests.conftest import EXAMPLES
 from tests.settlement.made_reserve import reserve_of, sitting
 from tests.settlement.made_terms import small_town
 
-from openbook.bargaining import cost_whole_offers
-from openbook.projection.contract import levers_of
-from openbook.report.settlement_report import settlement_text
+from openbook.answers.bargain import cost_whole_offers
+from openbook.answers.packages import NotAChanceError, settle
+from openbook.model.contract import levers_of
+from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.frontier import Step
 from openbook.settlement.matters import (
     NothingOpenError,
@@ -20,7 +21,6 @@ from openbook.settlement.matters import (
 )
 from openbook.settlement.search import find_settlements
 from openbook.settlement.worth import guessed_points
-from openbook.settling import NotAChanceError, settle
 
 
 def test_every_package_shown_is_legal_in_so_many_worlds() -> None:

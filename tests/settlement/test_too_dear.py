@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.settlement.made_terms import small_town
 
-from openbook.api import load_law
-from openbook.projection.sitting import Sitting
+from openbook.answers.folder import load_law
+from openbook.model.sitting import Sitting
 from openbook.settlement.matters import open_matters
 from openbook.settlement.room import Reserve
 from openbook.settlement.search import find_settlements

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.settlement.made_reserve import on_few_matters
 
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.cli.main import main
 from openbook.settlement.search import Settlements, find_settlements
 from openbook.settlement.wants import WantsError, Worth, worth_of
@@ -29,12 +29,12 @@ def _written(tmp_path: Path, text: str, name: str = "union/wants.yaml") -> Path:
 
 
 def _settled(tmp_path: Path, text: str, *, viewer: str = "union") -> Settlements:
-    case = open_case(_written(tmp_path, text), viewer)
+    case = case_in(_written(tmp_path, text), viewer)
     return find_settlements(on_few_matters(case, *FEW), most=20)
 
 
 def _worth(tmp_path: Path, text: str, *, viewer: str = "union") -> Worth:
-    case = open_case(_written(tmp_path, text), viewer)
+    case = case_in(_written(tmp_path, text), viewer)
     reserve = on_few_matters(case, *FEW)
     return worth_of(case, reserve.matters.matters, reserve.costs())
 
@@ -61,7 +61,7 @@ def test_nobody_else_reads_what_a_party_wants(tmp_path: Path, viewer: str) -> No
     found = _worth(tmp_path, RAISE, viewer=viewer)
     assert found.written == ()
     (tmp_path / "case" / "private" / "union" / "wants.yaml").unlink()
-    plain = open_case(tmp_path / "case", viewer)
+    plain = case_in(tmp_path / "case", viewer)
     reserve = on_few_matters(plain, *FEW)
     assert found == worth_of(plain, reserve.matters.matters, reserve.costs())
 
@@ -74,14 +74,14 @@ def test_a_mediator_may_hold_the_wants_of_both(tmp_path: Path) -> None:
     text = head.read_text("utf-8")
     party = "parties:\n  - {id: mediator, name: A mediator, role: mediator}\n"
     head.write_text(text.replace("parties:\n", party), "utf-8")
-    case = open_case(folder, "mediator")
+    case = case_in(folder, "mediator")
     reserve = on_few_matters(case, *FEW)
     worth = worth_of(case, reserve.matters.matters, reserve.costs())
     assert worth.written == ("union", "employer")
     last, first = reserve.matters.offers[1], reserve.matters.offers[0]
     assert worth.point(last).one == 600
     assert worth.point(first).other == 50
-    assert open_case(folder, "union").wants_held == ()
+    assert case_in(folder, "union").wants_held == ()
 
 
 def test_levels_have_the_points_that_are_written(tmp_path: Path) -> None:

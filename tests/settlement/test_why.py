@@ -15,7 +15,7 @@ from tests.settlement.made_terms import small_town
 
 from openbook.case.wants import Want, Wants
 from openbook.offers.pairs import terms_of
-from openbook.report.why_report import why_data, why_text
+from openbook.reports.why_report import why_data, why_text
 from openbook.settlement.placed import placed, placed_terms
 from openbook.settlement.wants import worth_of
 from openbook.settlement.why import Why, why

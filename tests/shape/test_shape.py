@@ -12,11 +12,12 @@ import pytest
 import openbook
 from openbook.evidence.check_case import CHECKS
 from openbook.findings.catalog import codes
-from openbook.states.shelf import STATES
+from openbook.law.states.shelf import STATES
 from openbook.terms.shelf import TERMS
 
 ROOT = Path(openbook.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
+LONGER = {"api.py": 560}  # every method of an open case on one page
 NAMELESS = {"utils", "common", "helpers", "misc", "base", "manager", "util", "core"}
 
 
@@ -27,11 +28,18 @@ def name_of(path: Path) -> str:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_a_module_is_one_room(path: Path) -> None:
     source = path.read_text("utf-8")
-    assert len(source.splitlines()) <= 400, "has it two ideas?"
+    most = LONGER.get(name_of(path), 400)
+    assert len(source.splitlines()) <= most, "has it two ideas?"
     assert path.stem not in NAMELESS
     first = (ast.get_docstring(ast.parse(source)) or "").splitlines()[:1]
     assert first, "the first line says what the module is"
     assert first[0].rstrip(":").endswith((".", "…")) or first[0].endswith(":")
+
+
+def test_the_ground_floor_has_sixteen_doors() -> None:
+    beside = {"__init__.py", "__main__.py", "__pycache__", "cases", "py.typed"}
+    doors = {path.name for path in ROOT.iterdir()} - beside
+    assert len(doors) <= 16
 
 
 def test_terms_are_complete() -> None:

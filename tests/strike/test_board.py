@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.report.family.sixty import CASES, with_plan
+from tests.reports.family.sixty import CASES, with_plan
 
-from openbook import striking
-from openbook.api import open_case
+from openbook.answers import strike
+from openbook.answers.folder import case_in
+from openbook.answers.opened import Opened
 from openbook.case.day_plan import PlannedSite
-from openbook.opened import Opened
 
 DAY = date(2019, 1, 16)
 
@@ -35,8 +35,8 @@ def board():
         site("creek", "open", (0, 3, 0)),
         site("mill", "limited"),
     ]
-    case = with_plan(open_case(CASES / "small-town"), sites, DAY)
-    return striking.morning_board(Opened(case, (), "public"), day=DAY)
+    case = with_plan(case_in(CASES / "small-town"), sites, DAY)
+    return strike.morning_board(Opened(case, (), "public"), day=DAY)
 
 
 def test_the_largest_shortfall_comes_first(board):
@@ -57,9 +57,9 @@ def test_counts_stand_beside_what_was_expected(board):
 
 
 def test_without_a_plan_nobody_is_short():
-    case = replace(open_case(CASES / "small-town"), approved_plans=())
+    case = replace(case_in(CASES / "small-town"), approved_plans=())
     opened = Opened(case, (), "public")
-    board = striking.morning_board(opened, day=date(2019, 1, 17))
+    board = strike.morning_board(opened, day=date(2019, 1, 17))
     assert not any(row.short or row.against_plan for row in board.rows)
     assert board.reported == 2
 
@@ -67,9 +67,9 @@ def test_without_a_plan_nobody_is_short():
 def test_only_the_employer_sees_a_draft():
     day = date(2019, 1, 22)
     for viewer, seen in (("district", True), ("union", False), ("public", False)):
-        shown = striking.plan_on_file(CASES / "small-town", day=day, viewer=viewer)
+        shown = strike.plan_on_file(CASES / "small-town", day=day, viewer=viewer)
         assert (shown is not None) == seen, viewer
-        board = striking.morning_board(CASES / "small-town", day=day, viewer=viewer)
+        board = strike.morning_board(CASES / "small-town", day=day, viewer=viewer)
         assert any(row.planned for row in board.rows) == seen
         # What families are told is the same for everybody.
         assert {row.told.status for row in board.rows} == {"not_announced"}

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.strike.made_strikes import JUMPY, STEADY, Family, make_strike
 
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.case.case import Case
 from openbook.strike.days import NoStrikeDayError
 from openbook.strike.forecast.expected import expect
@@ -33,7 +33,7 @@ CASES = Path("src/openbook/cases")
 
 @pytest.fixture(scope="module")
 def small() -> Case:
-    return open_case(CASES / "small-town")
+    return case_in(CASES / "small-town")
 
 
 def _skills(family: Family, seeds: range) -> list[Skill]:
@@ -64,7 +64,7 @@ def test_intervals_hold_where_the_whole_district_jumps() -> None:
 
 def test_the_los_angeles_days_say_honestly_what_cannot_be_foreseen() -> None:
     """The district's fall of 17 January was in no earlier count."""
-    skill = skill_on(open_case(CASES / "la-2019"))
+    skill = skill_on(case_in(CASES / "la-2019"))
     assert [day.schools for day in skill.days] == [780] * 3
     assert -0.1 < skill.better < 0.1
     assert 0.85 <= skill.covered <= 0.95
@@ -161,7 +161,7 @@ def test_the_same_counts_give_the_same_bits(small: Case) -> None:
 
 
 def test_charters_and_preschools_are_not_forecast() -> None:
-    case = open_case(CASES / "la-2019")
+    case = case_in(CASES / "la-2019")
     sites = sites_of(case)
     assert len(sites.schools) == 780
     assert sites.enrolled.sum() == 493_200

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from openbook.staffing import plan_strike
+from openbook.answers.staffing import plan_strike
+from openbook.answers.strike import forecast_strike
+from openbook.reports.family.publish import publish_strike
 from openbook.strike.days import NoSchoolsError
-from openbook.striking import forecast_strike, publish_strike
 
 STRIKE = "first_day: 2019-01-14\nunit: teachers\nsource: story\n"
 SCHOOLS = "school,name,level,operator,source\noak,Oak,elementary,district,story\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.strike.cost.wages import wages_of
 
 STRIKE = "first_day: 2019-01-14\nunit: teachers\nstrikers: 50\nsource: story\n"
@@ -22,6 +22,6 @@ def test_pay_of_a_day_from_payroll_and_members(
     folder = write_case(
         {"strike/strike.yaml": STRIKE, "district/district.yaml": district}
     )
-    wages = wages_of(open_case(folder))
+    wages = wages_of(case_in(folder))
     assert wages.daily == daily
     assert wages.modeled == (50 * daily if daily else None)

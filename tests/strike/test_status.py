@@ -6,15 +6,15 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.report.family.sixty import CASES, told_of, with_notices, with_plan
+from tests.reports.family.sixty import CASES, told_of, with_notices, with_plan
 
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.case.day_plan import PlannedSite
 from openbook.case.table import Table
 from openbook.case.walkout import SchoolCount
 from openbook.figures.source import Status
-from openbook.folder.plain_file import PlainFile
-from openbook.folder.table_file import parse_table
+from openbook.files.plain_file import PlainFile
+from openbook.files.table_file import parse_table
 from openbook.strike.days import (
     NoStrikeDayError,
     NoStrikeError,
@@ -29,7 +29,7 @@ THURSDAY = date(2019, 1, 17)
 
 @pytest.fixture(scope="module")
 def willow():
-    return open_case(CASES / "small-town")
+    return case_in(CASES / "small-town")
 
 
 def told(case, text, *, plan=(), day=THURSDAY):
@@ -135,7 +135,7 @@ def test_an_early_dismissal_is_never_simply_open(willow):
 
 @pytest.mark.parametrize("which", ["small-town", "la-2019"])
 def test_both_built_in_cases_have_a_rule_marked_as_an_assumption(which):
-    strike = open_case(CASES / which).strike
+    strike = case_in(CASES / which).strike
     assert strike
     for figure in (strike.pupils_per_floor_adult, strike.least_adults):
         assert figure is not None
@@ -250,7 +250,7 @@ def test_a_merged_school_names_the_other(willow):
 
 
 def test_a_charter_is_not_told_what_the_district_announces():
-    case = open_case(CASES / "la-2019")
+    case = case_in(CASES / "la-2019")
     found = family_day(case, date(2019, 1, 14))
     operators = dict(case.schools.each("school", "operator"))
     charters = [each for each in found.schools if operators[each.school] == "charter"]
@@ -271,7 +271,7 @@ def test_only_school_days_of_the_strike_can_be_asked_about(willow):
 
 
 def test_los_angeles_went_back_on_the_day_after_the_last():
-    case = open_case(CASES / "la-2019")
+    case = case_in(CASES / "la-2019")
     days = days_of_strike(case)
     assert (days[0], days[-1], len(days)) == (date(2019, 1, 14), date(2019, 1, 22), 6)
     assert day_meant(case) == date(2019, 1, 14)

@@ -15,7 +15,7 @@ from openbook.case.not_known import NotKnownError
 from openbook.figures.figure import Figure
 from openbook.figures.source import Source
 from openbook.figures.unit import SCHOOLS
-from openbook.folder.read import read_case
+from openbook.files.read import read_case
 from openbook.terms.class_size_cut import ClassSizeCut
 from openbook.terms.no_class_size_increase import NoClassSizeIncrease
 

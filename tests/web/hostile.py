@@ -10,7 +10,7 @@ from pathlib import Path
 import yaml
 
 from openbook.case.fields import Kind, specs
-from openbook.folder.layout import part_of
+from openbook.files.layout import part_of
 
 HOSTILE = '=HYPERLINK("x")<img src=x onerror=alert(1)>{{ 7*7 }}[a](javascript:alert(1))'
 _SAID = {"title", "name", "summary", "who", "note", "short", "what", "text", "message"}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from openbook.report.words.words import Words, sentences
+from openbook.reports.words.words import Words, sentences
 
 
 class Listening(Words):

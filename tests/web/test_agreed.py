@@ -6,11 +6,11 @@ import pytest
 from tests.web.conftest import CASES
 from tests.web.reading import part
 
+from openbook.answers.opened import opened
 from openbook.cli.main import main
-from openbook.opened import opened
-from openbook.papers.kind import PaperAsked
-from openbook.papers.kinds.board import blocks
-from openbook.report.words.words import Words
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds.board import blocks
+from openbook.reports.words.words import Words
 
 OTHERS = ("About 6 percent over the term", "If teachers get more these units get it")
 OURS = "health contribution, frozen, until"

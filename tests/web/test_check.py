@@ -10,7 +10,7 @@ from tests.web.conftest import client_of
 
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.finding import Finding, Place
-from openbook.report.words.finding_pages import FindingPage
+from openbook.reports.words.finding_pages import FindingPage
 from openbook.web.excerpt import excerpt_of
 from openbook.web.markdown import Run, blocks_of, runs_of
 from openbook.web.pages import finding

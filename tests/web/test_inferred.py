@@ -10,13 +10,13 @@ import pytest
 from tests.web.conftest import CASES
 from tests.web.test_labels import cards_of, plain
 
+from openbook.answers.opened import opened
 from openbook.cli.main import main
-from openbook.opened import opened
-from openbook.papers.kind import PaperAsked
-from openbook.papers.kinds import disclosure
-from openbook.papers.kinds.board import blocks
-from openbook.report.words.words import words_in
-from openbook.workbook.make import build_workbook
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds import disclosure
+from openbook.reports.papers.kinds.board import blocks
+from openbook.reports.words.words import words_in
+from openbook.reports.workbook.make import build_workbook
 
 FOLDER = CASES / "la-2019"
 NOTE = "UTLA published no projection: Openbook inferred its assumptions."

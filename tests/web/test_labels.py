@@ -14,15 +14,15 @@ from tests.empty_loops import maybe_none
 from tests.web.conftest import CASES
 from tests.web.reading import headline, number_on, numbers_of, part
 
-from openbook import projecting
+from openbook.answers import projection
+from openbook.answers.opened import opened
 from openbook.cli.main import main
 from openbook.offers.stand import Stand
-from openbook.opened import opened
-from openbook.papers.kind import PaperAsked
-from openbook.papers.kinds.board import blocks
-from openbook.report.projection_report import certification_word
-from openbook.report.reserve_chart import WORLDS
-from openbook.report.words.words import words_in
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.kinds.board import blocks
+from openbook.reports.projection_report import certification_word
+from openbook.reports.reserve_chart import WORLDS
+from openbook.reports.words.words import words_in
 
 EN = words_in("en")
 FOLDERS = {"willow": CASES / "small-town", "los_angeles": CASES / "la-2019"}
@@ -113,7 +113,7 @@ def _as_the_engine_says(opened_case, card: SideCard) -> None:
     first = asked_of(next(iter(card.links)))
     offers = tuple(first.get("offers", ())) or None
     stand = Stand(book=first["book"][0], offers=offers)
-    ran = projecting.project_stand(
+    ran = projection.project_stand(
         opened_case, stand, draws=WORLDS, lines=("reserve.available", "reserve.below")
     )
     outcome = ran.drawn

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from tests.web.conftest import client_of
 from tests.web.reading import headline, numbers_of, value_of
 
-from openbook.report.words.words import words_in
+from openbook.reports.words.words import words_in
 
 EN = words_in("en")
 _LEVELS = 30

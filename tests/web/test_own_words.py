@@ -10,13 +10,13 @@ import pytest
 from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
 
-from openbook.claiming import binder, difference_keys, evidence
+from openbook.answers.claims import binder, difference_keys, evidence
 from openbook.cli.main import main
 from openbook.evidence.ledger import Ledger
-from openbook.papers.binding.disputed import disputed
-from openbook.papers.binding.undisputed import undisputed
-from openbook.report.claims.differences import claim_text, difference_lines
-from openbook.report.words.words import words_in
+from openbook.reports.claims.differences import claim_text, difference_lines
+from openbook.reports.papers.binding.disputed import disputed
+from openbook.reports.papers.binding.undisputed import undisputed
+from openbook.reports.words.words import words_in
 
 _MARKED = re.compile(r"“([^”]*)”|«([^»]*)»")
 _TAG = re.compile(r"<[^>]+>")

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.papers.conftest import PERSON, paper_in, pdf_in
-from tests.papers.conftest import willow as opened_willow
+from tests.reports.papers.conftest import PERSON, paper_in, pdf_in
+from tests.reports.papers.conftest import willow as opened_willow
 from tests.web.conftest import client_of
 
-from openbook.papers.html import style_policy, to_html
-from openbook.papers.kind import PaperAsked, paper_of
-from openbook.papers.pdf import to_pdf
-from openbook.report.words.words import words_in
+from openbook.reports.papers.html import style_policy, to_html
+from openbook.reports.papers.kind import PaperAsked, paper_of
+from openbook.reports.papers.pdf import to_pdf
+from openbook.reports.words.words import words_in
 
 
 @pytest.mark.parametrize(

@@ -13,29 +13,30 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import CASES
 
-from openbook import api, bargaining, claiming, projecting, striking
+from openbook.answers import bargain, claims, projection, strike
+from openbook.answers import folder as api
+from openbook.answers.needs import what_is_missing
+from openbook.answers.opened import Opened, opened
 from openbook.cli.main import main
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.findings.show import as_data as finding_data
-from openbook.missing import what_is_missing
-from openbook.opened import Opened, opened
-from openbook.report.claims.binder_report import binder_data
-from openbook.report.claims.ledger_report import evidence_data
-from openbook.report.claims.record_report import record_data
-from openbook.report.gaps.book_gap_report import gap_data
-from openbook.report.gaps.offer_gap_report import offer_gap_data
-from openbook.report.gaps.side_gap_report import side_gap_data
-from openbook.report.law.lcff_text import lcff_data
-from openbook.report.missing_report import missing_data
-from openbook.report.offers.cost_report import cost_data
-from openbook.report.offers.disclosure_text import disclosure_data
-from openbook.report.offers.member_report import member_data
-from openbook.report.offers.over_time_report import offers_data
-from openbook.report.offers.school_report import school_data
-from openbook.report.overview import overview_data, part_data
-from openbook.report.projection_report import projection_data
-from openbook.report.strike.cost_report import strike_cost_data
-from openbook.report.strike.forecast_report import forecast_data
+from openbook.reports.claims.binder_report import binder_data
+from openbook.reports.claims.ledger_report import evidence_data
+from openbook.reports.claims.record_report import record_data
+from openbook.reports.gaps.book_gap_report import gap_data
+from openbook.reports.gaps.offer_gap_report import offer_gap_data
+from openbook.reports.gaps.side_gap_report import side_gap_data
+from openbook.reports.law.lcff_text import lcff_data
+from openbook.reports.missing_report import missing_data
+from openbook.reports.offers.cost_report import cost_data
+from openbook.reports.offers.disclosure_text import disclosure_data
+from openbook.reports.offers.member_report import member_data
+from openbook.reports.offers.over_time_report import offers_data
+from openbook.reports.offers.school_report import school_data
+from openbook.reports.overview import overview_data, part_data
+from openbook.reports.projection_report import projection_data
+from openbook.reports.strike.cost_report import strike_cost_data
+from openbook.reports.strike.forecast_report import forecast_data
 
 
 @dataclass(frozen=True)
@@ -96,13 +97,13 @@ def _without(data: Any, name: str) -> Any:
 
 
 def _forecast(n: Names) -> Any:
-    found = striking.forecast_strike(n.opened)
+    found = strike.forecast_strike(n.opened)
     return forecast_data(found.forecast, found.skill)
 
 
 def _explained(n: Names) -> Any:
-    found = projecting.project_case(n.opened, book="union")
-    told = projecting.explain_number(found, "reserve.available", n.year)
+    found = projection.project_case(n.opened, book="union")
+    told = projection.explain_number(found, "reserve.available", n.year)
     return explanation_data(told)
 
 
@@ -119,13 +120,13 @@ QUESTIONS = (
         "evidence",
         lambda n: ["evidence", str(n.folder)],
         lambda _: {},
-        lambda n: evidence_data(claiming.evidence(n.opened)),
+        lambda n: evidence_data(claims.evidence(n.opened)),
     ),
     Question(
         "binder",
         lambda n: ["binder", str(n.folder)],
         lambda _: {},
-        lambda n: binder_data(claiming.binder(n.opened)),
+        lambda n: binder_data(claims.binder(n.opened)),
     ),
     Question(
         "record",
@@ -137,7 +138,7 @@ QUESTIONS = (
         "strike_cost",
         lambda n: ["strike", "cost", str(n.folder)],
         lambda _: {},
-        lambda n: strike_cost_data(striking.cost_of_strike(n.opened).cost),
+        lambda n: strike_cost_data(strike.cost_of_strike(n.opened).cost),
         lambda data: _without(data, "findings"),
     ),
     Question(
@@ -161,10 +162,10 @@ QUESTIONS = (
         ],
         lambda _: {"between": BOOKS, "theirs": "attendance.rate", "gives": "union"},
         lambda n: gap_data(
-            projecting.explain_gap(
+            projection.explain_gap(
                 n.opened,
                 BOOKS,
-                theirs=projecting.taken_over("union", ["attendance.rate"]),
+                theirs=projection.taken_over("union", ["attendance.rate"]),
             )
         ),
     ),
@@ -192,7 +193,7 @@ QUESTIONS = (
         lambda n: ["project", str(n.folder), "--book", "union", "--draws", "50"],
         lambda _: {"book": "union", "draws": 50},
         lambda n: projection_data(
-            projecting.project_case(n.opened, book="union", draws=50), "available"
+            projection.project_case(n.opened, book="union", draws=50), "available"
         ),
     ),
     Question(
@@ -211,45 +212,45 @@ QUESTIONS = (
         "cost",
         lambda n: ["cost", str(n.folder), n.offers[1], "--draws", "50"],
         lambda n: {"offer": n.offers[1], "draws": 50},
-        lambda n: cost_data(projecting.cost_offers(n.opened, [n.offers[1]], draws=50)),
+        lambda n: cost_data(projection.cost_offers(n.opened, [n.offers[1]], draws=50)),
     ),
     Question(
         "cost",
         lambda n: ["cost", str(n.folder), "--try", "salary_raise: 5% from 2018-07-01"],
         lambda _: {"try": "salary_raise: 5% from 2018-07-01"},
         lambda n: cost_data(
-            projecting.cost_offers(n.opened, tried=["salary_raise: 5% from 2018-07-01"])
+            projection.cost_offers(n.opened, tried=["salary_raise: 5% from 2018-07-01"])
         ),
     ),
     Question(
         "gap",
         lambda n: ["gap", str(n.folder), "--between", *BOOKS],
         lambda _: {"between": BOOKS},
-        lambda n: gap_data(projecting.explain_gap(n.opened, BOOKS)),
+        lambda n: gap_data(projection.explain_gap(n.opened, BOOKS)),
     ),
     Question(
         "offer_gap",
         lambda n: ["gap", str(n.folder), "--offers", *n.offers],
         lambda n: {"between": n.offers},
-        lambda n: offer_gap_data(bargaining.explain_offer_gap(n.opened, n.offers)),
+        lambda n: offer_gap_data(bargain.explain_offer_gap(n.opened, n.offers)),
     ),
     Question(
         "side_gap",
         lambda n: ["gap", str(n.folder), "--between", *BOOKS, "--offers", *n.offers],
         lambda n: {"between": BOOKS, "offers": n.offers},
-        lambda n: side_gap_data(bargaining.explain_side_gap(n.opened, BOOKS, n.offers)),
+        lambda n: side_gap_data(bargain.explain_side_gap(n.opened, BOOKS, n.offers)),
     ),
     Question(
         "offers",
         lambda n: ["offers", str(n.folder), "--cost"],
         lambda _: {"cost": "true"},
-        lambda n: offers_data(bargaining.offers_over_time(n.opened, cost=True)),
+        lambda n: offers_data(bargain.offers_over_time(n.opened, cost=True)),
     ),
     Question(
         "disclose",
         lambda n: ["disclose", str(n.folder), n.offers[1]],
         lambda n: {"offer": n.offers[1]},
-        lambda n: disclosure_data(bargaining.disclose_offer(n.opened, n.offers[1])),
+        lambda n: disclosure_data(bargain.disclose_offer(n.opened, n.offers[1])),
     ),
     Question(
         "member",
@@ -266,14 +267,14 @@ QUESTIONS = (
             "strike_days": 6,
         },
         lambda n: member_data(
-            bargaining.member_under_offers(n.opened, n.member, strike_days=6.0)
+            bargain.member_under_offers(n.opened, n.member, strike_days=6.0)
         ),
     ),
     Question(
         "school",
         lambda n: ["school", str(n.folder), n.school],
         lambda n: {"school": n.school},
-        lambda n: school_data(bargaining.school_under_offers(n.opened, n.school)),
+        lambda n: school_data(bargain.school_under_offers(n.opened, n.school)),
     ),
     Question(
         "lcff",

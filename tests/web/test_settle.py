@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from tests.conftest import EXAMPLES
 from tests.web.conftest import client_of
 
-from openbook import settling
-from openbook.report.words.words import words_in
+from openbook.answers import packages
+from openbook.reports.words.words import words_in
 from openbook.settlement.needed_change import NeededChange
 from openbook.web.settle_needed import needed
 
@@ -30,7 +30,7 @@ wants:
 @pytest.fixture(scope="module", autouse=True)
 def _few_worlds() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(settling, "DRAWS", 20)
+        patched.setattr(packages, "DRAWS", 20)
         yield
 
 

@@ -11,13 +11,13 @@ import pytest
 from tests.web.addresses import pages_of
 from tests.web.conftest import CASES
 
+from openbook.answers.opened import opened
 from openbook.cli.main import main
-from openbook.opened import opened
-from openbook.papers.csv_files import to_csv
-from openbook.papers.kind import PaperAsked, paper_of
-from openbook.papers.laid_out import laid_out
-from openbook.report.words.words import words_in
-from openbook.workbook.make import build_workbook
+from openbook.reports.papers.csv_files import to_csv
+from openbook.reports.papers.kind import PaperAsked, paper_of
+from openbook.reports.papers.laid_out import laid_out
+from openbook.reports.words.words import words_in
+from openbook.reports.workbook.make import build_workbook
 
 FOLDER = CASES / "la-2019"
 HOTLINE = "443-1300"

@@ -11,11 +11,11 @@ from starlette.testclient import TestClient
 from tests.web.conftest import CASES, client_of
 from tests.web.listening import Listening, own_texts
 
-from openbook import projecting
+from openbook.answers import projection
+from openbook.answers.opened import opened
 from openbook.figures.words import spoken
 from openbook.findings.catalog import codes
-from openbook.opened import opened
-from openbook.report.words.words import sentences
+from openbook.reports.words.words import sentences
 from openbook.web import request
 from openbook.web.page import pages
 
@@ -80,7 +80,7 @@ def test_every_page_of_los_angeles(listening: Listening) -> None:
 @pytest.mark.parametrize("case", ["small-town", "la-2019"])
 def test_every_line_has_a_name_and_a_formula(case: str) -> None:
     open_case = opened(CASES / case)
-    ran = projecting.project_case(open_case, book="district", offers=None, draws=0)
+    ran = projection.project_case(open_case, book="district", offers=None, draws=0)
     said, missing = sentences("es"), set()
     for name, line in ran.model.lines.items():
         for text in (spoken(name), line.formula):

@@ -162,7 +162,7 @@ def test_a_plan_that_cannot_be_made_is_told(own, monkeypatch) -> None:
         problem = "no solver: pip install openbook[strike]"
         raise OpenbookError(problem)
 
-    monkeypatch.setattr("openbook.staffing.plan_strike", fail)
+    monkeypatch.setattr("openbook.answers.staffing.plan_strike", fail)
     folder, _ = own
     client = client_of(folder, "district")
     page = client.post("/strike/plan", data={"day": "2019-01-16"})

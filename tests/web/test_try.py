@@ -12,10 +12,10 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import CASES
 
-from openbook import projecting
+from openbook.answers import projection
+from openbook.answers.opened import opened
 from openbook.offers.stand import Stand
-from openbook.opened import opened
-from openbook.report.words.words import words_in
+from openbook.reports.words.words import words_in
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 
@@ -95,7 +95,7 @@ def test_the_page_and_the_live_answer_have_the_digits_of_the_verbs(willow, path)
     html = willow.get(path, params=RAISE).text
     words, kept = words_in("en"), opened(CASES / "small-town")
     names = ["district", "union"]
-    costed = projecting.cost_offers(kept, tried=TRIED, books=names)
+    costed = projection.cost_offers(kept, tried=TRIED, books=names)
     thousands = [[words.number(v / 1e3, 1) for v in each.cost.total] for each in costed]
     assert cells(html, "whole") == thousands
     per_pupil = [[words.number(v) for v in each.per_pupil] for each in costed]
@@ -103,7 +103,7 @@ def test_the_page_and_the_live_answer_have_the_digits_of_the_verbs(willow, path)
     chances = []
     for book in names:
         stand = Stand(book=book, offers=(), tried=TRIED)
-        ran = projecting.project_stand(kept, stand, draws=2000)
+        ran = projection.project_stand(kept, stand, draws=2000)
         assert ran.drawn
         chances.append([words.percent(v, 0) for v in ran.drawn.share("reserve.below")])
     assert cells(html, "chance") == chances
@@ -115,7 +115,7 @@ def test_a_cost_that_is_only_tried_opens_to_the_digits_of_the_verbs(willow, plac
     value = unescape(re.findall(r'name="open" value="(cost@\d[^"]+)"', html)[place])
     answer = willow.get("/try/number", params=RAISE | {"open": value})
     _, year, book = value.split("@")
-    found = projecting.cost_offers(
+    found = projection.cost_offers(
         opened(CASES / "small-town"), tried=TRIED, books=[book]
     )[0]
     cost = dict(zip(map(str, found.years), found.cost.total, strict=True))[year]

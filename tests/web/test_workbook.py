@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.web.conftest import client_of
 
-from openbook.workbook.make import build_workbook, make_workbook
+from openbook.reports.workbook.make import build_workbook, make_workbook
 
 
 @pytest.fixture(scope="module")

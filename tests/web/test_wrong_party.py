@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.folder.test_transaction import contents
+from tests.files.test_transaction import contents
 from tests.web.addresses import pages_of, parameters_of, paths_of
 from tests.web.conftest import CASES, client_of
 from tests.web.wrong_party import (
@@ -22,9 +22,9 @@ from tests.web.wrong_party import (
     shown_in,
 )
 
-from openbook.bundle.pack import make_bundle
 from openbook.cli.main import main
 from openbook.findings.errors import OpenbookError
+from openbook.reports.bundle.pack import make_bundle
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 

@@ -16,7 +16,7 @@ from tools.text_widths.true_type import true_type_widths
 
 import openbook
 
-TARGET = Path(openbook.__file__).parent / "report" / "drawing" / "text_widths.csv"
+TARGET = Path(openbook.__file__).parent / "reports" / "drawing" / "text_widths.csv"
 SIGNS = (
     string.ascii_letters
     + string.digits

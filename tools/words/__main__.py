@@ -7,7 +7,7 @@ import sys
 from tools.words.compare import compared
 from tools.words.po_file import FOLDER, read_entries, written
 
-from openbook.report.words.catalog import LANGUAGES
+from openbook.reports.words.catalog import LANGUAGES
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from tools.words.po_file import FOLDER
 SOURCE = FOLDER.parents[1]
 TEMPLATES = SOURCE / "web/templates"
 # Packages whose texts are worded page by page; the engine below speaks in sentences.
-WORDED = ("web", "report", "papers")
+WORDED = ("web", "reports")
 _KEYWORDS = {"_": None, "words": None}
 
 

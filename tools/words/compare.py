@@ -7,8 +7,8 @@ from typing import NamedTuple
 from tools.words.collect import asked_for, written_anywhere
 from tools.words.po_file import Entry, read_entries
 
-from openbook.report.words.catalog import PAGE
-from openbook.report.words.places import places
+from openbook.reports.words.catalog import PAGE
+from openbook.reports.words.places import places
 
 
 class Compared(NamedTuple):

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from babel.messages.pofile import normalize, read_po
 
-from openbook.report.words.catalog import GROUPS, LOCALES
+from openbook.reports.words.catalog import GROUPS, LOCALES
 
-FOLDER = Path(__file__).resolve().parents[2] / "src/openbook/report/words"
+FOLDER = Path(__file__).resolve().parents[2] / "src/openbook/reports/words"
 _HEAD = """\
 # What readers see, as English text and in the language of this file.
 # Messages without msgctxt are texts of pages; the others are sentences of the engine,

@@ -9,11 +9,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import staffing
+from openbook.answers import staffing
+from openbook.answers.staffing import PlanFound
 from openbook.cli.options import print_findings, print_json
 from openbook.findings.show import with_findings
-from openbook.report.strike.plan_report import plan_data, plan_text
-from openbook.staffing import PlanFound
+from openbook.reports.strike.plan_report import plan_text
 
 PlanDay = Annotated[
     datetime | None, Parameter(help="Day; else the first from the case's own on.")
@@ -47,8 +47,7 @@ def tell_plan(found: PlanFound, *, write: Path | None, as_json: bool) -> None:
     if write:
         found.write(write)
     if as_json:
-        data = plan_data(found.plan, found.standards)
-        print_json(with_findings(data, found.findings))
+        print_json(with_findings(found.data, found.findings))
         return
     print_findings(found.findings)
     print(plan_text(found.plan))

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from openbook.settling import Legal
+from openbook.answers.packages import Legal
 
 Books = Annotated[
     str, Parameter(help="Books, such as district,union; left out, all of both sides.")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
+from openbook.figures.shelf import Shelf
 from openbook.findings.finding import Finding, in_order
-from openbook.shelf import Shelf
 
 CHECKS = Shelf("openbook.evidence.checks", attribute="check")
 

@@ -15,8 +15,8 @@ from openbook.evidence.claims.told import Told
 from openbook.evidence.claims.walk import Walk
 from openbook.evidence.claims.walking import walks_of
 from openbook.evidence.claims.worked_out import by_name
-from openbook.projection.project import Projection
-from openbook.shelf import Shelf
+from openbook.figures.shelf import Shelf
+from openbook.model.project import Projection
 
 DIFFERENCES = Shelf("openbook.evidence.differences", attribute="find")
 
@@ -25,14 +25,18 @@ DIFFERENCES = Shelf("openbook.evidence.differences", attribute="find")
 class Ledger:
     """What was said in a case, set beside what it can be checked against."""
 
-    title: str
+    case: Case
     books: tuple[str, ...]  # the books each claim was recomputed on
     not_run: Mapping[str, str]  # books that could not be run, and why
     claims: tuple[JudgedClaim, ...]
     differences: tuple[Difference, ...]
     walks: tuple[Walk, ...]
-    notes: tuple[str, ...] = ()  # what numbers on the books rest on
     later: Ledger | None = None  # what became public after the day of the case
+
+    @property
+    def title(self) -> str:
+        """The title of the case."""
+        return self.case.head.title
 
     @property
     def contradictions(self) -> tuple[Difference, ...]:
@@ -61,7 +65,7 @@ def make_ledger(
     books = [OnBook(projection) for projection in projections]
     claims = heard_claims(case)
     return Ledger(
-        case.head.title,
+        case,
         tuple(on.book for on in books),
         dict(not_run),
         judge_claims(case, claims, books),

@@ -21,13 +21,13 @@ from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
 from openbook.findings.nearest import suggestion
-from openbook.projection.anchor import Anchor
-from openbook.projection.budget import published_budget
-from openbook.projection.chapters import chapters
-from openbook.projection.contingent import problems_with_lines
-from openbook.projection.money_left import money_left
-from openbook.projection.unfinished import refuse_unfinished
-from openbook.states.shelf import load_law
+from openbook.law.states.shelf import load_law
+from openbook.model.anchor import Anchor
+from openbook.model.budget import published_budget
+from openbook.model.chapters import chapters
+from openbook.model.contingent import problems_with_lines
+from openbook.model.money_left import money_left
+from openbook.model.unfinished import refuse_unfinished
 
 CODE = "OB205"
 

@@ -17,8 +17,8 @@ from openbook.case.levers import Levers
 from openbook.case.neediest import ABOUT_CLASS_SIZE
 from openbook.case.offer import Offer
 from openbook.figures.year import Year
-from openbook.projection.contract import levers_of
-from openbook.projection.errors import MissingPartError
+from openbook.model.contract import levers_of
+from openbook.model.errors import MissingPartError
 
 _ONE_TEACHER = "all"
 _NEXT_TO_NOTHING = 1e-9  # no class is opened for a rounding error

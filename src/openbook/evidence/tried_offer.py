@@ -8,11 +8,11 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.evidence.check_case import check_case
 from openbook.evidence.looked_up import unknown_lines
+from openbook.files.back_paid import with_back_paid
+from openbook.files.endings import with_endings
+from openbook.files.tried import PLACE, read_tried
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
-from openbook.folder.back_paid import with_back_paid
-from openbook.folder.endings import with_endings
-from openbook.folder.tried import PLACE, read_tried
 from openbook.offers.stand import TRIED
 
 

@@ -16,17 +16,17 @@ from openbook.case.levers import Levers
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
 from openbook.figures.rerun import Rerun
+from openbook.model.believed import Settled, believed, pulled
+from openbook.model.draw import Draws, draw
+from openbook.model.held import Held, look
+from openbook.model.no_answer import no_answer
+from openbook.model.outcome import HIGH, LOW, MIDDLE, ranks
+from openbook.model.worlds import Worlds
 from openbook.offers.coalition_run import NOTHING
 from openbook.offers.costed import Band, PartBands
 from openbook.offers.counted import PricedOffer
 from openbook.offers.drawn_levers import DrawnLevers
 from openbook.offers.places import TOTAL
-from openbook.projection.believed import Settled, believed, pulled
-from openbook.projection.draw import Draws, draw
-from openbook.projection.held import Held, look
-from openbook.projection.no_answer import no_answer
-from openbook.projection.outcome import HIGH, LOW, MIDDLE, ranks
-from openbook.projection.worlds import Worlds
 
 Numbers = NDArray[np.float64]
 

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.figures.model import Model
+from openbook.model.outcome import Outcome, run
+from openbook.model.worlds import Worlds
 from openbook.offers.coalitions import Coalitions
 from openbook.offers.costed import ByYear, Cost
 from openbook.offers.places import TOTAL
-from openbook.projection.outcome import Outcome, run
-from openbook.projection.worlds import Worlds
 
 Numbers = NDArray[np.float64]
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
+from openbook.model.contract import levers_of
 from openbook.offers.sorted_terms import units_meant, written
-from openbook.projection.contract import levers_of
 from openbook.terms.back_pay import BackPay
 
 Numbers = NDArray[np.float64]

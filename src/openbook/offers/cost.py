@@ -10,6 +10,11 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
+from openbook.model.believed import Settled
+from openbook.model.condition_found import conditions_found
+from openbook.model.contract import units_of
+from openbook.model.settled import settled_years
+from openbook.model.two_columns import contradictions
 from openbook.offers.band import DrawnCost, drawn_cost
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.claims import compared
@@ -28,11 +33,6 @@ from openbook.offers.people_added import people_lines
 from openbook.offers.places import TOTAL, goes_to, place_lines
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
 from openbook.offers.span import span_of
-from openbook.projection.believed import Settled
-from openbook.projection.condition_found import conditions_found
-from openbook.projection.contract import units_of
-from openbook.projection.settled import settled_years
-from openbook.projection.two_columns import contradictions
 
 PUPILS = "enrollment.total"
 _ONE_PERCENT = "cost_of_one_percent."

@@ -10,11 +10,11 @@ from openbook.case.book import Book
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.figures.year import Year
 from openbook.findings.finding import Finding
+from openbook.model.condition_found import ConditionFound
+from openbook.model.errors import ReserveNotClaimedError
 from openbook.offers.people_added import PeopleAdded
 from openbook.offers.places import places_of_unit
 from openbook.offers.sorted_terms import Aside
-from openbook.projection.condition_found import ConditionFound
-from openbook.projection.errors import ReserveNotClaimedError
 
 ByYear = tuple[float, ...]
 _LEVEL = "certification.level"

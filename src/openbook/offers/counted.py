@@ -9,13 +9,13 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
+from openbook.model.believed import Settled
+from openbook.model.contract import levers_of
+from openbook.model.held import Held, look
+from openbook.model.worlds import Worlds, worlds_of
 from openbook.offers.coalition_run import NOTHING, CoalitionRun, run_coalitions
 from openbook.offers.coalitions import Coalitions
 from openbook.offers.sorted_terms import SortedTerms, Why
-from openbook.projection.believed import Settled
-from openbook.projection.contract import levers_of
-from openbook.projection.held import Held, look
-from openbook.projection.worlds import Worlds, worlds_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from openbook.case.levers import Levers
 from openbook.figures.model import Model
+from openbook.model.held import Held
 from openbook.offers.coalition_run import NOTHING
 from openbook.offers.counted import PricedOffer
-from openbook.projection.held import Held
 
 Numbers = NDArray[np.float64]
 

@@ -19,12 +19,12 @@ from openbook.case.simulated import simulated_parts
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
+from openbook.model.contract import levers_of
+from openbook.model.schedule import pay_at, read_steps
 from openbook.offers.as_held import AsHeld
 from openbook.offers.costed import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms, units_meant
 from openbook.offers.span import Span, span_of
-from openbook.projection.contract import levers_of
-from openbook.projection.schedule import pay_at, read_steps
 from openbook.terms.back_pay import BackPay
 from openbook.terms.one_time_payment import OneTimePayment
 from openbook.terms.salary_raise import SalaryRaise

@@ -19,10 +19,10 @@ from openbook.case.simulated import simulated_parts
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
+from openbook.model.contract import levers_of
 from openbook.offers.as_held import AsHeld
 from openbook.offers.costed import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms
-from openbook.projection.contract import levers_of
 
 _STAFFING = ("staffing_ratio", "added_staff")
 _BILLIONTH = 1e-9  # rounding up opens no class for a rounding error

@@ -10,9 +10,9 @@ from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Proposed, Term, withdrawn_by
-from openbook.projection.contract import Priced, levers_of, units_of
-from openbook.projection.errors import MissingPartError
-from openbook.projection.two_columns import rests_on_reserve
+from openbook.model.contract import Priced, levers_of, units_of
+from openbook.model.errors import MissingPartError
+from openbook.model.two_columns import rests_on_reserve
 from openbook.terms.back_pay import BackPay
 from openbook.terms.class_size_cap import ClassSizeCap
 from openbook.terms.class_size_cut import ClassSizeCut

@@ -9,11 +9,11 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Proposed
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
+from openbook.model.believed import Settled
+from openbook.model.project import Question, ask
 from openbook.offers.as_held import as_held
 from openbook.offers.sorted_terms import Aside, Why, sort_terms
 from openbook.offers.theirs import take_over
-from openbook.projection.believed import Settled
-from openbook.projection.project import Question, ask
 
 TRIED = "tried"  # the short name of the offer that terms make which are only tried
 

@@ -12,11 +12,11 @@ from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.model.condition_found import ConditionFound, conditions_found
+from openbook.model.settled import settled_years
 from openbook.offers.coalition_run import NOTHING, CoalitionRun
 from openbook.offers.counted import counted_on, priced_offer
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
-from openbook.projection.condition_found import ConditionFound, conditions_found
-from openbook.projection.settled import settled_years
 
 # A number for each year by its name; None where the case does not tell it.
 YearAmounts = dict[str, float | None]

@@ -14,15 +14,15 @@ from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.model.contract import levers_of
+from openbook.model.held import by_world, look
+from openbook.model.outcome import run
+from openbook.model.settled import settled_years
+from openbook.model.worlds import Worlds, worlds_of
 from openbook.offers.coalition_run import ONGOING, cost_of
 from openbook.offers.costed import Cost
 from openbook.offers.places import TOTAL
 from openbook.offers.sorted_terms import Aside, SortedTerms, sort_terms
-from openbook.projection.contract import levers_of
-from openbook.projection.held import by_world, look
-from openbook.projection.outcome import run
-from openbook.projection.settled import settled_years
-from openbook.projection.worlds import Worlds, worlds_of
 
 
 @dataclass(frozen=True, slots=True)

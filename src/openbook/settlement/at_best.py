@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from openbook.case.book import Book
-from openbook.projection.held import Truths
+from openbook.model.held import Truths
 from openbook.settlement.ladders import Ladders
 from openbook.settlement.room import Numbers, Package, Reserve
 

@@ -21,11 +21,11 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.figures.leaf import Kind
 from openbook.figures.year import Year
-from openbook.projection.believed import asked
-from openbook.projection.contingent import contingent_terms
-from openbook.projection.contract import levers_of
-from openbook.projection.held import Held, Truths, by_world
-from openbook.projection.sitting import Sitting
+from openbook.model.believed import asked
+from openbook.model.contingent import contingent_terms
+from openbook.model.contract import levers_of
+from openbook.model.held import Held, Truths, by_world
+from openbook.model.sitting import Sitting
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.rising import reaches
 

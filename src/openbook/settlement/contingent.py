@@ -17,7 +17,7 @@ import numpy as np
 from openbook.case.condition import Condition
 from openbook.case.offer import Offer, Proposed, Term
 from openbook.figures.year import Year
-from openbook.projection.contingent import year_asked
+from openbook.model.contingent import year_asked
 from openbook.settlement.ladders import Ladders
 from openbook.settlement.room import Numbers, Package, Reserve
 from openbook.terms.salary_raise import SalaryRaise

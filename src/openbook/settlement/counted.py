@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from openbook.case.condition import Condition
 from openbook.case.offer import Proposed, Term
-from openbook.projection.contingent import year_asked
+from openbook.model.contingent import year_asked
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.room import Package, Reserve
 

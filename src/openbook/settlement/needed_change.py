@@ -13,11 +13,11 @@ import numpy as np
 
 from openbook.case.book import Book
 from openbook.figures.leaf import Kind
-from openbook.projection.believed import asked
-from openbook.projection.contract import levers_of
-from openbook.projection.held import by_world, settle
-from openbook.projection.outcome import run
-from openbook.projection.worlds import Worlds
+from openbook.model.believed import asked
+from openbook.model.contract import levers_of
+from openbook.model.held import by_world, settle
+from openbook.model.outcome import run
+from openbook.model.worlds import Worlds
 from openbook.settlement.room import MARGIN, Numbers, Package, Reserve
 
 _HALVINGS = 6

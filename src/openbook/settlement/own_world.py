@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from openbook.case.book import Book
 from openbook.case.levers import Levers
-from openbook.projection.outcome import run
-from openbook.projection.sitting import Sitting
-from openbook.projection.worlds import Worlds
+from openbook.model.outcome import run
+from openbook.model.sitting import Sitting
+from openbook.model.worlds import Worlds
 from openbook.settlement.conditions import Conditions, Package
 
 Numbers = NDArray[np.float64]

@@ -21,8 +21,8 @@ from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.year import Year
-from openbook.projection.held import Truths, by_world
-from openbook.projection.sitting import Sitting
+from openbook.model.held import Truths, by_world
+from openbook.model.sitting import Sitting
 from openbook.settlement.conditions import Conditions
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.own_world import OwnWorld

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from openbook.shelf import Shelf
+from openbook.figures.shelf import Shelf
 
 TERMS = Shelf("openbook.terms", attribute="TERM")

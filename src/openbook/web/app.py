@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from openbook import __version__
 from openbook.findings.errors import OpenbookError
-from openbook.report.words.catalog import LANGUAGES
+from openbook.reports.words.catalog import LANGUAGES
 from openbook.web.assets import asset_content, asset_type
 from openbook.web.calendar_file import calendar_file
 from openbook.web.changes import changes

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from openbook.api import OpenCase
 from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.case.sides import sides_books
 from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
-from openbook.opened import Opened
-from openbook.report.sides import sides_books
-from openbook.report.words.words import Words
+from openbook.reports.words.words import Words
 from openbook.web.desk import PUBLIC, Desk, OnDesk
 
 Found = TypeVar("Found")
@@ -40,7 +40,7 @@ class Asked:
     query: Mapping[str, Sequence[str]]
 
     @property
-    def opened(self) -> Opened:
+    def opened(self) -> OpenCase:
         """The open case; refused where it is not sound."""
         return self.on_desk.opened()
 

@@ -6,8 +6,8 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-from openbook.report.drawing.stylesheet import stylesheet
-from openbook.report.family.frame import family_asset
+from openbook.reports.drawing.stylesheet import stylesheet
+from openbook.reports.family.frame import family_asset
 
 FAMILY = "family.css"  # the pages that are published to families have it too
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}

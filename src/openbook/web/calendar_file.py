@@ -7,7 +7,8 @@ from datetime import date
 
 from fastapi import Request, Response
 
-from openbook import bargaining
+from openbook.answers import bargain
+from openbook.reports.impasse_calendar import impasse_calendar
 from openbook.web.desk import Desk
 from openbook.web.request import file_headers, leaving_by
 
@@ -16,11 +17,11 @@ def calendar_file(desk: Desk) -> Callable[[Request], Response]:
     """Answers with iCalendar; ``event`` in the address adds what happened."""
 
     def answer(request: Request) -> Response:
-        happened: dict[str, date] = bargaining.read_happened(
+        happened: dict[str, date] = bargain.read_happened(
             [text[:400] for text in request.query_params.getlist("event") if text]
         )
         asked = leaving_by(request, desk)
-        text, _ = bargaining.impasse_calendar(
+        text, _ = impasse_calendar(
             asked.opened, happened=happened, private=asked.private_to
         )
         return Response(

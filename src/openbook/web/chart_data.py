@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from openbook.report.drawing.frame import Chart
-from openbook.report.rows_csv import marked_rows, rows_csv
-from openbook.report.simulated_words import BRIEFLY
+from openbook.reports.drawing.frame import Chart
+from openbook.reports.rows_csv import marked_rows, rows_csv
+from openbook.reports.simulated_words import BRIEFLY
 from openbook.web.asked import Asked
 from openbook.web.page import Shown
 from openbook.web.request import file_headers

@@ -10,12 +10,12 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import Any
 
-from openbook import api
+from openbook.answers import folder as api
+from openbook.answers.release import refuse_private, view_to_leave
+from openbook.api import OpenCase
 from openbook.case.case import Case
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding
-from openbook.leaving import refuse_private, view_to_leave
-from openbook.opened import Opened, sound
 
 _ANSWERS_KEPT = 400
 PUBLIC = "public"
@@ -59,11 +59,11 @@ class OnDesk:
     version: str  # changes with the files
     case: Case | None
     findings: tuple[Finding, ...]
-    sound: Opened | None
+    sound: OpenCase | None
     problem: OpenbookError = field(default_factory=OpenbookError)
     answers: Answers = field(default_factory=Answers)
 
-    def opened(self) -> Opened:
+    def opened(self) -> OpenCase:
         """The open case; refused with every reason where it is not sound."""
         if self.sound is None:
             raise CaseNotReadableError(self.problem.text, self.problem.findings)
@@ -128,7 +128,7 @@ class Desk:
         findings: tuple[Finding, ...] = ()
         try:
             case, findings = api.look_at(self.folder, self.viewer)
-            ready = sound(case, findings, self.viewer)
+            ready = OpenCase.of(case, findings, self.viewer)
         except OpenbookError as problem:
             return OnDesk(version, case, findings, None, problem)
         return OnDesk(version, case, findings, ready)

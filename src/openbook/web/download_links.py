@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 from markupsafe import Markup
 
-from openbook.report.words.words import Words
+from openbook.reports.words.words import Words
 from openbook.web.desk import PUBLIC
 
 _LINK = Markup('<a{look} href="{href}"{how}>{label}</a>')

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from openbook import claiming
-from openbook.report.claims.comparisons import alike
-from openbook.report.claims.recompute_command import claim_command, recompute_command
-from openbook.report.claims.record_words import claimed_amount
-from openbook.report.claims.words import compared_words
-from openbook.report.rests_on import rests_on
-from openbook.report.words.amounts import in_millions
+from openbook.answers import claims
+from openbook.reports.claims.comparisons import alike
+from openbook.reports.claims.recompute_command import claim_command, recompute_command
+from openbook.reports.claims.record_words import claimed_amount
+from openbook.reports.claims.words import compared_words
+from openbook.reports.rests_on import rests_on
+from openbook.reports.words.amounts import in_millions
 from openbook.web.asked import Asked
 from openbook.web.worked_out import book_name
 
@@ -18,20 +18,20 @@ GOOD = frozenset({"agrees", "rounded"})
 BAD = frozenset({"cannot both be true"})
 
 
-def ledger_of(asked: Asked) -> claiming.Ledger:
+def ledger_of(asked: Asked) -> claims.Ledger:
     """Every claim judged, every difference, every walk."""
-    return asked.once(("evidence",), lambda: claiming.evidence(asked.opened))
+    return asked.once(("evidence",), asked.opened.evidence)
 
 
-def binder_of(asked: Asked) -> claiming.Binder:
+def binder_of(asked: Asked) -> claims.Binder:
     """The facts by the criteria of a panel."""
     ledger = ledger_of(asked)
-    return asked.once(("binder",), lambda: claiming.binder(asked.opened, ledger=ledger))
+    return asked.once(("binder",), lambda: asked.opened.binder(ledger=ledger))
 
 
-def keys_of(asked: Asked) -> dict[str, claiming.Difference]:
+def keys_of(asked: Asked) -> dict[str, claims.Difference]:
     """The differences under the names of their pages."""
-    return claiming.difference_keys(ledger_of(asked))
+    return claims.difference_keys(ledger_of(asked))
 
 
 def told(asked: Asked) -> dict[str, Any]:

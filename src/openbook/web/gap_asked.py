@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from openbook import bargaining, projecting
 from openbook.case.assumptions import BY_NAME
 from openbook.case.offer import Offer
+from openbook.case.sides import sides_books
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.stand import Stand
 from openbook.offers.theirs import Taken
-from openbook.report.sides import sides_books
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.worked_out import book_by_id, book_name, on_the_table
 
@@ -70,12 +69,8 @@ class BooksAsked:
         given = self.taken if taken else None
         return self.asked.once(
             ("gap", self.between, self.line, self.year, given),
-            lambda: projecting.explain_gap(
-                self.asked.opened,
-                self.between,
-                line=self.line,
-                year=self.year,
-                theirs=given,
+            lambda: self.asked.opened.gap(
+                self.between, line=self.line, year=self.year, theirs=given
             ),
         )
 
@@ -85,13 +80,8 @@ class BooksAsked:
         own = self.own or ("", "")
         return self.asked.once(
             ("side gap", self.between, own, self.line, self.year, given),
-            lambda: bargaining.explain_side_gap(
-                self.asked.opened,
-                self.between,
-                own,
-                line=self.line,
-                year=self.year,
-                theirs=given,
+            lambda: self.asked.opened.side_gap(
+                self.between, own, line=self.line, year=self.year, theirs=given
             ),
         )
 
@@ -130,9 +120,7 @@ def offers_apart(asked: Asked) -> OfferGap:
     line = asked.text("named").strip() or asked.text("line") or RESERVE
     return asked.once(
         ("offer gap", apart, book, line, year),
-        lambda: bargaining.explain_offer_gap(
-            asked.opened, apart, book=book, line=line, year=year
-        ),
+        lambda: asked.opened.offer_gap(apart, book=book, line=line, year=year),
     )
 
 

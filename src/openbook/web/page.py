@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from openbook.shelf import Shelf
+from openbook.figures.shelf import Shelf
 from openbook.web.asked import Asked
 
 Shown = Mapping[str, Any]

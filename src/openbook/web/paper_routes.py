@@ -8,9 +8,9 @@ from datetime import date
 from fastapi import Request, Response
 from starlette.exceptions import HTTPException
 
-from openbook.papers.html import style_policy
-from openbook.papers.kind import PaperAsked, kind_called
-from openbook.papers.write import FORMATS, make_paper
+from openbook.reports.papers.html import style_policy
+from openbook.reports.papers.kind import PaperAsked, kind_called
+from openbook.reports.papers.write import FORMATS, make_paper
 from openbook.web.asked import Asked
 from openbook.web.desk import Desk
 from openbook.web.evidence_asked import binder_of

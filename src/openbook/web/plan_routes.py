@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
-from openbook import staffing
+from openbook.answers import staffing
 from openbook.strike.days import day_meant
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.desk import Desk

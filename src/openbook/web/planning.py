@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from threading import Lock
 
-from openbook import staffing
+from openbook.answers import staffing
 from openbook.findings.errors import OpenbookError
 from openbook.web.aside import PATIENCE, begun_aside
 from openbook.web.asked import Asked
@@ -47,7 +47,7 @@ def begin_planning(asked: Asked, day: date) -> None:
     open_case, folder = asked.opened, asked.desk.folder
 
     def work() -> str:
-        found = staffing.plan_strike(open_case, day)
+        found = open_case.plan(day)
         now = datetime.now(UTC)  # noqa: TID251  (a person acts: only here the clock is read)
         return staffing.keep_draft(folder, open_case.case, found.plan, now)
 

@@ -12,11 +12,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from openbook import __version__
+from openbook.answers.release import private_names
 from openbook.case.offer import Offer
 from openbook.case.simulated import simulated_parts
-from openbook.leaving import private_names
-from openbook.report.drawing.frame import NARROW, WIDE, Chart
-from openbook.report.words.catalog import LANGUAGES
+from openbook.reports.drawing.frame import NARROW, WIDE, Chart
+from openbook.reports.words.catalog import LANGUAGES
 from openbook.web import opening
 from openbook.web.asked import Asked
 from openbook.web.assets import asset

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import Request
 
-from openbook.leaving import marked_name
-from openbook.report.words.catalog import LANGUAGES
-from openbook.report.words.words import words_in
+from openbook.answers.release import marked_name
+from openbook.reports.words.catalog import LANGUAGES
+from openbook.reports.words.words import words_in
 from openbook.web.asked import Asked
 from openbook.web.desk import Desk
 from openbook.web.download_links import PRIVATE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from openbook.answers.trial.kinds import FormField, Slider, slider_of, term_kinds
+from openbook.answers.trial.row import Row
+from openbook.answers.trial.scenario import Scenario
 from openbook.case.fields import Kind
 from openbook.findings.finding import Finding
-from openbook.trying.kinds import FormField, Slider, slider_of, term_kinds
-from openbook.trying.row import Row
-from openbook.trying.scenario import Scenario
 
 _SHAPES = {
     Kind.FIGURE: "amount",

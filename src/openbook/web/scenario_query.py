@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from openbook.answers.trial.kinds import new_row, term_kinds, tidy
+from openbook.answers.trial.row import LONGEST, Row
+from openbook.answers.trial.scenario import rows_of_texts, rows_of_whole
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.report.projection_report import DEFINITIONS
-from openbook.trying.kinds import new_row, term_kinds, tidy
-from openbook.trying.row import LONGEST, Row
-from openbook.trying.scenario import rows_of_texts, rows_of_whole
+from openbook.reports.projection_report import DEFINITIONS
 from openbook.web.asked import Asked
 
 PATH = "/try"

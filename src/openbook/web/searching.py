@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 
-from openbook import settling
+from openbook.answers import packages
+from openbook.api import OpenCase
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
-from openbook.opened import Opened
 from openbook.settlement.frontier import Step
 from openbook.settlement.search import Settlement, Settlements
 from openbook.web.aside import begun_aside
@@ -58,7 +58,7 @@ class _Search:
     far: _Far
 
 
-def search_of(asked: Asked, legal: settling.Legal, *, patience: float) -> Searched:
+def search_of(asked: Asked, legal: packages.Legal, *, patience: float) -> Searched:
     """The packages of a question; a search that was begun before is not begun again."""
     kept: dict[tuple[object, ...], _Search] = asked.once(("searches",), dict)
     question = (*legal.books, legal.chance, legal.years)
@@ -74,9 +74,9 @@ def search_of(asked: Asked, legal: settling.Legal, *, patience: float) -> Search
         return Searched(None, problem=problem.text, findings=problem.findings)
 
 
-def _begun(opened: Opened, legal: settling.Legal) -> _Search:
+def _begun(opened: OpenCase, legal: packages.Legal) -> _Search:
     far = _Far()
     work = partial(
-        settling.settle_and_beyond, opened, legal=legal, most=MOST, go_on=far.told
+        packages.settle_and_beyond, opened, legal=legal, most=MOST, go_on=far.told
     )
     return _Search(begun_aside(work, _one_at_a_time), far)

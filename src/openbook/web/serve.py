@@ -11,7 +11,7 @@ from threading import Timer
 import uvicorn
 
 from openbook.findings.errors import OpenbookError
-from openbook.report.family.address import checked_address
+from openbook.reports.family.address import checked_address
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
 from openbook.web.patience import Patience

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from openbook import projecting
+from openbook.answers.trial.scenario import rows_of_whole
 from openbook.case.offer import Term
 from openbook.offers.costed import CostedOffer
 from openbook.settlement.search import Settlement, Settlements
-from openbook.trying.scenario import rows_of_whole
 from openbook.web.asked import Asked
 from openbook.web.scenario_query import ScenarioAsked
 
@@ -36,7 +35,7 @@ def card_of(
     texts = tuple(row.text for row in rows)
     costed = asked.once(
         ("package", texts),
-        lambda: projecting.cost_offers(asked.opened, books=books, tried=texts),
+        lambda: asked.opened.cost(books=books, tried=texts),
     )
     return PackageCard(
         chosen,

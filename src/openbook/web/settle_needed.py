@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.report.words.amounts import said_amount
-from openbook.report.words.words import Words
+from openbook.reports.words.amounts import said_amount
+from openbook.reports.words.words import Words
 from openbook.settlement.needed_change import NeededChange
 
 

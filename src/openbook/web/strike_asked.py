@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from openbook import striking
 from openbook.strike.board import Board
 from openbook.strike.days import day_meant, days_of_strike
 from openbook.strike.status import FamilyDay, FamilyStatus
@@ -26,16 +25,12 @@ def day_asked(asked: Asked, days: Sequence[date]) -> date:
 
 def told_families(asked: Asked, day: date) -> FamilyDay:
     """What families are told on a day: notices, the approved plan, the newest counts."""
-    return asked.once(
-        ("told families", day), lambda: striking.tell_families(asked.opened, day=day)
-    )
+    return asked.once(("told families", day), lambda: asked.opened.families(day=day))
 
 
 def board_on(asked: Asked, day: date) -> Board:
     """The board of a day, worked out once until a file of the case changes."""
-    return asked.once(
-        ("board", day), lambda: striking.morning_board(asked.opened, day=day)
-    )
+    return asked.once(("board", day), lambda: asked.opened.board(day=day))
 
 
 def school_asked(asked: Asked, told: FamilyDay) -> FamilyStatus:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from openbook.answers.trial.answer import BELOW, OnBook
+from openbook.figures.money_words import Scale
 from openbook.offers.costed import ByYear
-from openbook.report.money_words import Scale
-from openbook.report.reserve_chart import LEAST
-from openbook.report.words.words import Words
-from openbook.trying.answer import BELOW, OnBook
+from openbook.reports.reserve_chart import LEAST
+from openbook.reports.words.words import Words
 from openbook.web.opening import ONCE, ONGOING
 
 Say = Callable[[float], str]

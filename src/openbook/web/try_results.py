@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from openbook.answers.trial.answer import RESERVES, Answer
+from openbook.answers.trial.checking import check_scenario
+from openbook.answers.trial.kinds import known_words
+from openbook.answers.trial.ready import Ready
+from openbook.answers.trial.scenario import (
+    RowReader,
+    Scenario,
+    read_scenario,
+    rows_of_whole,
+)
 from openbook.case.book import Book
 from openbook.case.offer import Offer
+from openbook.case.sides import sides_books
+from openbook.figures.money_words import Scale, scale_for
 from openbook.offers.costed import ByYear, CostedOffer
-from openbook.report.charts.bands import Bands
-from openbook.report.inferred import inferred_notes
-from openbook.report.line_words import precision_note, say_line
-from openbook.report.money_words import Scale, scale_for
-from openbook.report.offers.condition_words import condition_text
-from openbook.report.offers.cost_report import level_word
-from openbook.report.projection_report import DEFINITIONS
-from openbook.report.reserve_chart import WORLDS, Reserves, reserve_bands
-from openbook.report.sides import sides_books
-from openbook.trying.answer import RESERVES, Answer
-from openbook.trying.checking import check_scenario
-from openbook.trying.kinds import known_words
-from openbook.trying.ready import Ready
-from openbook.trying.scenario import RowReader, Scenario, read_scenario, rows_of_whole
+from openbook.reports.charts.bands import Bands
+from openbook.reports.inferred import inferred_notes
+from openbook.reports.line_words import precision_note, say_line
+from openbook.reports.offers.condition_words import condition_text
+from openbook.reports.offers.cost_report import level_word
+from openbook.reports.projection_report import DEFINITIONS
+from openbook.reports.reserve_chart import WORLDS, Reserves, reserve_bands
 from openbook.web.asked import Asked
 from openbook.web.row_forms import row_forms
 from openbook.web.scenario_query import ScenarioAsked

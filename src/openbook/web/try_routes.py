@@ -11,10 +11,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
+from openbook.answers.trial.draft import Draft, DraftNotSavedError, save_draft
+from openbook.answers.trial.row import cleaned
+from openbook.answers.trial.scenario import read_scenario
 from openbook.offers.stand import TRIED, Stand
-from openbook.trying.draft import Draft, DraftNotSavedError, save_draft
-from openbook.trying.row import cleaned
-from openbook.trying.scenario import read_scenario
 from openbook.web.asked import Asked
 from openbook.web.desk import Desk
 from openbook.web.opening import address, cost_at, line_at

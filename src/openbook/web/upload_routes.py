@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from openbook import uploading
+from openbook.answers import uploads
 from openbook.web.asked import Asked
 from openbook.web.desk import Desk
 from openbook.web.opening import address
@@ -26,7 +26,7 @@ def upload_routes(desk: Desk) -> APIRouter:
 
     async def take(request: Request) -> Response:
         # A pasted table may be three times as large in a form.
-        form = await sent_form(request, most=3 * uploading.MOST_BYTES)
+        form = await sent_form(request, most=3 * uploads.MOST_BYTES)
         asked = asked_by(request, desk)
         shown = await run_in_threadpool(_answered, asked, form)
         if isinstance(shown, str):
@@ -45,14 +45,14 @@ def _answered(asked: Asked, form: dict[str, bytes]) -> Shown | str:
     """
     kind = form.get("kind", b"").decode("utf-8", "replace")
     content = form.get("file", b"") or form.get("text", b"")
-    text, desk = uploading.decoded(content), asked.desk
+    text, desk = uploads.decoded(content), asked.desk
     case = asked.case
     if form.get("confirm"):
         if not desk.keeps_drafts:
             problem = "nothing is written here: this server answers other machines"
-            raise uploading.NotUploadedError(problem)
+            raise uploads.NotUploadedError(problem)
         seen = form.get("read_as", b"").decode("ascii", "replace")
-        upload = uploading.use_rows(desk.folder, case, kind, text, read_as=seen)
+        upload = uploads.use_rows(desk.folder, case, kind, text, read_as=seen)
         return address(PATH, written=kind, used=upload.used, rows=upload.rows)
-    upload = uploading.look_at_rows(desk.folder, case, kind, text)
+    upload = uploads.look_at_rows(desk.folder, case, kind, text)
     return looked_at(asked, upload, text)

@@ -6,7 +6,7 @@ import gc
 from threading import Thread
 
 from openbook.findings.errors import OpenbookError
-from openbook.report.words.words import words_in
+from openbook.reports.words.words import words_in
 from openbook.web.asked import Asked
 from openbook.web.desk import Desk
 from openbook.web.page import navigation

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from fastapi import Request, Response
 
+from openbook.reports.workbook.make import make_workbook
 from openbook.web.desk import Desk
 from openbook.web.request import file_headers, leaving_by
-from openbook.workbook.make import make_workbook
 
 PATH = "/workbook.xlsx"
 _TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openbook import bargaining, projecting
+from openbook.answers import projection
 from openbook.case.book import Book
+from openbook.case.sides import sides_books
+from openbook.model.project import Projection
 from openbook.offers.at_the_table.on_the_table import Table
 from openbook.offers.costed import CostedOffer
 from openbook.offers.stand import Stand
-from openbook.projection.project import Projection
-from openbook.report import sides
-from openbook.report.sides import sides_books
+from openbook.reports.book_name import book_name as name_of_book
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.opening import CONTRACT_ALONE
 
@@ -54,7 +54,7 @@ def projected(
     """The projection where a number stands; some lines over drawn worlds if asked."""
     return asked.once(
         ("projected", stand, draws, lines),
-        lambda: projecting.project_stand(asked.opened, stand, draws=draws, lines=lines),
+        lambda: projection.project_stand(asked.opened, stand, draws=draws, lines=lines),
     )
 
 
@@ -71,15 +71,13 @@ def costed(
     offers = () if tried else (offer,)
     return asked.once(
         ("costed", offers, names, tried),
-        lambda: projecting.cost_offers(asked.opened, offers, books=names, tried=tried),
+        lambda: asked.opened.cost(offers, books=names, tried=tried),
     )
 
 
 def on_the_table(asked: Asked) -> Table:
     """What is agreed and what is open on the day of the case."""
-    return asked.once(
-        ("on the table",), lambda: bargaining.offers_over_time(asked.opened).now
-    )
+    return asked.once(("on the table",), lambda: asked.opened.offers().now)
 
 
 def term_places(asked: Asked, offer: str) -> dict[str, int]:
@@ -90,7 +88,7 @@ def term_places(asked: Asked, offer: str) -> dict[str, int]:
 
 def book_name(asked: Asked, book: Book) -> str:
     """Name the assumptions of a book by their side, marked where they are inferred."""
-    return sides.book_name(asked.case, book, asked.words)
+    return name_of_book(asked.case, book, asked.words)
 
 
 def book_by_id(asked: Asked, name: str) -> Book:

@@ -10,7 +10,7 @@ from openbook.evidence.claims.heard import heard_claims
 from openbook.evidence.claims.judged import Beside, JudgedClaim, Verdict
 from openbook.evidence.claims.judging import judge_claims
 from openbook.evidence.claims.on_books import OnBook
-from openbook.projection.project import ask, project
+from openbook.model.project import ask, project
 
 
 @pytest.fixture(scope="module")

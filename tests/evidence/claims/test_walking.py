@@ -14,8 +14,8 @@ from openbook.evidence.claims.heard import heard_claims
 from openbook.evidence.claims.walk import Move, Walk
 from openbook.evidence.claims.walking import walks_of
 from openbook.evidence.claims.worked_out import by_name
-from openbook.folder.plain_file import PlainFile
-from openbook.folder.table_file import parse_table
+from openbook.files.plain_file import PlainFile
+from openbook.files.table_file import parse_table
 
 
 def walked(numbers: dict[str, str], *rows: str) -> Walk:

@@ -15,9 +15,9 @@ from openbook.evidence.claims.heard import heard_claims
 from openbook.evidence.claims.judged import JudgedClaim, Verdict
 from openbook.evidence.claims.judging import judge_claims
 from openbook.evidence.ledger import differences_in, make_ledger
-from openbook.folder.plain_file import PlainFile
-from openbook.folder.table_file import parse_table
-from openbook.report.claims.ledger_report import evidence_text
+from openbook.files.plain_file import PlainFile
+from openbook.files.table_file import parse_table
+from openbook.reports.claims.ledger_report import evidence_text
 
 SHARE = {
     "claim": "a-tenth",

@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 import openbook
-from openbook.claiming import evidence, one_claim
+from openbook.answers.claims import evidence, one_claim
 from openbook.evidence.claims.difference import Kind
 from openbook.evidence.claims.judged import Verdict
 from openbook.evidence.claims.walk import Move

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import yaml
 from tests.conftest import EXAMPLES
 
-from openbook import api
+from openbook.answers import folder
 from openbook.evidence.reading.figure import Figure
 from openbook.evidence.reading.group import Mention
 from openbook.evidence.reading.story import read_stories
 
-TOWN = api.open_case(EXAMPLES / "small-town")
+TOWN = folder.case_in(EXAMPLES / "small-town")
 # The stories are about many districts; a case without a name of its own takes them all.
 CASE = replace(
     TOWN,

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
-from openbook import api
+from openbook.answers import folder
 from openbook.evidence.reading.clean import clean
 from openbook.evidence.reading.sentences import sentences
 from openbook.evidence.reading.story import read_stories
 
-CASE = api.open_case(EXAMPLES / "small-town")
+CASE = folder.case_in(EXAMPLES / "small-town")
 PIECES = st.sampled_from(
     [
         *'"“”.,;:!?()-–—$%€\n\r\t 0123456789',

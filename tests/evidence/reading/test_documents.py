@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook import api
+from openbook.answers import folder
 from openbook.evidence.reading.group import Proposal
 from openbook.evidence.reading.story import read_stories
 
@@ -55,7 +55,7 @@ def test_every_figure_of_the_stories_is_a_claim_of_the_case() -> None:
 def proposals() -> tuple[Proposal, ...]:
     path = FACTS_FOLDER / "told_again.txt"
     told_again = [(path.name, path.read_text("utf-8"))]
-    return read_stories(told_again, api.open_case(EXAMPLES / "la-2019")).proposals
+    return read_stories(told_again, folder.case_in(EXAMPLES / "la-2019")).proposals
 
 
 def same(fact: Fact, proposal: Proposal) -> bool:

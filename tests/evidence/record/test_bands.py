@@ -9,12 +9,12 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.web.conftest import client_of
 
-from openbook import api
+from openbook.answers import folder as api
+from openbook.answers.projection import explain_number, project_case
 from openbook.case.book import Assumption
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError
-from openbook.projecting import explain_number, project_case
 
 WRITTEN = "enrollment.change: {value: -2%, spread: -3% to -1%}"
 
@@ -32,7 +32,7 @@ def willow(tmp_path: Path, spread: str) -> Path:
 
 
 def change(folder: Path) -> Assumption:
-    book = next(each for each in api.open_case(folder).books if each.id == "district")
+    book = next(each for each in api.case_in(folder).books if each.id == "district")
     return next(each for each in book.assumptions if each.name == "enrollment.change")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook import api
-from openbook.report.claims.record_report import record_data
+from openbook.answers import folder
+from openbook.reports.claims.record_report import record_data
 
 
 @pytest.mark.parametrize("name", ["small-town", "la-2019"])
 def test_causes_and_the_rest_are_the_whole_miss(name: str) -> None:
-    record = api.past_record(EXAMPLES / name)
+    record = folder.past_record(EXAMPLES / name)
     rows = {row.projection: row for row in record.rows}
     assert record.explained
     for each in record.explained:
@@ -22,7 +22,7 @@ def test_causes_and_the_rest_are_the_whole_miss(name: str) -> None:
 
 
 def test_what_is_left_of_a_revised_projection() -> None:
-    explained = record_data(api.past_record(EXAMPLES / "la-2019"))["explained"]
+    explained = record_data(folder.past_record(EXAMPLES / "la-2019"))["explained"]
     first = explained[0]
     assert first["against"] == "shortfall-2015-16-january-2015"
     assert first["difference"] == 88e6 - 335e6

@@ -4,7 +4,7 @@ from datetime import date
 
 from tests.offers.at_the_table.test_moves import los_angeles
 
-from openbook.api import load_law
+from openbook.answers.folder import load_law
 from openbook.offers.at_the_table.impasse import impasse_days
 
 

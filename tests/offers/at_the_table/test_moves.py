@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.case.case import Case
 from openbook.offers.at_the_table.moves import MoveKind, Step, steps_of
 from openbook.offers.pairs import changes, pair_terms, subject
@@ -19,7 +19,7 @@ HEAD = "side: {side}\nmade_on: {day}\ntitle: An offer\nstanding: open\nsource: s
 
 @cache
 def los_angeles() -> Case:
-    return open_case(EXAMPLES / "la-2019")
+    return case_in(EXAMPLES / "la-2019")
 
 
 def offer(side: str, day: str, *terms: str) -> str:
@@ -29,7 +29,7 @@ def offer(side: str, day: str, *terms: str) -> str:
 
 def last_step(write_case: Callable[..., Path], one: str, other: str) -> Step:
     files = {"offers/one.yaml": one, "offers/other.yaml": other}
-    return steps_of(open_case(write_case(files)))[-1]
+    return steps_of(case_in(write_case(files)))[-1]
 
 
 def test_the_cap_at_15_middle_schools_went_from_32_to_34() -> None:
@@ -65,7 +65,7 @@ def test_agreements_and_other_units_are_not_the_offer_before() -> None:
 
 
 def test_a_draft_is_told_beside_the_last_offer_that_was_made() -> None:
-    steps = steps_of(open_case(EXAMPLES / "small-town", "union"))
+    steps = steps_of(case_in(EXAMPLES / "small-town", "union"))
     draft = steps[-1]
     assert draft.offer.standing == "draft"
     assert draft.before is not None

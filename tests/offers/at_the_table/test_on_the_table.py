@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.offers.at_the_table.test_moves import los_angeles, offer
 
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.offers.at_the_table.on_the_table import table_on
 
 
@@ -55,7 +55,7 @@ def test_what_both_sides_say_is_agreed(write_case: Callable[..., Path]) -> None:
             ),
         }
     )
-    table = table_on(open_case(folder), date(2019, 1, 1))
+    table = table_on(case_in(folder), date(2019, 1, 1))
     assert [term.label for term in table.agreed] == ["3% raise from 2018-07-01"]
     (still,) = table.open
     assert still.union is not None
@@ -103,14 +103,14 @@ def _with_another_union(folder: Path, day: str) -> Path:
 def test_what_another_union_asked_for_and_got_is_not_agreed_here(
     small_town: Path,
 ) -> None:
-    case = open_case(_with_another_union(small_town, "2018-12-01"))
+    case = case_in(_with_another_union(small_town, "2018-12-01"))
     table = table_on(case, date(2019, 1, 18))
     assert [term.label for term in table.agreed] == []
     assert [term.label for term in table.other_units] == ["4% raise from 2018-07-01"]
 
 
 def test_before_the_first_demand_others_are_apart_as_well(small_town: Path) -> None:
-    case = open_case(_with_another_union(small_town, "2018-07-01"))
+    case = case_in(_with_another_union(small_town, "2018-07-01"))
     table = table_on(case, date(2018, 8, 1))
     assert [term.label for term in table.agreed] == []
     assert len(table.other_units) == 1

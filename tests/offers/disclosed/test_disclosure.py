@@ -8,10 +8,10 @@ from math import fsum
 import pytest
 from tests.offers.opened import LOS_ANGELES, SMALL, opened, tried_offer
 
+from openbook.model.project import Question, project
 from openbook.offers.cost import cost_offer
 from openbook.offers.disclosed.disclosure import Disclosure, disclose
 from openbook.offers.two_runs import Change, YearAmounts
-from openbook.projection.project import Question, project
 
 CENT = 0.01
 OFFERS = ("2018-10-05-union", "2019-01-11-district")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.offers.opened import LOS_ANGELES, SMALL, Opened, opened
 
 from openbook.case.book import Book
+from openbook.model.project import Question, project
 from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
-from openbook.projection.project import Question, project
 
 CENT = 0.01
 LINE = "reserve.available"

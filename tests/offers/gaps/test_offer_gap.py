@@ -16,7 +16,7 @@ from openbook.offers.gaps.offer_gap import (
     OfferGapQuestion,
     gap_between_offers,
 )
-from openbook.report.gaps.offer_gap_report import offer_gap_data, offer_gap_text
+from openbook.reports.gaps.offer_gap_report import offer_gap_data, offer_gap_text
 
 LINE = "reserve.available"
 

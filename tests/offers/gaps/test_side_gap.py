@@ -14,6 +14,7 @@ from tests.offers.opened import LOS_ANGELES, SMALL, Opened, opened, tried_offer
 
 from openbook.case.book import Book
 from openbook.case.offer import Offer
+from openbook.model.project import Question, project
 from openbook.offers.gaps.book_gap import GapQuestion, gap_between
 from openbook.offers.gaps.offer_gap import OfferGapQuestion, gap_between_offers
 from openbook.offers.gaps.side_gap import (
@@ -22,7 +23,6 @@ from openbook.offers.gaps.side_gap import (
     SideGapQuestion,
     gap_between_sides,
 )
-from openbook.projection.project import Question, project
 
 CENT = 0.01
 LINE = "reserve.available"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook.api import open_case
+from openbook.answers.folder import case_in
 from openbook.case.case import Case
 
 CASES = Path(openbook.__file__).parent / "cases"
@@ -15,9 +15,9 @@ CASES = Path(openbook.__file__).parent / "cases"
 
 @pytest.fixture(scope="session")
 def willow() -> Case:
-    return open_case(CASES / "small-town")
+    return case_in(CASES / "small-town")
 
 
 @pytest.fixture(scope="session")
 def los_angeles() -> Case:
-    return open_case(CASES / "la-2019")
+    return case_in(CASES / "la-2019")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import claiming
+from openbook.api import open_case
 from openbook.cli.asking import PaperLanguage
 from openbook.cli.options import (
     AsJson,
@@ -17,11 +17,10 @@ from openbook.cli.options import (
     print_json,
     tell_view,
 )
-from openbook.opened import opened
-from openbook.papers.kind import PaperAsked
-from openbook.papers.write import form_of, make_paper, write_paper
-from openbook.report.claims.binder_report import binder_data, binder_text
-from openbook.report.words.words import words_in
+from openbook.reports.claims.binder_report import binder_data, binder_text
+from openbook.reports.papers.kind import PaperAsked
+from openbook.reports.papers.write import form_of, make_paper, write_paper
+from openbook.reports.words.words import words_in
 
 
 def binder(
@@ -39,8 +38,8 @@ def binder(
     """Show or write the fact-finder's binder: facts by criterion, undisputed or disputed."""
     if output:
         form_of(output)  # a name that says nothing is refused before the work
-    open_case = opened(case, viewer)
-    found = claiming.binder(open_case)
+    opened = open_case(case, viewer)
+    found = opened.binder()
     if output:
         asked = PaperAsked(words=words_in(language))
         made = make_paper(case, "binder", asked, viewer=viewer, private=with_private)

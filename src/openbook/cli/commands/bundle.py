@@ -7,8 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook.bundle.pack import write_bundle
-from openbook.bundle.told import bundled_data, bundled_text
+from openbook.api import write_bundle
 from openbook.cli.options import (
     AsJson,
     CaseFolder,
@@ -17,6 +16,7 @@ from openbook.cli.options import (
     print_json,
     tell_view,
 )
+from openbook.reports.bundle.told import bundled_data, bundled_text
 
 
 def bundle(

@@ -6,12 +6,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import projecting
+from openbook.api import open_case
 from openbook.cli.asking import AsOf, Draws
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.opened import opened
-from openbook.report.offers.cost_report import cost_data
-from openbook.report.offers.cost_text import cost_text
+from openbook.reports.offers.cost_report import cost_data
+from openbook.reports.offers.cost_text import cost_text
 
 
 def cost(  # noqa: PLR0913  (options of a command)
@@ -35,17 +34,16 @@ def cost(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> int:
     """Cost offers: each term alone, in order and as a share, on each side's book."""
-    costed = projecting.cost_offers(
-        case,
+    opened = open_case(case, viewer)
+    costed = opened.cost(
         offers,
         books=book or (),
         tried=try_ or (),
         draws=draws,
         known_on=as_of.date() if as_of else None,
-        viewer=viewer,
     )
     if json:
         print_json(cost_data(costed))
     else:
-        print(cost_text(costed, opened(case, viewer).case))
+        print(cost_text(costed, opened.case))
     return 0 if all(each.claims_reserve for each in costed) else 1

@@ -9,9 +9,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import api
+from openbook.api import copy_example, open_case
 from openbook.cli.options import AsJson, Host, Port, ToBrowser, print_json
-from openbook.report.overview import overview_data, overview_text
+from openbook.reports.overview import overview_data, overview_text
 from openbook.web.serve import serve
 
 DEMO = "la-2019"
@@ -33,8 +33,8 @@ def demo(
 ) -> None:
     """Copy the built-in Los Angeles case to a folder and open it in the browser."""
     if not (folder / "case.yaml").is_file():
-        api.copy_example(DEMO, folder)
-    case = api.open_case(folder)
+        copy_example(DEMO, folder)
+    case = open_case(folder).whole
     if json:
         print_json({"folder": str(folder), **overview_data(case)})
         return

@@ -6,13 +6,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import bargaining
+from openbook.api import open_case
 from openbook.cli.asking import AsOf, BookName
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.opened import opened
-from openbook.report.offers.disclosure_known import as_known
-from openbook.report.offers.disclosure_text import disclosure_data, disclosure_text
-from openbook.report.rests_on import rests_on
+from openbook.reports.offers.disclosure_known import as_known
+from openbook.reports.offers.disclosure_text import disclosure_data, disclosure_text
+from openbook.reports.rests_on import rests_on
 
 
 def disclose(
@@ -25,17 +24,11 @@ def disclose(
     json: AsJson = False,
 ) -> None:
     """Disclose a proposed agreement: the public form, filled from any offer."""
-    open_case = opened(case, viewer)
-    found = bargaining.disclose_offer(
-        open_case,
-        offer,
-        book=book,
-        known_on=as_of.date() if as_of else None,
-        viewer=viewer,
-    )
+    opened = open_case(case, viewer)
+    found = opened.disclose(offer, book=book, known_on=as_of.date() if as_of else None)
     if json:
         print_json(disclosure_data(found))
         return
-    own = [each for each in open_case.case.books if each.id == found.head.book]
-    notes = rests_on(open_case.case, own)
-    print(disclosure_text(as_known(found, open_case.case), notes))
+    own = [each for each in opened.case.books if each.id == found.head.book]
+    notes = rests_on(opened.case, own)
+    print(disclosure_text(as_known(found, opened.case), notes))

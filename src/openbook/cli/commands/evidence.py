@@ -8,16 +8,17 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from openbook import claiming
+from openbook.answers import claims
+from openbook.api import correct_claim, open_case
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.claims.differences import claim_data, claim_text
-from openbook.report.claims.ledger_report import (
+from openbook.reports.claims.differences import claim_data, claim_text
+from openbook.reports.claims.ledger_report import (
     differences_text,
     evidence_data,
     evidence_text,
 )
-from openbook.report.claims.walk import walk_data, walk_text
-from openbook.report.plain_data import plain
+from openbook.reports.claims.walk import walk_data, walk_text
+from openbook.reports.plain_data import plain
 
 _HELP = (
     "Show every claim recomputed on each book, differences, and walks between meanings."
@@ -47,22 +48,22 @@ def show(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Show every claim recomputed on each book, differences, and walks."""
-    ledger = claiming.evidence(case, viewer=viewer)
+    ledger = open_case(case, viewer).evidence()
     if walk:
-        steps = claiming.walk(ledger, walk)
+        steps = claims.walk(ledger, walk)
         print_json(walk_data(steps)) if json else print(walk_text(steps))
     elif claim:
-        one = claiming.one_claim(ledger, claim)
-        odd = claiming.differences_with(ledger, claim)
+        one = claims.one_claim(ledger, claim)
+        odd = claims.differences_with(ledger, claim)
         print_json(claim_data(one, odd)) if json else print(claim_text(one, odd))
     elif differences or contradictions:
-        chosen = claiming.only(ledger, about=about, who=who)
+        chosen = claims.only(ledger, about=about, who=who)
         if contradictions:
             chosen = replace(chosen, differences=chosen.contradictions)
         data = evidence_data(chosen)["differences"]
         print_json(data) if json else print(differences_text(chosen))
     else:
-        chosen = claiming.only(ledger, about=about, who=who)
+        chosen = claims.only(ledger, about=about, who=who)
         print_json(evidence_data(chosen)) if json else print(evidence_text(chosen))
 
 
@@ -78,7 +79,7 @@ def correct(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Correct a claim; what it said before stays in evidence/corrections.csv."""
-    made = claiming.correct_claim(
+    made = correct_claim(
         case, claim, value, because=because, on=on.date(), column=column
     )
     if json:

@@ -7,14 +7,15 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from openbook import api, projecting
+from openbook.answers.projection import explain_number
+from openbook.api import explain_word, open_case
 from openbook.cli.asking import AsOf, BookName, OfferNames
 from openbook.cli.options import AsJson, Viewer, print_json
 from openbook.figures.explain_text import text
 from openbook.figures.explanation import Explanation, as_data
 from openbook.findings.errors import OpenbookError
-from openbook.report.inferred import inferred_notes
-from openbook.report.line_words import precision_note
+from openbook.reports.inferred import inferred_notes
+from openbook.reports.line_words import precision_note
 
 PUBLIC = "public"
 USUAL_DEPTH = 3  # a screen or two
@@ -52,21 +53,17 @@ def explain(  # noqa: PLR0913  (options of a command)
 ) -> None:
     """Explain a word (OB214, a term, an assumption, law), or a number of a case."""
     if not line:
-        pages = api.explain_word(word)
+        pages = explain_word(word)
         if json:
             print_json([{"kind": page.kind, "text": page.text} for page in pages])
         else:
             print("\n\n".join(page.text for page in pages))
         return
     levels = _levels(depth, whole=json)
-    projection = projecting.project_case(
-        word,
-        book=book,
-        offers=offer,
-        known_on=as_of.date() if as_of else None,
-        viewer=viewer,
+    projection = open_case(word, viewer).project(
+        book=book, offers=offer, known_on=as_of.date() if as_of else None
     )
-    explained = projecting.explain_number(projection, line, year, depth=levels)
+    explained = explain_number(projection, line, year, depth=levels)
     if json:
         print_json(as_data(explained))
         return

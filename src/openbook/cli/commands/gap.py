@@ -6,13 +6,14 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import bargaining, projecting
+from openbook.answers import projection
+from openbook.api import open_case
 from openbook.cli.asking import AsOf, BookName, OfferNames
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.findings.errors import OpenbookError
-from openbook.report.gaps.book_gap_report import gap_data, gap_text
-from openbook.report.gaps.offer_gap_report import offer_gap_data, offer_gap_text
-from openbook.report.gaps.side_gap_report import side_gap_data, side_gap_text
+from openbook.reports.gaps.book_gap_report import gap_data, gap_text
+from openbook.reports.gaps.offer_gap_report import offer_gap_data, offer_gap_text
+from openbook.reports.gaps.side_gap_report import side_gap_data, side_gap_text
 
 
 class WhichGapError(OpenbookError):
@@ -60,24 +61,22 @@ def gap(  # noqa: PLR0913  (options of a command)
         raise WhichGapError
     day = as_of.date() if as_of else None
     if offers and between:
-        sides = bargaining.explain_side_gap(
-            case, between, offers, line=line, year=year, known_on=day, viewer=viewer
+        sides = open_case(case, viewer).side_gap(
+            between, offers, line=line, year=year, known_on=day
         )
         print_json(side_gap_data(sides)) if json else print(side_gap_text(sides))
     elif offers:
-        terms = bargaining.explain_offer_gap(
-            case, offers, book=book, line=line, year=year, known_on=day, viewer=viewer
+        terms = open_case(case, viewer).offer_gap(
+            offers, book=book, line=line, year=year, known_on=day
         )
         print_json(offer_gap_data(terms)) if json else print(offer_gap_text(terms))
     elif between:
-        found = projecting.explain_gap(
-            case,
+        found = open_case(case, viewer).gap(
             between,
             line=line,
             year=year,
             offers=offer,
-            theirs=projecting.taken_over(gives or between[0], theirs or ()),
+            theirs=projection.taken_over(gives or between[0], theirs or ()),
             known_on=day,
-            viewer=viewer,
         )
         print_json(gap_data(found)) if json else print(gap_text(found))

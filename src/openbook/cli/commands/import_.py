@@ -8,15 +8,14 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from openbook.api import import_file
 from openbook.cli.options import AsJson, CaseFolder, print_json
 from openbook.figures.year import Year
+from openbook.files.imports.asked import FEWEST, Asked, NewSource
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import has_errors
 from openbook.findings.show import as_text, tally
-from openbook.importing.asked import FEWEST, Asked, NewSource
-from openbook.importing.look import look_at_file
-from openbook.importing.put import import_file
-from openbook.importing.told import looked_data, looked_text
+from openbook.reports.import_report import looked_data, looked_text
 
 
 class YearNotReadError(OpenbookError):
@@ -93,11 +92,7 @@ def import_(  # noqa: PLR0913  (options of a command)
         source=source,
         new_source=NewSource(who, title, on, link),
     )
-    written: tuple[str, ...] = ()
-    if write:
-        looked, written = import_file(case, kind, file, asked, replace=replace)
-    else:
-        looked = look_at_file(case, kind, file, asked)
+    looked, written = import_file(case, kind, file, asked, write=write, replace=replace)
     failed = has_errors(looked.findings)
     if json:
         print_json(looked_data(looked, written))

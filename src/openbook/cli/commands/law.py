@@ -7,9 +7,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import api
+from openbook.api import load_law
 from openbook.cli.options import AsJson, print_json
-from openbook.report.law.number_text import law_data, law_text
+from openbook.reports.law.number_text import law_data, law_text
 
 
 def law(
@@ -20,7 +20,7 @@ def law(
     json: AsJson = False,
 ) -> None:
     """Show a state's law as it was known on a day, with its references."""
-    known = api.load_law(state, as_of.date())
+    known = load_law(state, as_of.date())
     if json:
         print_json(law_data(known, name))
     else:

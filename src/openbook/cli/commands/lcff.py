@@ -14,7 +14,7 @@ from openbook.cli.options import AsJson, print_json
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import has_errors
 from openbook.findings.show import as_text
-from openbook.report.law.lcff_text import lcff_data, lcff_text, rows_csv, rows_data
+from openbook.reports.law.lcff_text import lcff_data, lcff_text, rows_csv, rows_data
 
 
 class NothingAskedError(OpenbookError):

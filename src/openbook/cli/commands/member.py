@@ -6,10 +6,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import bargaining
+from openbook.api import open_case
 from openbook.cli.asking import AnyOffers, DaysOnStrike
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.offers.member_report import member_data, member_text
+from openbook.reports.offers.member_report import member_data, member_text
 
 
 def member(  # noqa: PLR0913  (options of a command)
@@ -24,11 +24,7 @@ def member(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Tell what each offer means for one teacher: pay by year, less strike days."""
-    found = bargaining.member_under_offers(
-        case,
-        (unit, column, step),
-        offers=offer or (),
-        strike_days=strike_days,
-        viewer=viewer,
+    found = open_case(case, viewer).member(
+        (unit, column, step), offers=offer or (), strike_days=strike_days
     )
     print_json(member_data(found)) if json else print(member_text(found))

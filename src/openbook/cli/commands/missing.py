@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from openbook.api import open_case
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.missing import what_is_missing
-from openbook.opened import opened
-from openbook.report.missing_report import missing_data, missing_text
+from openbook.reports.missing_report import missing_data, missing_text
 
 
 def missing(
     case: CaseFolder, *, viewer: Viewer = "public", json: AsJson = False
 ) -> None:
     """Say which answers a case can give, what the others need, and where it is published."""
-    open_case = opened(case, viewer)
-    answers = what_is_missing(open_case, str(case), viewer=viewer)
+    opened = open_case(case, viewer)
+    answers = opened.missing(str(case))
     if json:
         print_json(missing_data(answers))
     else:
-        print(missing_text(open_case.case.head.title, answers))
+        print(missing_text(opened.case.head.title, answers))

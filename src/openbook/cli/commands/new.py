@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import api
+from openbook.api import copy_example, new_case
 from openbook.cli.options import AsJson, print_json
 from openbook.findings.errors import OpenbookError
 
@@ -56,12 +56,12 @@ def new(
     if example:
         if title or state:
             raise ExampleKeepsError
-        api.copy_example(example, folder, day)
+        copy_example(example, folder, day)
     elif day is None:
         raise DayMissingError
     else:
         title, state = title or "A new case", state or "california"
-        api.new_case(folder, title=title, state=state, as_of=day)
+        new_case(folder, title=title, state=state, as_of=day)
     made = sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*.*"))
     if json:
         print_json({"folder": str(folder), "files": made})

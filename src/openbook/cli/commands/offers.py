@@ -8,7 +8,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import bargaining
+from openbook.answers import bargain
+from openbook.api import open_case
 from openbook.cli.options import (
     AsJson,
     CaseFolder,
@@ -17,7 +18,8 @@ from openbook.cli.options import (
     print_json,
     tell_view,
 )
-from openbook.report.offers.over_time_report import offers_data, offers_text
+from openbook.reports.impasse_calendar import write_calendar
+from openbook.reports.offers.over_time_report import offers_data, offers_text
 
 
 def offers(  # noqa: PLR0913  (options of a command)
@@ -44,12 +46,10 @@ def offers(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Show the offers over time: who moved on what, what is agreed and what is open."""
-    day, happened = on.date() if on else None, bargaining.read_happened(event or ())
-    found = bargaining.offers_over_time(
-        case, on=day, happened=happened, cost=cost, viewer=viewer
-    )
+    day, happened = on.date() if on else None, bargain.read_happened(event or ())
+    found = open_case(case, viewer).offers(on=day, happened=happened, cost=cost)
     if ics is not None:
-        bargaining.write_calendar(
+        write_calendar(
             case, ics, on=day, happened=happened, viewer=viewer, private=with_private
         )
         tell_view(ics, viewer, with_private)

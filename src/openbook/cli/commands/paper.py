@@ -17,9 +17,9 @@ from openbook.cli.options import (
     tell_view,
 )
 from openbook.findings.errors import OpenbookError
-from openbook.papers.kind import KINDS, PaperAsked
-from openbook.papers.write import Written, form_of, make_paper, write_paper
-from openbook.report.words.words import words_in
+from openbook.reports.papers.kind import KINDS, PaperAsked
+from openbook.reports.papers.write import Written, form_of, make_paper, write_paper
+from openbook.reports.words.words import words_in
 
 _KINDS = ", ".join(KINDS.names())
 

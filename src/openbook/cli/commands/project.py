@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from openbook import projecting
+from openbook.api import open_case
 from openbook.cli.asking import AsOf, BookName, Define, Draws, OfferNames
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.projection_report import projection_data, projection_text
+from openbook.reports.projection_report import projection_data, projection_text
 
 
 def project(  # noqa: PLR0913  (options of a command)
@@ -20,13 +20,8 @@ def project(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> int:
     """Project a case: revenue, spending and reserve by year, on a book and some offers."""
-    projection = projecting.project_case(
-        case,
-        book=book,
-        offers=offer,
-        draws=draws,
-        known_on=as_of.date() if as_of else None,
-        viewer=viewer,
+    projection = open_case(case, viewer).project(
+        book=book, offers=offer, draws=draws, known_on=as_of.date() if as_of else None
     )
     reserve = define.removeprefix("reserve=")
     if json:

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import api
+from openbook.answers import folder
 from openbook.cli.options import AsJson, Viewer, print_findings, print_json
 from openbook.findings.errors import OpenbookError
-from openbook.report.claims.story_report import story_data, story_text
-from openbook.report.claims.story_rows import Naming, rows_text
+from openbook.reports.claims.story_report import story_data, story_text
+from openbook.reports.claims.story_rows import Naming, rows_text
 
 
 class CaseMissingError(OpenbookError):
@@ -43,8 +43,8 @@ def read(
     """Read news stories and propose claims: every figure, who says it, what is known."""
     if case is None:
         raise CaseMissingError
-    opened = api.open_case(case, viewer)
-    reading = api.read_stories(stories, opened)
+    opened = folder.case_in(case, viewer)
+    reading = folder.read_stories(stories, opened)
     taken = frozenset(filter(None, opened.claims.column("claim")))
     columns = opened.claims.header if len(opened.claims) else ()
     naming = Naming(source, taken, columns)

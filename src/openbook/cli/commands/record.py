@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from openbook import api
+from openbook.answers import folder
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.claims.record_report import record_data, record_text
+from openbook.reports.claims.record_report import record_data, record_text
 
 
 def record(
     case: CaseFolder, *, viewer: Viewer = "public", json: AsJson = False
 ) -> None:
     """Show the track record: past projections against what came, with bias and spread."""
-    found = api.past_record(case, viewer)
+    found = folder.past_record(case, viewer)
     print_json(record_data(found)) if json else print(record_text(found))

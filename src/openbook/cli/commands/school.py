@@ -6,10 +6,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import bargaining
+from openbook.api import open_case
 from openbook.cli.asking import AnyOffers
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.offers.school_report import school_data, school_text
+from openbook.reports.offers.school_report import school_data, school_text
 
 
 def school(
@@ -21,7 +21,5 @@ def school(
     json: AsJson = False,
 ) -> None:
     """Tell what each offer means for one school: its classes beside the caps."""
-    found = bargaining.school_under_offers(
-        case, school, offers=offer or (), viewer=viewer
-    )
+    found = open_case(case, viewer).school(school, offers=offer or ())
     print_json(school_data(found)) if json else print(school_text(found))

@@ -7,14 +7,13 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
-from openbook import settling
+from openbook.api import open_case
 from openbook.cli.going_on import going_on
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
 from openbook.cli.shelved import add_commands
-from openbook.opened import opened
-from openbook.report.settlement_data import levels_data, settlement_data
-from openbook.report.settlement_report import levels_text, settlement_text
+from openbook.reports.settlement_data import levels_data, settlement_data
+from openbook.reports.settlement_report import levels_text, settlement_text
 
 settle = App(
     name="settle",
@@ -51,24 +50,22 @@ def packages(  # noqa: PLR0913  (options of a command)
 ) -> None:
     """Find packages between the newest offers that both sides could sign."""
     if levels:
-        open_matters = settling.levels(case, viewer=viewer)
+        open_matters = open_case(case, viewer).levels()
         data = levels_data(open_matters)
         print_json(data) if json else print(levels_text(open_matters))
         return
     legal = legal_of(books, chance, years)
-    open_case = opened(case, viewer)
+    opened = open_case(case, viewer)
     with going_on() as told:
-        found = settling.settle(
-            open_case,
+        found = opened.settle(
             books=legal.books,
             chance=legal.chance,
             years=legal.years,
             most=most,
             strike_days=strike_days,
-            viewer=viewer,
             go_on=told,
         )
     if json:
         print_json(settlement_data(found))
     else:
-        print(settlement_text(found, open_case.case))
+        print(settlement_text(found, opened.case))

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import api
+from openbook.answers import folder
 from openbook.case.known import as_known
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.report.overview import PARTS, overview_data, overview_text, part_data
-from openbook.report.part_text import part_text
+from openbook.reports.overview import PARTS, overview_data, overview_text, part_data
+from openbook.reports.part_text import part_text
 
 
 def show(
@@ -21,7 +21,7 @@ def show(
     json: AsJson = False,
 ) -> None:
     """Show a case, or one part of it: offers, books, claims, schools and so on."""
-    opened = api.open_case(case, viewer)
+    opened = folder.case_in(case, viewer)
     known = as_known(opened)
     if json:
         print_json(part_data(known, part) if part else overview_data(known))

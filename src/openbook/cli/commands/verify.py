@@ -7,10 +7,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook.bundle.told import verified_data, verified_text
-from openbook.bundle.verify import verify_bundle
+from openbook.api import verify_bundle
 from openbook.cli.options import AsJson, print_json
 from openbook.findings.show import as_text
+from openbook.reports.bundle.told import verified_data, verified_text
 
 
 def verify(

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from openbook.api import apply_workbook
 from openbook.cli.asking import BookName, OfferNames
 from openbook.cli.options import (
     AsJson,
@@ -17,10 +18,9 @@ from openbook.cli.options import (
     tell_view,
 )
 from openbook.findings.finding import has_errors
-from openbook.workbook.make import save_workbook
-from openbook.workbook.returned.apply import apply_workbook
-from openbook.workbook.returned.look import look_at_workbook
-from openbook.workbook.returned.said import (
+from openbook.reports.workbook.make import save_workbook
+from openbook.reports.workbook.returned.look import look_at_workbook
+from openbook.reports.workbook.returned.said import (
     applied_data,
     applied_text,
     diff_data,

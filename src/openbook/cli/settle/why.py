@@ -6,12 +6,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import settling
+from openbook.api import open_case
 from openbook.cli.going_on import going_on
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
 from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
-from openbook.opened import opened
-from openbook.report.why_report import why_data, why_text
+from openbook.reports.why_report import why_data, why_text
 
 
 def why(  # noqa: PLR0913  (options of a command)
@@ -32,14 +31,12 @@ def why(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Explain a package: what it gives to each side, what binds it, what repairs it."""
-    open_case = opened(case, viewer)
+    opened = open_case(case, viewer)
     with going_on() as told:
-        found = settling.explain_package(
-            open_case,
+        found = opened.explain_package(
             package,
             legal=legal_of(books, chance, years),
             most=most,
-            viewer=viewer,
             go_on=told,
         )
-    print_json(why_data(found)) if json else print(why_text(found, open_case.case))
+    print_json(why_data(found)) if json else print(why_text(found, opened.case))

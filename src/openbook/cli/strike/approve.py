@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import staffing
+from openbook.api import approve_plan
 from openbook.cli.asking import StrikeDay
 from openbook.cli.options import AsJson, CaseFolder, print_json
 
@@ -22,7 +22,7 @@ def approve(
     """Approve the draft of a strike day, so that families read what it says."""
     asked = day.date() if day else None
     now = datetime.now(UTC)  # noqa: TID251  (a person acts: only here the clock is read)
-    given = staffing.approve_plan(case, asked, name=name, now=now)
+    given = approve_plan(case, asked, name=name, now=now)
     if json:
         print_json(
             {

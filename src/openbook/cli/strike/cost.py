@@ -8,11 +8,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import striking
+from openbook.api import open_case
 from openbook.cli.asking import BookName
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
 from openbook.findings.show import with_findings
-from openbook.report.strike.cost_report import strike_cost_data, strike_cost_text
+from openbook.reports.strike.cost_report import strike_cost_data, strike_cost_text
 
 
 def cost(
@@ -31,9 +31,7 @@ def cost(
 ) -> None:
     """Cost the days of a strike for each side: gross, net, and the year it is really lost."""
     asked = day.date() if day else None
-    found = striking.cost_of_strike(
-        case, asked, counts=counts, book=book, viewer=viewer
-    )
+    found = open_case(case, viewer).strike_cost(asked, counts=counts, book=book)
     if json:
         data = strike_cost_data(found.cost)
         print_json(with_findings(data, found.findings))

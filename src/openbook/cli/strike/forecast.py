@@ -6,11 +6,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import striking
+from openbook.api import open_case
 from openbook.cli.asking import StrikeDay
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
 from openbook.findings.show import with_findings
-from openbook.report.strike.forecast_report import forecast_data, forecast_text
+from openbook.reports.strike.forecast_report import forecast_data, forecast_text
 
 
 def forecast(
@@ -26,7 +26,7 @@ def forecast(
 ) -> None:
     """Forecast the pupils of every school on a day of the strike, with intervals."""
     asked = day.date() if day else None
-    found = striking.forecast_strike(case, asked, skill=skill, viewer=viewer)
+    found = open_case(case, viewer).forecast(asked, skill=skill)
     if json:
         data = forecast_data(found.forecast, found.skill)
         print_json(with_findings(data, found.findings))

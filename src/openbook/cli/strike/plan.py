@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import staffing
+from openbook.api import open_case
 from openbook.cli.options import AsJson, CaseFolder, Viewer
 from openbook.cli.plan_answer import AsDraft, PlanDay, WriteTo, keep_as_draft, tell_plan
 
@@ -26,7 +26,7 @@ def plan(  # noqa: PLR0913  (options of a command)
 ) -> None:
     """Plan a day of the strike: who is sent to which school, and what is missing."""
     asked = day.date() if day else None
-    found = staffing.plan_strike(case, asked, yesterday=yesterday, viewer=viewer)
+    found = open_case(case, viewer).plan(asked, yesterday=yesterday)
     if draft:
         keep_as_draft(case, found)
     tell_plan(found, write=write, as_json=json)

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import striking
 from openbook.cli.asking import StrikeDay
 from openbook.cli.options import AsJson, CaseFolder, print_findings, print_json
 from openbook.findings.show import as_data
+from openbook.reports.family.publish import publish_strike
 
 
 def publish(
@@ -29,7 +29,7 @@ def publish(
 ) -> None:
     """Publish what families are told: pages, feeds and call scripts in two languages."""
     asked = day.date() if day else None
-    made = striking.publish_strike(case, folder, day=asked, address=address)
+    made = publish_strike(case, folder, day=asked, address=address)
     counts = {name: count for name, count in sorted(made.statuses.items()) if count}
     if json:
         print_json(

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook import staffing
+from openbook.answers import staffing
+from openbook.api import open_case
 from openbook.cli.options import AsJson, CaseFolder, Viewer
 from openbook.cli.plan_answer import AsDraft, PlanDay, WriteTo, keep_as_draft, tell_plan
 
@@ -36,14 +37,12 @@ def replan(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> None:
     """Plan again in the morning: new counts, people sick, a site lost, few moves."""
-    found = staffing.replan_strike(
-        case,
+    found = open_case(case, viewer).replan(
         yesterday,
         day.date() if day else None,
         sick=staffing.read_sick(sick),
         lost=lost or (),
         pins=pin or (),
-        viewer=viewer,
     )
     if draft:
         keep_as_draft(case, found)

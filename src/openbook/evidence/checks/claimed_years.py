@@ -11,8 +11,8 @@ from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.model.contract import Priced
 from openbook.offers.claimed_terms import terms_meant
-from openbook.projection.contract import Priced
 from openbook.terms.back_pay import BackPay
 from openbook.terms.one_time_payment import OneTimePayment
 

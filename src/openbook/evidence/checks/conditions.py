@@ -6,7 +6,7 @@ from openbook.case.case import Case
 from openbook.evidence.looked_up import computed_conditions
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.projection.contingent import problems
+from openbook.model.contingent import problems
 
 
 def check(case: Case) -> list[Finding]:

@@ -10,7 +10,7 @@ from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.law.errors import NotKnownError
 from openbook.law.state import StateLaw
-from openbook.states.shelf import STATES, load_law
+from openbook.law.states.shelf import STATES, load_law
 
 
 def check(case: Case) -> list[Finding]:

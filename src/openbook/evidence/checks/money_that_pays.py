@@ -10,8 +10,8 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.findings.nearest import suggestion
+from openbook.model.contract import Priced
 from openbook.offers.claimed_terms import words_meant
-from openbook.projection.contract import Priced
 
 _PAID_ONCE = {"back_pay", "one_time_payment", "community_schools"}
 # Pay of a whole unit; restricted money may pay for people of its own purpose.

@@ -15,9 +15,9 @@ from openbook.figures.amounts import percent, said_amount
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.law.state import StateLaw
+from openbook.law.states.shelf import STATES, load_law
 from openbook.offers.claimed_terms import words_meant
 from openbook.offers.sorted_terms import units_meant
-from openbook.states.shelf import STATES, load_law
 from openbook.terms.salary_raise import SalaryRaise
 
 _NEAR = 0.01  # however exactly it was said

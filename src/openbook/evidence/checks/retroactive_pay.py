@@ -11,8 +11,8 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.model.contract import as_earned
 from openbook.offers.sorted_terms import units_meant
-from openbook.projection.contract import as_earned
 from openbook.terms.salary_raise import SalaryRaise
 
 

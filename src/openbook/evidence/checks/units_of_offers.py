@@ -7,7 +7,7 @@ from openbook.case.offer import Offer
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.projection.contract import Priced, units_read
+from openbook.model.contract import Priced, units_read
 
 
 def check(case: Case) -> list[Finding]:

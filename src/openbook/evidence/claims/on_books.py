@@ -13,9 +13,9 @@ from openbook.evidence.claims.judged import Beside, Recomputed, Verdict
 from openbook.evidence.claims.years_covered import is_for_several
 from openbook.figures.unit import parse_unit
 from openbook.figures.year import Year
-from openbook.projection.one_level import Spot, values_by_year
-from openbook.projection.project import Projection
-from openbook.projection.rounded_to import rounded_to
+from openbook.model.one_level import Spot, values_by_year
+from openbook.model.project import Projection
+from openbook.model.rounded_to import rounded_to
 
 _FITS = (Verdict.AGREES, Verdict.ROUNDED)
 

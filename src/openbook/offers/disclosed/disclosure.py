@@ -14,6 +14,8 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Proposed
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
+from openbook.model.certification import Certification
+from openbook.model.contract import units_of
 from openbook.offers.disclosed.budget import DisclosedBudget, disclosed_budget
 from openbook.offers.disclosed.pay import DisclosedPay, disclosed_pay
 from openbook.offers.disclosed.reserve import (
@@ -26,8 +28,6 @@ from openbook.offers.disclosed.reserve import (
 )
 from openbook.offers.disclosed.terms import DisclosedTerms, disclosed_terms
 from openbook.offers.two_runs import TwoRuns, YearAmounts, run_twice
-from openbook.projection.certification import Certification
-from openbook.projection.contract import units_of
 
 YEARS = 3  # the form asks for the current year and two later ones
 _RULES = "disclosure."

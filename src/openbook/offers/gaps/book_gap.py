@@ -15,18 +15,18 @@ from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.model.believed import asked
+from openbook.model.contract import levers_of
+from openbook.model.held import condition_lines, settle
+from openbook.model.mix import Pair, mix, pair_of
+from openbook.model.outcome import run
+from openbook.model.rounded_to import rounded_to
+from openbook.model.settled import settled_years
 from openbook.offers.gaps.largest_first import largest_first
 from openbook.offers.shapley import MOST_PARTS, Numbers, shares
 from openbook.offers.sorted_terms import Aside
 from openbook.offers.stand import not_known
 from openbook.offers.theirs import Taken
-from openbook.projection.believed import asked
-from openbook.projection.contract import levers_of
-from openbook.projection.held import condition_lines, settle
-from openbook.projection.mix import Pair, mix, pair_of
-from openbook.projection.outcome import run
-from openbook.projection.rounded_to import rounded_to
-from openbook.projection.settled import settled_years
 
 Path = tuple[float, ...]
 

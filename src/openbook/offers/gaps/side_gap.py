@@ -19,6 +19,10 @@ from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.model.contract import levers_of
+from openbook.model.mix import Pair, mix, pair_of
+from openbook.model.outcome import run
+from openbook.model.settled import settled_years
 from openbook.offers.as_held import as_held
 from openbook.offers.coalitions import Coalitions
 from openbook.offers.gaps.book_gap import (
@@ -36,10 +40,6 @@ from openbook.offers.gaps.two_offers import TwoOffers, Wording, two_offers
 from openbook.offers.shapley import Numbers, shares
 from openbook.offers.sorted_terms import Aside
 from openbook.offers.span import span_of
-from openbook.projection.contract import levers_of
-from openbook.projection.mix import Pair, mix, pair_of
-from openbook.projection.outcome import run
-from openbook.projection.settled import settled_years
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Proposed, Term
+from openbook.model.contract import levers_of
 from openbook.offers.sorted_terms import Aside, sort_terms, units_meant
-from openbook.projection.contract import levers_of
 from openbook.terms.back_pay import BackPay
 from openbook.terms.salary_raise import SalaryRaise
 

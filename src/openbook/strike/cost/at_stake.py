@@ -11,13 +11,13 @@ from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
+from openbook.model.contract import levers_of
+from openbook.model.project import Question
 from openbook.offers.at_the_table.moves import units_in
 from openbook.offers.at_the_table.on_the_table import table_on
 from openbook.offers.member import Paid, for_everybody, paid_under
 from openbook.offers.span import common_years, span_of
 from openbook.offers.whole_cost import whole_costs
-from openbook.projection.contract import levers_of
-from openbook.projection.project import Question
 from openbook.strike.cost.wages import Wages
 
 

@@ -19,9 +19,9 @@ from openbook.case.district import Calendar
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.law.state import StateLaw
-from openbook.projection.absent import ABSENCES
-from openbook.projection.outcome import run
-from openbook.projection.project import Projection
+from openbook.model.absent import ABSENCES
+from openbook.model.outcome import run
+from openbook.model.project import Projection
 from openbook.strike.cost.counted_days import CountedDay
 
 NORMAL, PER_DAY, DAYS = "ada.total", "absence.per_day", "absence.days"

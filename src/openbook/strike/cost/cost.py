@@ -13,7 +13,7 @@ from openbook.case.evidence import Claim
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
-from openbook.projection.project import Projection, Question, project
+from openbook.model.project import Projection, Question, project
 from openbook.strike.cost.at_stake import AtStake, at_stake
 from openbook.strike.cost.attendance_money import (
     DayOfMoney,

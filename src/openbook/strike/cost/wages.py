@@ -9,7 +9,7 @@ from math import fsum
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
 from openbook.findings.errors import OpenbookError
-from openbook.projection.schedule import pay_at, read_cells, read_steps
+from openbook.model.schedule import pay_at, read_cells, read_steps
 
 
 class NoSuchUnitError(OpenbookError):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from openbook.figures.unit import USD
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.stand import Stand
-from openbook.report.gaps.parts_sentence import word_said
-from openbook.report.words.amounts import exact_amount
-from openbook.report.year_words import year_span
+from openbook.reports.gaps.parts_sentence import word_said
+from openbook.reports.words.amounts import exact_amount
+from openbook.reports.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import offers_apart
 from openbook.web.numbers.card import Card, Entries, Entry

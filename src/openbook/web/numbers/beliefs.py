@@ -8,7 +8,7 @@ from openbook.case.leaning import leaning
 from openbook.case.record_band import RecordBand
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
-from openbook.report.words.amounts import exact_amount
+from openbook.reports.words.amounts import exact_amount
 from openbook.web.asked import Asked
 from openbook.web.numbers.card import Belief
 from openbook.web.worked_out import book_name

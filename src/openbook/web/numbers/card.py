@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from openbook.answers.law_rows import LawRow
 from openbook.case.evidence import Claim
 from openbook.figures.source import Source
-from openbook.report.law.number_rows import LawRow
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,7 @@ from openbook.case.fields import Kind, specs
 from openbook.case.simulated import simulated_table
 from openbook.case.table import Table
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.report.words.amounts import exact_amount, said_amount
+from openbook.reports.words.amounts import exact_amount, said_amount
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.numbers.card import Card, Entries, Entry
 from openbook.web.opening import cell_at

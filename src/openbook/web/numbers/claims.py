@@ -6,7 +6,7 @@ from openbook.case.evidence import Claim
 from openbook.case.table import Table
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
-from openbook.report.words.amounts import said_amount
+from openbook.reports.words.amounts import said_amount
 from openbook.web.asked import Asked
 from openbook.web.numbers.card import Said
 from openbook.web.opening import cell_at

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from openbook.case.sides import sides_books
 from openbook.figures.source import Source
 from openbook.figures.unit import USD
 from openbook.offers.costed import PartCost
 from openbook.offers.stand import Stand
-from openbook.report.line_words import precision_note
-from openbook.report.sides import sides_books
-from openbook.report.words.amounts import exact_amount
-from openbook.report.year_words import year_span
+from openbook.reports.line_words import precision_note
+from openbook.reports.words.amounts import exact_amount
+from openbook.reports.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.numbers.card import Card, Entries, Entry, Grid
 from openbook.web.numbers.cost_asked import CostAsked, cost_asked

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from math import fsum
 
 from openbook.case.book import Book
+from openbook.case.sides import sides_books
 from openbook.offers.costed import Cost, CostedOffer, PartCost
 from openbook.offers.stand import TRIED, Stand
-from openbook.report.sides import sides_books
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.opening import ALL_YEARS, ONCE, ONGOING, SPAN, cost_at
 from openbook.web.worked_out import costed, whole_number

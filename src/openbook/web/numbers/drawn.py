@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from openbook.figures.unit import SHARE, TRUTH, Unit
 from openbook.figures.words import spoken
-from openbook.projection.outcome import Outcome, ranks
-from openbook.report.line_words import computed_from, say_line
-from openbook.report.reserve_chart import WORLDS
-from openbook.report.words.amounts import exact_amount
+from openbook.model.outcome import Outcome, ranks
+from openbook.reports.line_words import computed_from, say_line
+from openbook.reports.reserve_chart import WORLDS
+from openbook.reports.words.amounts import exact_amount
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.numbers.beliefs import unsure_of
 from openbook.web.numbers.card import Card, Entries, Entry

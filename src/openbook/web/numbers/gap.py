@@ -5,15 +5,15 @@ from __future__ import annotations
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.words import spoken
+from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.side_gap import WordShare
 from openbook.offers.stand import Stand
-from openbook.projection.one_level import Spot, values_by_year
-from openbook.report.gaps.chart import part_title
-from openbook.report.gaps.parts_sentence import with_offer
-from openbook.report.gaps.sentence import offers_said
-from openbook.report.line_words import say_line
-from openbook.report.words.amounts import exact_amount, said_amount, say_in
+from openbook.reports.gaps.chart import part_title
+from openbook.reports.gaps.parts_sentence import with_offer
+from openbook.reports.gaps.sentence import offers_said
+from openbook.reports.line_words import say_line
+from openbook.reports.words.amounts import exact_amount, said_amount, say_in
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked, books_asked
 from openbook.web.numbers.apart import term_rows

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from openbook import projecting
+from openbook.answers import projection
 from openbook.case.assumptions import BY_NAME
+from openbook.case.sides import sides_books
 from openbook.figures.explanation import Explanation
 from openbook.figures.source import Status
 from openbook.figures.words import spoken
+from openbook.model.one_level import Spot, one_level, row_values, values_by_year
+from openbook.model.project import Projection
 from openbook.offers.stand import Stand
-from openbook.projection.one_level import Spot, one_level, row_values, values_by_year
-from openbook.projection.project import Projection
-from openbook.report.line_words import computed_from, say_line, step_of
-from openbook.report.reserve_chart import WORLDS
-from openbook.report.sides import sides_books
-from openbook.report.words.amounts import exact_amount, said_amount, unit_words
+from openbook.reports.line_words import computed_from, say_line, step_of
+from openbook.reports.reserve_chart import WORLDS
+from openbook.reports.words.amounts import exact_amount, said_amount, unit_words
 from openbook.web.asked import Asked
 from openbook.web.numbers.beliefs import belief_of
 from openbook.web.numbers.card import Card, Entries, Entry, Grid, Paging
@@ -68,7 +68,7 @@ def line_asked(asked: Asked, *, drawn: bool = False) -> LineAsked:
     draws = WORLDS if drawn or world is not None else 0
     lines = (asked.text("line"), *LOOKED_AT) if draws else ()
     ran = projected(asked, stand, draws=draws, lines=lines)
-    spot = projecting.find_spot(
+    spot = projection.find_spot(
         ran,
         asked.text("line"),
         asked.text("year"),
@@ -102,7 +102,7 @@ def line_card(asked: Asked) -> Card:
         paging=paging,
         sources=sources,
         beliefs=_beliefs(found, told),
-        law=projecting.law_behind(asked.opened, sources, told.value),
+        law=projection.law_behind(asked.opened, sources, told.value),
         claims=claims_about(asked, told.name, told.year),
         grid=_grid(found, told),
         trail=trail(asked, found.stand),

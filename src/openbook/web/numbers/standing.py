@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
+from openbook.case.sides import side_name
+from openbook.model.project import Projection
 from openbook.offers.stand import Stand, not_known
-from openbook.projection.project import Projection
-from openbook.report.reserve_chart import WORLDS
-from openbook.report.sides import side_name
+from openbook.reports.reserve_chart import WORLDS
 from openbook.web.asked import Asked
 from openbook.web.worked_out import book_by_id, book_name
 

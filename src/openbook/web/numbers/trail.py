@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlencode
 
 from openbook.figures.words import spoken
 from openbook.offers.stand import Stand
-from openbook.report.words.words import Words
+from openbook.reports.words.words import Words
 from openbook.web.asked import Asked
 from openbook.web.opening import PATH, line_at
 

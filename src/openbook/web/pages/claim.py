@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openbook import claiming
-from openbook.report.claims.review import claim_review
+from openbook.answers import claims
+from openbook.reports.claims.review import claim_review
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import keys_of, ledger_of, told
 from openbook.web.opening import absolute
@@ -16,7 +16,7 @@ def show(asked: Asked) -> Shown:
     if not ledger.every_claim:
         return {**told(asked), "judged": None}
     name = asked.text("claim") or ledger.every_claim[0].heard.name
-    judged = claiming.one_claim(ledger, name)
+    judged = claims.one_claim(ledger, name)
     heard = judged.heard
     known = {each.heard.name: each for each in ledger.every_claim}
     here = absolute(asked.desk.address, "/evidence/claim", claim=name)

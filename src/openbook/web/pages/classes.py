@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from openbook.report.district.class_sizes import class_sizes
-from openbook.report.table_sources import table_sources
+from openbook.reports.district.class_sizes import class_sizes
+from openbook.reports.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 

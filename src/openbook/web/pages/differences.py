@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from openbook.claiming import Kind
+from openbook.answers.claims import Kind
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import keys_of, ledger_of, told
 from openbook.web.page import Page, Shown

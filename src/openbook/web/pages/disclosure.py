@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from openbook import bargaining
-from openbook.report.offers.disclosure_known import as_known
-from openbook.report.offers.disclosure_rows import PAY_LINES
-from openbook.report.offers.disclosure_text import BUDGET_ROWS
-from openbook.report.rests_on import rests_on
+from openbook.reports.offers.disclosure_known import as_known
+from openbook.reports.offers.disclosure_rows import PAY_LINES
+from openbook.reports.offers.disclosure_text import BUDGET_ROWS
+from openbook.reports.rests_on import rests_on
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offer import complete_books, offer_asked
@@ -20,7 +19,7 @@ def show(asked: Asked) -> Shown:
     book = asked.choice("book", tuple(each.id for each in books))
     found = asked.once(
         ("disclosure", offer.id, book),
-        lambda: bargaining.disclose_offer(asked.opened, offer.id, book=book),
+        lambda: asked.opened.disclose(offer.id, book=book),
     )
     known = as_known(found, asked.case)
     own = [each for each in books if each.id == book]

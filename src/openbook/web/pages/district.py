@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openbook.case.book import Book
+from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
+from openbook.model.outcome import Outcome
 from openbook.offers.stand import Stand
-from openbook.projection.outcome import Outcome
-from openbook.report.charts.stacked import Stacked
-from openbook.report.district.budget_projected import projected_money
-from openbook.report.district.budget_years import (
+from openbook.reports.charts.stacked import Stacked
+from openbook.reports.district.budget_projected import projected_money
+from openbook.reports.district.budget_years import (
     BudgetYears,
     budget_stages,
     budget_years,
 )
-from openbook.report.district.enrollment_chart import (
+from openbook.reports.district.enrollment_chart import (
     counted_name,
     counted_pupils,
     enrollment_chart,
 )
-from openbook.report.drawing.frame import Chart
-from openbook.report.inferred import inferred_notes
-from openbook.report.line_words import precision_note
-from openbook.report.sides import sides_books
-from openbook.report.stacked_chart import stacked_chart
-from openbook.report.table_sources import table_sources
+from openbook.reports.drawing.frame import Chart
+from openbook.reports.inferred import inferred_notes
+from openbook.reports.line_words import precision_note
+from openbook.reports.stacked_chart import stacked_chart
+from openbook.reports.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.numbers.standing import standing
 from openbook.web.page import Page, Shown

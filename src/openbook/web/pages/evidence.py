@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openbook.report.claims.rows import ClaimRows
-from openbook.report.claims.wanted import Choices, Wanted, choices_of
+from openbook.reports.claims.rows import ClaimRows
+from openbook.reports.claims.wanted import Choices, Wanted, choices_of
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import ledger_of, told
 from openbook.web.page import Page, Shown

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openbook import claiming
-from openbook.report.claims.walk_chart import step_title, walk_chart, walk_say
+from openbook.answers import claims
+from openbook.reports.claims.walk_chart import step_title, walk_chart, walk_say
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import ledger_of, told
 from openbook.web.page import Page, Shown
@@ -14,7 +14,7 @@ def show(asked: Asked) -> Shown:
     ledger, words = ledger_of(asked), asked.words
     if not ledger.walks:
         return {**told(asked), "walk": None, "charts": {}}
-    walk = claiming.walk(ledger, asked.text("word") or ledger.walks[0].word)
+    walk = claims.walk(ledger, asked.text("word") or ledger.walks[0].word)
     chart = walk_chart(walk, words)
     return {
         **told(asked),

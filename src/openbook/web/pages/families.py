@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openbook.report.family.index_pages import counts_line
-from openbook.report.family.texts import shown_name, texts_in
+from openbook.reports.family.index_pages import counts_line
+from openbook.reports.family.texts import shown_name, texts_in
 from openbook.strike.status import FamilyDay, FamilyStatus
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown

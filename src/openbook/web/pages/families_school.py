@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from openbook.report.family.school_page import SchoolPages
-from openbook.report.family.texts import texts_in
+from openbook.reports.family.school_page import SchoolPages
+from openbook.reports.family.texts import texts_in
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.strike_asked import day_asked, days_asked, school_asked, told_families

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.findings.catalog import codes, kind_of
-from openbook.report.words.finding_pages import finding_page
+from openbook.reports.words.finding_pages import finding_page
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.markdown import blocks_of
 from openbook.web.page import Page, Shown

@@ -10,7 +10,7 @@ from fastapi.openapi.utils import get_openapi
 
 from openbook import __version__
 from openbook.case.case import Case
-from openbook.report.sides import sides_books
+from openbook.case.sides import sides_books
 from openbook.web.asked import Asked
 from openbook.web.json_api import json_api
 from openbook.web.opening import address

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from openbook import bargaining
 from openbook.case.case import Case
-from openbook.report.offers.pay_chart import pay_chart
-from openbook.report.table_sources import table_sources
+from openbook.reports.offers.pay_chart import pay_chart
+from openbook.reports.table_sources import table_sources
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.page import Page, Shown
 from openbook.web.worked_out import on_the_table
@@ -24,7 +23,7 @@ def show(asked: Asked) -> Shown:
     unit, column, _ = person
     found = asked.once(
         ("member", person, days),
-        lambda: bargaining.member_under_offers(asked.opened, person, strike_days=days),
+        lambda: asked.opened.member(person, strike_days=days),
     )
     newest = [offer.id for offer in on_the_table(asked).newest]
     return {

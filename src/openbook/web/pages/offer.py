@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from functools import partial
 
-from openbook import projecting
 from openbook.case.book import Book
 from openbook.case.offer import Offer
+from openbook.case.sides import sides_books
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.offers.at_the_table.moves import Step
 from openbook.offers.costed import CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
 from openbook.offers.span import common_years, cost_in, span_of
-from openbook.report.inferred import inferred_notes
-from openbook.report.line_words import precision_note
-from openbook.report.offers.condition_words import condition_text
-from openbook.report.offers.cost_report import level_word
-from openbook.report.offers.goes_to_chart import goes_to_chart
-from openbook.report.offers.kinds_beside import kinds_beside
-from openbook.report.offers.over_time_chart import lanes_of
-from openbook.report.sides import sides_books
-from openbook.report.year_words import year_span
+from openbook.reports.inferred import inferred_notes
+from openbook.reports.line_words import precision_note
+from openbook.reports.offers.condition_words import condition_text
+from openbook.reports.offers.cost_report import level_word
+from openbook.reports.offers.goes_to_chart import goes_to_chart
+from openbook.reports.offers.kinds_beside import kinds_beside
+from openbook.reports.offers.over_time_chart import lanes_of
+from openbook.reports.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offers import over_time
@@ -108,7 +107,7 @@ def complete_books(asked: Asked) -> tuple[Book, ...]:
 
 def _projects(asked: Asked, book: Book) -> bool:
     try:
-        projecting.project_case(asked.opened, book=book.id)
+        asked.opened.project(book=book.id)
     except OpenbookError:
         return False
     return True

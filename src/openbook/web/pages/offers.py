@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from openbook import bargaining
+from openbook.answers import bargain
 from openbook.case.book import Book
 from openbook.case.offer import Offer
+from openbook.case.sides import sides_books
 from openbook.offers.at_the_table.moves import Step
 from openbook.offers.at_the_table.over_time import OffersOverTime
 from openbook.offers.beside import Beside, beside
@@ -17,11 +18,10 @@ from openbook.offers.costed import Compared
 from openbook.offers.sorted_terms import Why
 from openbook.offers.span import Span, cost_in
 from openbook.offers.whole_cost import WholeCost
-from openbook.report.inferred import inferred_notes
-from openbook.report.offers.over_time_chart import lanes_of, offers_chart
-from openbook.report.offers.over_time_report import field_name, field_words
-from openbook.report.sides import sides_books
-from openbook.report.year_words import year_span
+from openbook.reports.inferred import inferred_notes
+from openbook.reports.offers.over_time_chart import lanes_of, offers_chart
+from openbook.reports.offers.over_time_report import field_name, field_words
+from openbook.reports.year_words import year_span
 from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.opening import address
 from openbook.web.page import Page, Shown
@@ -97,10 +97,10 @@ def over_time(
     asked: Asked, on: date | None, events: tuple[str, ...] = ()
 ) -> OffersOverTime:
     """The offers over time, with what happened at impasse besides."""
-    happened = bargaining.read_happened(events)
+    happened = bargain.read_happened(events)
     return asked.once(
         ("over time", on, events),
-        lambda: bargaining.offers_over_time(asked.opened, on=on, happened=happened),
+        lambda: asked.opened.offers(on=on, happened=happened),
     )
 
 
@@ -109,7 +109,7 @@ def whole_costs_of(asked: Asked) -> Mapping[str, Mapping[str, WholeCost]]:
     books = [book.id for book in sides_books(asked.case)]
     costs = asked.once(
         ("whole costs",),
-        lambda: bargaining.cost_whole_offers(asked.opened, books=books),
+        lambda: bargain.cost_whole_offers(asked.opened, books=books),
     )
     found: dict[str, dict[str, WholeCost]] = {}
     for each in costs:
@@ -121,7 +121,7 @@ def claims_of(asked: Asked) -> Mapping[str, tuple[Compared, ...]]:
     """What somebody claimed an offer costs, beside what it costs on the first book."""
 
     def found() -> dict[str, tuple[Compared, ...]]:
-        return bargaining.claims_of_offers(asked.opened, book=books[0].id)
+        return bargain.claims_of_offers(asked.opened, book=books[0].id)
 
     books = sides_books(asked.case)
     return asked.once(("claims of offers",), found) if books else {}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.words import spoken
-from openbook.report.district.past_projections import (
+from openbook.reports.district.past_projections import (
     against_chart,
     projected_quantities,
     rows_about,
 )
-from openbook.report.table_sources import table_sources
-from openbook.report.words.amounts import say_in
+from openbook.reports.table_sources import table_sources
+from openbook.reports.words.amounts import say_in
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from openbook.report.district.people_chart import (
+from openbook.reports.district.people_chart import (
     FEWEST,
     on_schedule,
     people_chart,
     units_on_schedule,
 )
-from openbook.report.table_sources import table_sources
+from openbook.reports.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from openbook import api
+from openbook.answers import folder
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.words import spoken
-from openbook.report.claims.record_words import (
+from openbook.reports.claims.record_words import (
     claimed_amount,
     how_far_ahead,
     said_error,
 )
-from openbook.report.district.past_projections import against_chart
-from openbook.report.words.amounts import say_in
+from openbook.reports.district.past_projections import against_chart
+from openbook.reports.words.amounts import say_in
 from openbook.web.asked import Asked
 from openbook.web.evidence_asked import told
 from openbook.web.page import Page, Shown
@@ -20,7 +20,7 @@ from openbook.web.page import Page, Shown
 def show(asked: Asked) -> Shown:
     """What the template is given; a quantity with a known outcome comes first."""
     case, words = asked.case, asked.words
-    record = asked.once(("record",), lambda: api.past_record(asked.opened.whole))
+    record = asked.once(("record",), lambda: folder.past_record(asked.opened.whole))
     groups = [group for group in record.together if group.errors]
     known = tuple(
         dict.fromkeys(group.quantity for group in (*groups, *record.together))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import fsum
 
-from openbook import bargaining
 from openbook.offers.one_school import ForSchool, NoSuchSchoolError, SchoolUnder
-from openbook.report.table_sources import table_sources
+from openbook.reports.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.worked_out import on_the_table
@@ -35,9 +34,7 @@ def show(asked: Asked) -> Shown:
     if school not in ids:
         raise NoSuchSchoolError(school, ids)
     row = case.schools.column("school").index(school)
-    found = asked.once(
-        ("school", school), lambda: bargaining.school_under_offers(asked.opened, school)
-    )
+    found = asked.once(("school", school), lambda: asked.opened.school(school))
     offers = [each for each in found.under if each.offer]
     names = [each.offer.id for each in offers if each.offer]
     chosen = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openbook.report.district.schools_map import LEVELS, schools_map
-from openbook.report.table_sources import table_sources
+from openbook.reports.district.schools_map import LEVELS, schools_map
+from openbook.reports.table_sources import table_sources
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.paged import paged

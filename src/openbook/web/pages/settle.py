@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from openbook.report.frontier_chart import (
+from openbook.answers.packages import Legal
+from openbook.case.sides import sides_books
+from openbook.reports.frontier_chart import (
     axes,
     fair_names,
     frontier_chart,
     meets_minimum,
     seen_by,
 )
-from openbook.report.inferred import inferred_notes
-from openbook.report.line_words import precision_note, say_line, step_of
-from openbook.report.sides import sides_books
-from openbook.report.silent_years import silent_notes
+from openbook.reports.inferred import inferred_notes
+from openbook.reports.line_words import precision_note, say_line, step_of
+from openbook.reports.silent_years import silent_notes
 from openbook.settlement.room import MARGIN
 from openbook.settlement.search import Settlements
-from openbook.settling import Legal
 from openbook.web.aside import PATIENCE
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date
 
-from openbook import staffing, striking
+from openbook.answers import staffing, strike
 from openbook.case.day_plan import time_of
 from openbook.findings.errors import OpenbookError
-from openbook.report.family.texts import texts_in
-from openbook.report.strike.status_map import SHORT, status_map, status_words
+from openbook.reports.family.texts import texts_in
+from openbook.reports.strike.status_map import SHORT, status_map, status_words
 from openbook.strike.board import BoardRow
 from openbook.strike.cost.cost import StrikeCost
 from openbook.strike.status import STATUSES, approved_plan
@@ -30,7 +30,7 @@ def show(asked: Asked) -> Shown:
         return {"days": days, "charts": {}}
     day, words = day_asked(asked, days), asked.words
     board = board_on(asked, day)
-    shown = striking.plan_on_file(asked.opened, day=day)
+    shown = strike.plan_on_file(asked.opened, day=day)
     kind = asked.choice("show", ("", SHORT, *STATUSES))
     rows = [row for row in board.rows if not kind or kind in kinds_of(row)]
     most = _MOST if asked.choice("rows", ("", "all")) or kind else _FIRST
@@ -75,7 +75,7 @@ def cost_until(asked: Asked, day: date) -> StrikeCost | str:
 
     def work() -> StrikeCost | str:
         try:
-            return striking.cost_of_strike(asked.opened, day).cost
+            return asked.opened.strike_cost(day).cost
         except OpenbookError as problem:
             return str(problem)
 

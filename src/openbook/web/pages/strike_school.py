@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from openbook.report.family.headline import headline
-from openbook.report.family.texts import texts_in
-from openbook.report.strike.status_map import status_words
+from openbook.reports.family.headline import headline
+from openbook.reports.family.texts import texts_in
+from openbook.reports.strike.status_map import status_words
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.strike_asked import (

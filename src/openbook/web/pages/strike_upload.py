@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.uploading import KINDS, Upload
+from openbook.answers.uploads import KINDS, Upload
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.check import by_file

@@ -8,22 +8,22 @@ from functools import partial
 
 from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
+from openbook.case.sides import side_name, sides_books
+from openbook.figures.money_words import scale_for
+from openbook.model.outcome import HIGH, LOW
+from openbook.model.project import Projection
 from openbook.offers.at_the_table.on_the_table import Table
 from openbook.offers.costed import Cost, CostedOffer
 from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.stand import Stand
-from openbook.projection.outcome import HIGH, LOW
-from openbook.projection.project import Projection
-from openbook.report.charts.bands import Bands
-from openbook.report.gaps.parts_sentence import side_gap_sentence
-from openbook.report.gaps.sentence import gap_sentence
-from openbook.report.inferred import inferred_notes
-from openbook.report.line_words import computed_from, precision_note, say_line
-from openbook.report.money_words import scale_for
-from openbook.report.projection_report import DEFINITIONS, certification_word
-from openbook.report.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
-from openbook.report.sides import side_name, sides_books
-from openbook.report.year_words import year_span
+from openbook.reports.charts.bands import Bands
+from openbook.reports.gaps.parts_sentence import side_gap_sentence
+from openbook.reports.gaps.sentence import gap_sentence
+from openbook.reports.inferred import inferred_notes
+from openbook.reports.line_words import computed_from, precision_note, say_line
+from openbook.reports.projection_report import DEFINITIONS, certification_word
+from openbook.reports.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
+from openbook.reports.year_words import year_span
 from openbook.web import worked_out
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked

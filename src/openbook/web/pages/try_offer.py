@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from openbook.report.reserve_chart import TITLES
-from openbook.trying.draft import can_be_written, folder_of_drafts
-from openbook.trying.kinds import term_kinds
+from openbook.answers.trial.draft import can_be_written, folder_of_drafts
+from openbook.answers.trial.kinds import term_kinds
+from openbook.reports.reserve_chart import TITLES
 from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.scenario_query import PATH, read_scenario_query

@@ -9,24 +9,24 @@ from openbook.case.assumptions import BY_NAME
 from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.offers.stand import Stand
-from openbook.report.charts.waterfall import Waterfall
-from openbook.report.gaps.chart import (
+from openbook.reports.charts.waterfall import Waterfall
+from openbook.reports.gaps.chart import (
     anchor,
     gap_waterfall,
     offer_waterfall,
     side_waterfall,
 )
-from openbook.report.gaps.parts_sentence import (
+from openbook.reports.gaps.parts_sentence import (
     offer_gap_sentence,
     side_gap_sentence,
     with_offer,
     word_said,
 )
-from openbook.report.gaps.sentence import gap_sentence
-from openbook.report.inferred import inferred_notes
-from openbook.report.line_words import precision_note
-from openbook.report.words.amounts import said_amount, say_in
-from openbook.report.year_words import year_span
+from openbook.reports.gaps.sentence import gap_sentence
+from openbook.reports.inferred import inferred_notes
+from openbook.reports.line_words import precision_note
+from openbook.reports.words.amounts import said_amount, say_in
+from openbook.reports.year_words import year_span
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked, books_asked, offers_apart
 from openbook.web.numbers.gap import part_at

@@ -6,14 +6,14 @@ from datetime import date
 
 from starlette.responses import Response
 
-from openbook import api, projecting
+from openbook.answers import folder, projection
+from openbook.answers.needs import what_is_missing
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.findings.show import as_data as finding_data
-from openbook.missing import what_is_missing
-from openbook.report.law.lcff_text import lcff_data
-from openbook.report.missing_report import missing_data
-from openbook.report.overview import overview_data, part_data
-from openbook.report.projection_report import projection_data
+from openbook.reports.law.lcff_text import lcff_data
+from openbook.reports.missing_report import missing_data
+from openbook.reports.overview import overview_data, part_data
+from openbook.reports.projection_report import projection_data
 from openbook.web.verbs.on_desk import LINE, Draws, Names, OnDesk, as_json
 
 
@@ -43,9 +43,7 @@ class EngineVerbs(OnDesk):
         reserve: str = "available",
     ) -> Response:
         """Project the case on a book and some offers."""
-        found = projecting.project_case(
-            self._case, book=book, offers=offer, draws=draws, known_on=as_of
-        )
+        found = self._case.project(book=book, offers=offer, draws=draws, known_on=as_of)
         return as_json(projection_data(found, reserve))
 
     def explain(
@@ -57,15 +55,13 @@ class EngineVerbs(OnDesk):
         as_of: date | None = None,
     ) -> Response:
         """Walk one number back to its sources."""
-        found = projecting.project_case(
-            self._case, book=book, offers=offer, known_on=as_of
-        )
+        found = self._case.project(book=book, offers=offer, known_on=as_of)
         last = str(found.model.years[-1])
-        explained = projecting.explain_number(found, line, year or last)
+        explained = projection.explain_number(found, line, year or last)
         return as_json(explanation_data(explained))
 
     def lcff(
         self, year: str, ada: str, upp: str, as_of: date | None = None
     ) -> Response:
         """Compute California's funding formula for one district."""
-        return as_json(lcff_data(api.lcff(year, ada, upp, known_on=as_of)))
+        return as_json(lcff_data(folder.lcff(year, ada, upp, known_on=as_of)))

@@ -8,20 +8,20 @@ from typing import Annotated
 from fastapi import Body
 from starlette.responses import Response
 
-from openbook import api, claiming
+from openbook.answers import claims, folder
 from openbook.findings.catalog import found
 from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Place
-from openbook.report.claims.binder_report import binder_data
-from openbook.report.claims.differences import claim_data
-from openbook.report.claims.ledger_report import evidence_data
-from openbook.report.claims.record_report import record_data
-from openbook.report.claims.review import claim_review
-from openbook.report.claims.story_report import story_data
-from openbook.report.claims.story_rows import Naming
-from openbook.report.words.catalog import LANGUAGES
-from openbook.report.words.words import words_in
+from openbook.reports.claims.binder_report import binder_data
+from openbook.reports.claims.differences import claim_data
+from openbook.reports.claims.ledger_report import evidence_data
+from openbook.reports.claims.record_report import record_data
+from openbook.reports.claims.review import claim_review
+from openbook.reports.claims.story_report import story_data
+from openbook.reports.claims.story_rows import Naming
+from openbook.reports.words.catalog import LANGUAGES
+from openbook.reports.words.words import words_in
 from openbook.web.asked import BadQuestionError
 from openbook.web.opening import absolute
 from openbook.web.verbs.on_desk import OnDesk, as_json
@@ -58,11 +58,11 @@ class EvidenceVerbs(OnDesk):
     """Who said which number."""
 
     @property
-    def _ledger(self) -> claiming.Ledger:
+    def _ledger(self) -> claims.Ledger:
         """The ledger, worked out once until a file changes; the pages share it."""
         desk = self._desk.now()
-        found: claiming.Ledger = desk.answers.once(
-            ("evidence",), lambda: claiming.evidence(desk.opened())
+        found: claims.Ledger = desk.answers.once(
+            ("evidence",), lambda: desk.opened().evidence()
         )
         return found
 
@@ -70,18 +70,18 @@ class EvidenceVerbs(OnDesk):
         """Recompute every claim on each book; or one claim in full."""
         ledger = self._ledger
         if claim:
-            one = claiming.one_claim(ledger, claim)
-            return as_json(claim_data(one, claiming.differences_with(ledger, claim)))
-        return as_json(evidence_data(claiming.only(ledger, about=about, who=who)))
+            one = claims.one_claim(ledger, claim)
+            return as_json(claim_data(one, claims.differences_with(ledger, claim)))
+        return as_json(evidence_data(claims.only(ledger, about=about, who=who)))
 
     def differences(self, about: str = "", who: str = "") -> Response:
         """Show where claims differ, each with its kind and what would settle it."""
-        found = claiming.only(self._ledger, about=about, who=who)
+        found = claims.only(self._ledger, about=about, who=who)
         return as_json(evidence_data(found)["differences"])
 
     def contradictions(self, about: str = "", who: str = "") -> Response:
         """Show what was said and cannot both be true, with what would settle it."""
-        found = claiming.only(self._ledger, about=about, who=who)
+        found = claims.only(self._ledger, about=about, who=who)
         narrowed = replace(found, differences=found.contradictions)
         return as_json(evidence_data(narrowed)["differences"])
 
@@ -89,7 +89,7 @@ class EvidenceVerbs(OnDesk):
         """Give one claim as schema.org ClaimReview; the verdict with its arithmetic."""
         if language not in LANGUAGES:
             raise BadQuestionError(name="language", value=language, known=LANGUAGES)
-        judged = claiming.one_claim(self._ledger, claim)
+        judged = claims.one_claim(self._ledger, claim)
         day = self._case.case.head.as_of.isoformat()
         here = absolute(self._desk.address, "/evidence/claim", claim=claim)
         if not here:
@@ -103,15 +103,15 @@ class EvidenceVerbs(OnDesk):
 
     def binder(self) -> Response:
         """Sort the facts by a panel's criteria, each undisputed or disputed."""
-        return as_json(binder_data(claiming.binder(self._case, ledger=self._ledger)))
+        return as_json(binder_data(self._case.binder(ledger=self._ledger)))
 
     def record(self) -> Response:
         """Show the track record: past projections against what came."""
-        return as_json(record_data(api.past_record(self._case.whole)))
+        return as_json(record_data(folder.past_record(self._case.whole)))
 
     def read(self, story: Story, source: str = "story") -> Response:
         """Read a news story, sent as plain text, and propose claims."""
         case = self._case.case
-        reading = api.read_texts([(source, story)], case)
+        reading = folder.read_texts([(source, story)], case)
         taken = frozenset(filter(None, case.claims.column("claim")))
         return as_json(story_data(reading, Naming(source, taken)))

@@ -9,7 +9,7 @@ from fastapi import Query
 from pydantic import AfterValidator
 from starlette.responses import Response
 
-from openbook.opened import Opened
+from openbook.api import OpenCase
 from openbook.web.desk import Desk
 
 
@@ -35,7 +35,7 @@ class OnDesk:
         self._desk = desk
 
     @property
-    def _case(self) -> Opened:
+    def _case(self) -> OpenCase:
         return self._desk.now().opened()
 
 

@@ -7,8 +7,7 @@ from typing import Annotated
 from fastapi import Query
 from starlette.responses import Response
 
-from openbook import settling
-from openbook.report.settlement_data import settlement_data
+from openbook.reports.settlement_data import settlement_data
 from openbook.web.verbs.on_desk import Names, OnDesk, as_json
 
 
@@ -26,8 +25,8 @@ class SettleVerbs(OnDesk):
         question = ("settle", *(book or ()), chance, years, most)
         found = self._desk.now().answers.once(
             question,
-            lambda: settling.settle(
-                self._case, books=book or (), chance=chance, years=years, most=most
+            lambda: self._case.settle(
+                books=book or (), chance=chance, years=years, most=most
             ),
         )
         return as_json(settlement_data(found))

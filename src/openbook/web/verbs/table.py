@@ -8,15 +8,15 @@ from typing import Annotated
 from fastapi import Query
 from starlette.responses import Response
 
-from openbook import bargaining, projecting
-from openbook.report.gaps.book_gap_report import gap_data
-from openbook.report.gaps.offer_gap_report import offer_gap_data
-from openbook.report.gaps.side_gap_report import side_gap_data
-from openbook.report.offers.cost_report import cost_data
-from openbook.report.offers.disclosure_text import disclosure_data
-from openbook.report.offers.member_report import member_data
-from openbook.report.offers.over_time_report import offers_data
-from openbook.report.offers.school_report import school_data
+from openbook.answers import bargain, projection
+from openbook.reports.gaps.book_gap_report import gap_data
+from openbook.reports.gaps.offer_gap_report import offer_gap_data
+from openbook.reports.gaps.side_gap_report import side_gap_data
+from openbook.reports.offers.cost_report import cost_data
+from openbook.reports.offers.disclosure_text import disclosure_data
+from openbook.reports.offers.member_report import member_data
+from openbook.reports.offers.over_time_report import offers_data
+from openbook.reports.offers.school_report import school_data
 from openbook.web.verbs.on_desk import (
     LINE,
     MOST_NAMES,
@@ -43,13 +43,8 @@ class TableVerbs(OnDesk):
         draws: Draws = 0,
     ) -> Response:
         """Cost offers on each side's book."""
-        found = projecting.cost_offers(
-            self._case,
-            offer or (),
-            books=book or (),
-            tried=try_ or (),
-            draws=draws,
-            known_on=as_of,
+        found = self._case.cost(
+            offer or (), books=book or (), tried=try_ or (), draws=draws, known_on=as_of
         )
         return as_json(cost_data(found))
 
@@ -66,13 +61,12 @@ class TableVerbs(OnDesk):
     ) -> Response:
         """Explain the gap between two books by assumption."""
         one, other = between
-        found = projecting.explain_gap(
-            self._case,
+        found = self._case.gap(
             (one, other),
             line=line,
             year=year,
             offers=offer,
-            theirs=projecting.taken_over(gives or one, theirs or ()),
+            theirs=projection.taken_over(gives or one, theirs or ()),
             known_on=as_of,
         )
         return as_json(gap_data(found))
@@ -82,9 +76,7 @@ class TableVerbs(OnDesk):
     ) -> Response:
         """Explain the gap between two offers by term."""
         one, other = between
-        found = bargaining.explain_offer_gap(
-            self._case, (one, other), line=line, year=year, book=book
-        )
+        found = self._case.offer_gap((one, other), line=line, year=year, book=book)
         return as_json(offer_gap_data(found))
 
     def side_gap(
@@ -92,26 +84,22 @@ class TableVerbs(OnDesk):
     ) -> Response:
         """Explain the gap between two books, each with its own offer."""
         (one, other), (first, second) = between, offers
-        found = bargaining.explain_side_gap(
-            self._case, (one, other), (first, second), line=line, year=year
-        )
+        found = self._case.side_gap((one, other), (first, second), line=line, year=year)
         return as_json(side_gap_data(found))
 
     def offers(
         self, on: date | None = None, event: Names = None, *, cost: bool = False
     ) -> Response:
         """Show the offers over time."""
-        happened = bargaining.read_happened(event or ())
-        found = bargaining.offers_over_time(
-            self._case, on=on, happened=happened, cost=cost
-        )
+        happened = bargain.read_happened(event or ())
+        found = self._case.offers(on=on, happened=happened, cost=cost)
         return as_json(offers_data(found))
 
     def disclose(
         self, offer: str, book: str = "", as_of: date | None = None
     ) -> Response:
         """Disclose a proposed agreement: the public form, filled from any offer."""
-        found = bargaining.disclose_offer(self._case, offer, book=book, known_on=as_of)
+        found = self._case.disclose(offer, book=book, known_on=as_of)
         return as_json(disclosure_data(found))
 
     def member(
@@ -123,15 +111,12 @@ class TableVerbs(OnDesk):
         strike_days: Days = 0,
     ) -> Response:
         """Tell what each offer means for one member."""
-        found = bargaining.member_under_offers(
-            self._case,
-            (unit, column, step),
-            offers=offer or (),
-            strike_days=strike_days,
+        found = self._case.member(
+            (unit, column, step), offers=offer or (), strike_days=strike_days
         )
         return as_json(member_data(found))
 
     def school(self, school: str, offer: Names = None) -> Response:
         """Tell what each offer means for one school."""
-        found = bargaining.school_under_offers(self._case, school, offers=offer or ())
+        found = self._case.school(school, offers=offer or ())
         return as_json(school_data(found))

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from openbook.case.assumptions import BY_NAME
 from openbook.findings.first_letter import small_first
+from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.side_gap import SideGap
-from openbook.projection.one_level import Spot, values_by_year
-from openbook.report.line_words import say_line
-from openbook.report.words.amounts import say_in
+from openbook.reports.line_words import say_line
+from openbook.reports.words.amounts import say_in
 from openbook.web.gap_asked import RESERVE, BooksAsked
 from openbook.web.numbers.card import Entry
 from openbook.web.opening import line_at

@@ -13,10 +13,10 @@ from openbook.offers.gaps.book_gap import Belief as Views
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.gaps.side_gap import WordShare
-from openbook.report.gaps.causes import weighs
-from openbook.report.gaps.chart import anchor, part_title
-from openbook.report.gaps.parts_sentence import word_said
-from openbook.report.words.amounts import exact_amount, said_amount
+from openbook.reports.gaps.causes import weighs
+from openbook.reports.gaps.chart import anchor, part_title
+from openbook.reports.gaps.parts_sentence import word_said
+from openbook.reports.words.amounts import exact_amount, said_amount
 from openbook.web.asked import Asked
 from openbook.web.gap_asked import BooksAsked
 from openbook.web.numbers.beliefs import beliefs_over

@@ -1,0 +1,1 @@
+"""What is behind the methods of an open case, one file a subject."""

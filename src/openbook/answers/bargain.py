@@ -1,0 +1,249 @@
+"""The verbs of bargaining: offers over time, disclosure, what it means for a member."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from types import MappingProxyType
+
+from openbook.answers.opened import Folder, Opened, opened
+from openbook.answers.projection import line_and_year
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.files.layout import PUBLIC
+from openbook.findings.errors import OpenbookError
+from openbook.model.project import NoSuchOfferError, ask
+from openbook.model.settled import settled_years
+from openbook.offers.as_held import AsHeld, as_held, has_conditions
+from openbook.offers.at_the_table.impasse import impasse_days
+from openbook.offers.at_the_table.moves import steps_of
+from openbook.offers.at_the_table.on_the_table import table_on
+from openbook.offers.at_the_table.over_time import OffersOverTime
+from openbook.offers.at_the_table.reopeners import reopener_days
+from openbook.offers.cost import claims_on_book
+from openbook.offers.costed import Compared
+from openbook.offers.disclosed.disclosure import Disclosure, disclose
+from openbook.offers.gaps.offer_gap import (
+    OfferGap,
+    OfferGapQuestion,
+    gap_between_offers,
+)
+from openbook.offers.gaps.side_gap import (
+    Side,
+    SideGap,
+    SideGapQuestion,
+    gap_between_sides,
+)
+from openbook.offers.member import ForMember, Person, for_member
+from openbook.offers.one_school import ForSchool, for_school
+from openbook.offers.theirs import Taken, gave_in
+from openbook.offers.whole_cost import WholeCost, whole_costs
+
+
+class NotAnEventError(OpenbookError):
+    """An event on the command line is not a name and a day."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{text!r} is no event; write its name and day, such as "
+            '"panel appointed=2018-11-14"'
+        )
+
+
+def offers_over_time(
+    folder: Folder,
+    *,
+    on: date | None = None,
+    happened: Mapping[str, date] = MappingProxyType({}),
+    cost: bool = False,
+    viewer: str = PUBLIC,
+) -> OffersOverTime:
+    """Each offer beside the one before, the table on a day, and the days of impasse.
+
+    Offers made after the day stand apart, as learned later.
+    """
+    open_case = opened(folder, viewer)
+    day = on or open_case.case.head.as_of
+    case, law = open_case.on(day), open_case.law()
+    costed: tuple[WholeCost, ...] = ()
+    claims: dict[str, tuple[Compared, ...]] = {}
+    if cost and case.every_offer:
+        book = ask(case).book.id
+        costed = cost_whole_offers(open_case, books=[book])
+        claims = claims_of_offers(open_case, book=book)
+    steps = steps_of(replace(case, offers=case.every_offer, later_offers=()))
+    return OffersOverTime(
+        case,
+        tuple(step for step in steps if step.offer.made_on <= day),
+        table_on(case, day),
+        impasse_days(case, law, happened),
+        {each.offer.id: each for each in costed},
+        reopener_days(case),
+        claims,
+        tuple(step for step in steps if step.offer.made_on > day),
+    )
+
+
+def cost_whole_offers(
+    folder: Folder, *, books: Sequence[str] = (), viewer: str = PUBLIC
+) -> tuple[WholeCost, ...]:
+    """What every offer as a whole costs; left out, on every book.
+
+    The same numbers as a full costing has, without the terms one by one.
+    """
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law()
+    names = books or [book.id for book in case.books]
+    on = [ask(case, book=name).book for name in names]
+    return whole_costs(case, law, open_case.model(), case.every_offer, on)
+
+
+def claims_of_offers(
+    folder: Folder, *, book: str = "", viewer: str = PUBLIC
+) -> dict[str, tuple[Compared, ...]]:
+    """What somebody claimed each offer costs, beside what it costs on a book."""
+    open_case = opened(folder, viewer)
+    case, law, model = open_case.case, open_case.law(), open_case.model()
+    on = ask(case, book=book).book
+    return {
+        offer.id: claims_on_book(case, law, model, offer, on)
+        for offer in case.every_offer
+        if offer.claimed
+    }
+
+
+def read_happened(texts: Sequence[str]) -> dict[str, date]:
+    """Events written as name=day."""
+    found = {}
+    for text in texts:
+        name, _, day = text.partition("=")
+        try:
+            found[name.strip()] = date.fromisoformat(day.strip())
+        except ValueError:
+            raise NotAnEventError(text) from None
+    return found
+
+
+def disclose_offer(
+    folder: Folder,
+    offer: str,
+    *,
+    book: str = "",
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> Disclosure:
+    """The public disclosure of an offer; left out, the book is the employer's."""
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
+    question = ask(case, book=book, offers=[offer])
+    model = open_case.model(known_on=known_on)
+    model.withheld.refuse("reserve.available")
+    return disclose(case, law, model, question.offers[0], question.book)
+
+
+def member_under_offers(
+    folder: Folder,
+    person: tuple[str, str, float],
+    *,
+    offers: Sequence[str] = (),
+    strike_days: float = 0,
+    viewer: str = PUBLIC,
+) -> ForMember:
+    """The pay of one person (unit, column, step) under offers; left out, under all."""
+    open_case = opened(folder, viewer)
+    chosen = _chosen(open_case.case, offers)
+    return for_member(
+        open_case.case,
+        Person(*person),
+        chosen,
+        strike_days=strike_days,
+        held=_as_held(open_case, chosen),
+    )
+
+
+def school_under_offers(
+    folder: Folder,
+    school: str,
+    *,
+    offers: Sequence[str] = (),
+    viewer: str = PUBLIC,
+) -> ForSchool:
+    """The classes of one school under offers; left out, under all of them."""
+    open_case = opened(folder, viewer)
+    chosen = _chosen(open_case.case, offers)
+    held = _as_held(open_case, chosen)
+    return for_school(open_case.case, school, chosen, held=held)
+
+
+def explain_offer_gap(  # noqa: PLR0913  (options of a command)
+    folder: Folder,
+    offers: tuple[str, str],
+    *,
+    book: str = "",
+    line: str = "reserve.available",
+    year: str = "",
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> OfferGap:
+    """How much of the gap between two offers each kind of term causes, on a book."""
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
+    asked = ask(case, book=book, offers=offers)
+    model = open_case.model(known_on=known_on)
+    asked_year = line_and_year(model, line, year)
+    one, other = asked.offers
+    question = OfferGapQuestion(one, other, asked.book, line, asked_year)
+    return gap_between_offers(case, law, model, question)
+
+
+def explain_side_gap(  # noqa: PLR0913  (options of a command)
+    folder: Folder,
+    books: tuple[str, str],
+    offers: tuple[str, str],
+    *,
+    line: str = "reserve.available",
+    year: str = "",
+    theirs: Taken | None = None,
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> SideGap:
+    """How much of the gap between two books, each with its own offer, has which cause.
+
+    The first offer is on the first book, the second on the second; both assumptions
+    and kinds of terms have a share. With ``theirs`` one of the books takes some
+    assumptions over from the other first.
+    """
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
+    one, other = (
+        ask(case, book=book, offers=[offer])
+        for book, offer in zip(books, offers, strict=True)
+    )
+    model = open_case.model(known_on=known_on)
+    first, second = gave_in((one.book, other.book), theirs, case=case)
+    question = SideGapQuestion(
+        Side(first, one.offers[0]),
+        Side(second, other.offers[0]),
+        line,
+        line_and_year(model, line, year),
+    )
+    return gap_between_sides(case, law, model, question)
+
+
+def _as_held(open_case: Opened, offers: tuple[Offer, ...]) -> AsHeld:
+    """The offers as they hold on the employer's book; a model only where it is needed."""
+    case = open_case.case
+    if not has_conditions(case, offers):
+        return AsHeld(offers)
+    settled = settled_years(open_case.law(), case.head.years)
+    return as_held(ask(case).book, offers, case, open_case.model(), settled=settled)
+
+
+def _chosen(case: Case, names: Sequence[str]) -> tuple[Offer, ...]:
+    """Some offers of a case by name; without a name, all that were made by its day."""
+    known = case.offer_by_id
+    for name in names:
+        if name not in known:
+            raise NoSuchOfferError(name, known)
+    return tuple(known[name] for name in names) or case.offers

@@ -1,0 +1,221 @@
+"""The verbs of evidence: claims recomputed, their differences, walks, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from datetime import date
+from pathlib import Path
+
+from openbook.answers.folder import case_in
+from openbook.answers.opened import Folder, opened
+from openbook.answers.projection import project_case
+from openbook.case.fields import specs
+from openbook.case.sides import bargaining_parties, sides_books
+from openbook.evidence.binder import Binder, make_binder
+from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.judged import Earlier, JudgedClaim
+from openbook.evidence.claims.judging import earlier_wordings
+from openbook.evidence.claims.walk import Walk
+from openbook.evidence.in_dispute import Sides
+from openbook.evidence.ledger import Ledger, make_ledger, with_later
+from openbook.files.corrected import correct_cell, write_corrected
+from openbook.files.layout import PUBLIC
+from openbook.findings.errors import OpenbookError
+from openbook.findings.nearest import suggestion
+
+# What the verbs answer with, for those who only ask them.
+__all__ = [
+    "Binder",
+    "Difference",
+    "Kind",
+    "Ledger",
+    "NoSuchClaimError",
+    "NoSuchWalkError",
+    "NotCorrectedError",
+    "NothingSaidError",
+    "binder",
+    "correct_claim",
+    "difference_keys",
+    "differences_with",
+    "evidence",
+    "one_claim",
+    "only",
+    "walk",
+]
+
+
+class NoSuchClaimError(OpenbookError):
+    """The case has no claim of this name."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(f"there is no claim {name!r}. {suggestion(name, known)}")
+
+
+class NothingSaidError(OpenbookError):
+    """Nobody, or not the party asked for, said anything about it in the case."""
+
+    def __init__(self, asked: str, known: Sequence[str]) -> None:
+        super().__init__(f"no claim is there for {asked!r}. {suggestion(asked, known)}")
+
+
+class NoSuchWalkError(OpenbookError):
+    """The case has no walk between the meanings of this word."""
+
+    def __init__(self, word: str, known: Sequence[str]) -> None:
+        hint = suggestion(word, known) if known else "Write it in evidence/walks.csv."
+        super().__init__(f"there is no walk {word!r}. {hint}")
+
+
+class NotCorrectedError(OpenbookError):
+    """A claim was not corrected; nothing was written."""
+
+    def __init__(self, claim: str, why: str, remedy: str) -> None:
+        super().__init__(f"{claim!r} is not corrected: {why}. {remedy}".rstrip())
+
+
+def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
+    """Every claim of a case recomputed on each book, with differences and walks.
+
+    Claims that became public after the day of the case stand apart, in ``later``.
+    """
+    open_case = opened(folder, viewer)
+    projections, not_run = [], {}
+    leaned_on = {book.otherwise for book in open_case.case.books}
+    for book in open_case.case.books:
+        try:
+            projections.append(project_case(open_case, book=book.id))
+        except OpenbookError as problem:
+            if book.id not in leaned_on:  # working values need not stand by themselves
+                not_run[book.id] = str(problem)
+    made = make_ledger(open_case.case, projections, not_run)
+    if {"claims", "private_claims"}.isdisjoint(open_case.case.later):
+        return made
+    return with_later(made, make_ledger(open_case.whole, projections, not_run))
+
+
+def binder(
+    folder: Folder, *, viewer: str = PUBLIC, ledger: Ledger | None = None
+) -> Binder:
+    """The facts of a case by the criteria of its state's panel; a ledger may be at hand."""
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    active = {book.side for book in case.books} | {each.side for each in case.offers}
+    parties = bargaining_parties(case)
+    at_the_table = [each for each in parties if each.id in active] or parties
+    names = {party.id: party.short or party.name for party in at_the_table}
+    sides = Sides(names, tuple(book.id for book in sides_books(case)))
+    found = ledger or evidence(open_case)
+    return make_binder(found, open_case.law().panel_criteria, sides)
+
+
+def one_claim(ledger: Ledger, name: str) -> JudgedClaim:
+    """One claim of a ledger by its name; refused where there is none."""
+    found = ledger.claim(name)
+    if found is None:
+        known = [each.heard.name for each in ledger.every_claim]
+        raise NoSuchClaimError(name, known)
+    return found
+
+
+def only(ledger: Ledger, *, about: str = "", who: str = "") -> Ledger:
+    """The claims about a subject (and what lies below it) and of a party alone."""
+    claims = [
+        each
+        for each in ledger.every_claim
+        if _is_about(each.heard.subject, about)
+        or _is_about(each.heard.claim.line, about)
+    ]
+    if not claims and about:
+        known = sorted({each.heard.subject for each in ledger.every_claim})
+        raise NothingSaidError(about, known)
+    chosen = tuple(each for each in claims if not who or each.heard.claim.side == who)
+    if not chosen and who:
+        sides = sorted({each.heard.claim.side for each in claims} - {""})
+        raise NothingSaidError(who, sides)
+    later = _among(ledger.later, chosen) if ledger.later else None
+    return replace(_among(ledger, chosen), later=later)
+
+
+def _among(ledger: Ledger, chosen: Sequence[JudgedClaim]) -> Ledger:
+    """Return a ledger with only some claims, and the differences they are part of."""
+    claims = tuple(each for each in ledger.claims if each in chosen)
+    names = {each.heard.name for each in chosen}
+    found = tuple(each for each in ledger.differences if names & set(each.names))
+    return replace(ledger, claims=claims, differences=found)
+
+
+def walk(ledger: Ledger, word: str) -> Walk:
+    """One walk between the meanings of a word; refused where the case has none."""
+    for each in ledger.walks:
+        if each.word == word:
+            return each
+    raise NoSuchWalkError(word, [each.word for each in ledger.walks])
+
+
+def differences_with(ledger: Ledger, name: str) -> tuple[Difference, ...]:
+    """Return the differences that a claim is part of."""
+    return tuple(each for each in ledger.every_difference if name in each.names)
+
+
+def difference_keys(ledger: Ledger) -> dict[str, Difference]:
+    """Every difference under a name that stays: its check, its subject, its place."""
+    found: dict[str, Difference] = {}
+    for each in ledger.every_difference:
+        name, place = f"{each.check}.{each.subject}", 2
+        key = name
+        while key in found:
+            key, place = f"{name}-{place}", place + 1
+        found[key] = each
+    return found
+
+
+def correct_claim(
+    folder: str | Path,
+    claim: str,
+    now: str,
+    *,
+    because: str,
+    on: date,
+    column: str = "value",
+) -> Earlier:
+    """Correct one cell of a public claim; what stood there stays in the log for good."""
+    case = case_in(folder)
+    if claim not in case.claims.column("claim"):
+        raise NoSuchClaimError(claim, case.claims.column("claim"))
+    columns = [name for name in specs(case.claims.row_type) if name != "claim"]
+    if column not in columns:
+        raise NotCorrectedError(
+            claim, f"there is no column {column!r}", suggestion(column, columns)
+        )
+    table = correct_cell(Path(folder), claim, column, now.strip())
+    earlier = Earlier(column, table.was, now.strip(), on, because.strip())
+    log = earlier_wordings(case).get(claim, ())
+    for before in log:
+        if replace(before, was=earlier.was) == earlier and earlier.was == earlier.now:
+            return before  # asked again after the answer was lost
+    for finding in table.findings:
+        raise NotCorrectedError(claim, finding.what, finding.remedy)
+    _refuse_odd(claim, earlier, log)
+    entry = {name: str(part) for name, part in asdict(earlier).items()}
+    write_corrected(Path(folder), table, {"claim": claim, **entry})
+    return earlier
+
+
+def _refuse_odd(claim: str, earlier: Earlier, log: Sequence[Earlier]) -> None:
+    """Refuse what changes nothing, has no reason, or stands in the log under its day."""
+    if earlier.was == earlier.now:
+        raise NotCorrectedError(claim, f"it says {earlier.now!r} already", "")
+    if not earlier.because:
+        raise NotCorrectedError(claim, "no reason is given", "Write one in --because.")
+    for before in log:
+        if (
+            before.column == earlier.column
+            and before.corrected_on >= earlier.corrected_on
+        ):
+            why = f"its {earlier.column} was corrected on {before.corrected_on} already"
+            raise NotCorrectedError(claim, why, "Write a later day in --on.")
+
+
+def _is_about(subject: str, asked: str) -> bool:
+    return not asked or f"{subject or ''}.".startswith(f"{asked}.")

@@ -1,0 +1,196 @@
+"""The verbs: what a person or a program can ask of Openbook."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from openbook.answers.lcff_rows import ComputedRows, compute_rows
+from openbook.case.case import Case
+from openbook.case.table import Table
+from openbook.evidence import check_case as checks
+from openbook.evidence.looked_up import CODE, unknown_lines
+from openbook.evidence.reading import story
+from openbook.evidence.record.bands import with_bands
+from openbook.evidence.record.track_record import TrackRecord, record_as_known
+from openbook.figures.year import Year
+from openbook.files import start
+from openbook.files.good_rows import good_rows
+from openbook.files.layout import PUBLIC, part_of
+from openbook.files.merged_rows import Cells, rows_of
+from openbook.files.plain_file import PlainFile
+from openbook.files.read import read_case
+from openbook.files.stamp import Stamp, stamp_of
+from openbook.files.story_file import read_story_file
+from openbook.files.table_file import parse_table
+from openbook.findings.errors import CaseNotReadableError, NotWrittenError
+from openbook.findings.finding import Finding, Severity, in_order
+from openbook.law.state import StateLaw
+from openbook.law.states import shelf as states
+from openbook.law.states.california import calculator
+from openbook.model.two_columns import CODE as TWO_COLUMNS
+from openbook.settlement.wants_check import check_wants
+
+
+def case_in(folder: str | Path, viewer: str = PUBLIC) -> Case:
+    """Read a case as one viewer; an unreadable folder raises, with every reason."""
+    case, findings = read_case(Path(folder), viewer)
+    if case is None:
+        raise CaseNotReadableError(findings=findings)
+    return with_bands(case)
+
+
+def check_case(folder: str | Path, viewer: str = PUBLIC) -> tuple[Finding, ...]:
+    """Everything there is to tell about a case: its files, and what they say together."""
+    _, findings = look_at(folder, viewer)
+    return findings
+
+
+def look_at(
+    folder: str | Path, viewer: str = PUBLIC
+) -> tuple[Case | None, tuple[Finding, ...]]:
+    """A case and everything there is to tell about it, read once."""
+    case, findings = read_case(Path(folder), viewer)
+    if case is None:
+        return None, findings
+    case = with_bands(case)
+    told = [*findings, *checks.check_case(case), *check_wants(case)]
+    others = (CODE, TWO_COLUMNS)  # they keep no line from being looked up
+    if not any(
+        each.severity is Severity.ERROR and each.code not in others for each in told
+    ):
+        told += unknown_lines(case)
+    return case, in_order(told)
+
+
+def with_table(case: Case, file: str, text: str) -> tuple[Case, tuple[Finding, ...]]:
+    """The case as if it had this table instead of its own, and what is odd in it."""
+    part, row_type = part_of(file)
+    read: tuple[Table[Any], list[Finding]] = parse_table(
+        PlainFile(file, text), row_type
+    )
+    table, findings = read
+    now: Any = table
+    if part == "schedules":
+        now = {**case.schedules, Path(file).stem: table}
+    sent: dict[str, Any] = {part: now}
+    return replace(case, **sent), tuple(findings)
+
+
+def fitting_rows(
+    case: Case, file: str, text: str
+) -> tuple[tuple[Cells, ...], tuple[Finding, ...]]:
+    """The rows of a table that could stand in the case, and what is odd in the others."""
+    tried, findings = with_table(case, file, text)
+    told = [each for each in checks.check_case(tried) if each.place.file == file]
+    part, _ = part_of(file)
+    found = getattr(tried, part)
+    table = found[Path(file).stem] if part == "schedules" else found
+    every = rows_of(text)
+    kept = tuple(
+        every[table.kept[row] if table.kept else row]
+        for row in good_rows(table, [*findings, *told])
+    )
+    return kept, in_order([*findings, *told])
+
+
+def stamp(folder: str | Path, viewer: str = PUBLIC) -> Stamp:
+    """What changes as soon as a file of the case does that the viewer may open."""
+    return stamp_of(Path(folder), viewer)
+
+
+def example_names() -> tuple[str, ...]:
+    """The built-in cases."""
+    return start.examples()
+
+
+def copy_example(name: str, folder: str | Path, as_of: date | None = None) -> Path:
+    """Copy a built-in case to a new folder, on its own day or another."""
+    if name not in start.examples():
+        known = ", ".join(start.examples())
+        raise NotWrittenError(
+            str(folder), f"there is no example {name!r}, only {known}"
+        )
+    start.copy_example(name, Path(folder), as_of)
+    return Path(folder)
+
+
+def new_case(
+    folder: str | Path, *, title: str, state: str, as_of: date, years: int = 3
+) -> Path:
+    """Make a new case folder without a number in it, ready to be filled in."""
+    states.load_law(state, as_of)  # an unknown state is told before anything is made
+    first = Year.of(as_of)
+    asked = tuple(first.plus(step) for step in range(years))
+    said = {
+        "title": json.dumps(title, ensure_ascii=False),  # quoted as YAML quotes
+        "state": state,
+        "as_of": as_of.isoformat(),
+        "first_year": str(first),
+        "last_year": str(asked[-1]),
+        "first_day": first.first_day.isoformat(),
+    }
+    start.start_case(Path(folder), said, asked)
+    return Path(folder)
+
+
+def load_law(state: str, known_on: date) -> StateLaw:
+    """A state's law as it was known on a day."""
+    return states.load_law(state, known_on)
+
+
+def newest_law(state: str) -> StateLaw:
+    """A state's law as known on the last day somebody compared it with its sources."""
+    parameters = states.load_law(state, date.max).statutes.parameters.values()
+    return states.load_law(state, max(each.checked_on for each in parameters))
+
+
+def lcff(
+    year: str, ada: str, upp: str, *, known_on: date | None = None
+) -> calculator.Grants:
+    """California's formula for one district, as people write its numbers.
+
+    >>> found = lcff("2022-23", "1000, 800, 500, 900", "60%")
+    >>> found.values["lcff.base"]
+    32604100.0
+    """
+    district = calculator.read_district(year, ada, upp)
+    return calculator.calculate(district, known_on or _newest_day())
+
+
+def lcff_file(path: str | Path, *, known_on: date | None = None) -> ComputedRows:
+    """California's formula for every district of a CSV file."""
+    return compute_rows(Path(path), known_on or _newest_day())
+
+
+def read_stories(stories: Sequence[str | Path], case: Case) -> story.Reading:
+    """What plain-text stories say in figures, who says it, and what the case has of it."""
+    texts, findings = [], []
+    for path in map(Path, stories):
+        text, odd = read_story_file(path)
+        texts.append((path.name, text))
+        findings += odd
+    reading = read_texts(texts, case)
+    return replace(reading, findings=(*findings, *reading.findings))
+
+
+def read_texts(stories: Sequence[tuple[str, str]], case: Case) -> story.Reading:
+    """The same of stories at hand, each with a name."""
+    return story.read_stories(stories, case)
+
+
+def past_record(folder: str | Path | Case, viewer: str = PUBLIC) -> TrackRecord:
+    """Every past projection of a case against its outcome, by author and horizon.
+
+    What became public after the day of the case stands apart, in ``later``.
+    """
+    case = folder if isinstance(folder, Case) else case_in(folder, viewer)
+    return record_as_known(case)
+
+
+def _newest_day() -> date:
+    return newest_law("california").statutes.known_on

@@ -1,0 +1,162 @@
+"""Look at a file from outside: what is understood of it, and what would be written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from openbook.answers.folder import case_in, fitting_rows, with_table
+from openbook.case.case import Case
+from openbook.case.fields import Spec, specs
+from openbook.case.sources import SourceEntry
+from openbook.files.imports.asked import Asked, Setting
+from openbook.files.imports.covered import covered_rows
+from openbook.files.imports.kind import KINDS, Kind, Made, MadeTable, Total
+from openbook.files.imports.left_out import LeftOut
+from openbook.files.imports.sent_table import SentTable, as_table
+from openbook.files.imports.sent_text import NotImportedError, recognized
+from openbook.files.imports.unfit import unfit
+from openbook.files.layout import part_of
+from openbook.files.merged_rows import Merged, merge_rows, rows_of
+from openbook.files.plain_file import MOST_BYTES
+from openbook.files.values import WORD
+from openbook.files.write import text_on_disk
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding, Place, has_errors, in_order
+from openbook.findings.nearest import suggestion
+
+_NOT_NAMED = "import"  # stands for a source until it is named
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A table of the case as it would be written."""
+
+    file: str
+    rows: int
+    merged: Merged
+    there: int | None  # rows of the file now; None where there is none
+    read_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What is understood of a file; nothing is written yet."""
+
+    kind: str
+    title: str
+    file: str
+    table: SentTable | None = None
+    used: int = 0
+    left_out: int = 0
+    reasons: dict[str, int] = field(default_factory=dict)
+    totals: tuple[Total, ...] = ()
+    tables: tuple[Ready, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    also: str = ""
+
+
+def look_at_file(
+    folder: str | Path, kind: str, file: str | Path, asked: Asked
+) -> Looked:
+    """Read a file as one kind and try its rows against the case; nothing is written."""
+    if kind not in KINDS.names():
+        hint = suggestion(kind, KINDS.names())
+        said = f"{kind!r} is not a kind of file that can be imported. {hint}"
+        raise NotImportedError(said)
+    _refuse_odd_names(asked)
+    known: Kind = KINDS.get(kind)
+    case, path = _with_source(case_in(folder), asked), Path(file)
+    text, odd = recognized(path)
+    if text is None:
+        return Looked(kind, known.title, path.name, findings=tuple(odd))
+    table = as_table(text, known.columns, known.needs, known.fixed)
+    refused = unfit(path.name, text, known, table)
+    if refused:
+        odd += refused
+        return Looked(kind, known.title, path.name, table, findings=tuple(odd))
+    left = LeftOut(path.name, of_people=known.of_people)
+    made = known.read(table, Setting(case, asked, left))
+    texts = {each.file: _text(each, asked) for each in made.tables if each.rows}
+    for name, sent in texts.items():  # each is checked with the others in the case
+        case, _ = with_table(case, name, sent)
+    ready = [_ready(Path(folder), case, name, texts[name], asked) for name in texts]
+    findings = [*odd, *left.findings(), *(each for _, more in ready for each in more)]
+    return Looked(
+        kind,
+        known.title,
+        path.name,
+        table,
+        made.used,
+        left.count,
+        left.counted,
+        made.totals,
+        tuple(table for table, _ in ready),
+        in_order([*findings, *_nothing(path.name, made, findings)]),
+        made.also,
+    )
+
+
+def _with_source(case: Case, asked: Asked) -> Case:
+    """The case as if it had the source of the file already."""
+    name = asked.source or _NOT_NAMED
+    if any(entry.id == name for entry in case.sources.sources):
+        return case
+    new = SourceEntry(id=name, who=name, title=name, status="confirmed")
+    listed = replace(case.sources, sources=(*case.sources.sources, new))
+    return replace(case, sources=listed)
+
+
+def _text(made: MadeTable, asked: Asked) -> str:
+    """A table as text, every row with its source."""
+    rows = [{**row, "source": asked.source or _NOT_NAMED} for row in made.rows]
+    fields = specs(part_of(made.file)[1])
+    return merge_rows("", rows, columns=tuple(fields), keys=_keys(fields)).text
+
+
+def _keys(fields: Mapping[str, Spec]) -> list[str]:
+    return [column for column, spec in fields.items() if spec.key]
+
+
+def _ready(
+    folder: Path, case: Case, file: str, sent: str, asked: Asked
+) -> tuple[Ready, list[Finding]]:
+    """A table tried as if it stood in the case, and what is odd about it there."""
+    fields = specs(part_of(file)[1])
+    kept, told = fitting_rows(case, file, sent)
+    odd = list(told)
+    old, read_as = text_on_disk(folder, file)
+    there = len(rows_of(old)) if read_as else None
+    before = old if asked.add else ""
+    merged = merge_rows(before, kept, columns=tuple(fields), keys=_keys(fields))
+    odd += covered_rows(file, kept, rows_of(before))
+    if len(merged.text) > MOST_BYTES[".csv"]:
+        odd.append(_too_large(file))
+    return Ready(file, len(kept), merged, there, read_as), odd
+
+
+def _nothing(name: str, made: Made, findings: list[Finding]) -> list[Finding]:
+    if any(table.rows for table in made.tables) or has_errors(tuple(findings)):
+        return []
+    what = "no row of this file can be used"
+    remedy = "Mend what the other findings say, then import the file again."
+    return [found("OB333", Place(name), what, remedy=remedy)]
+
+
+def _too_large(file: str) -> Finding:
+    what = f"the table would be larger than {MOST_BYTES['.csv'] // 1_000_000} MB"
+    remedy = "Export only the district and the years that the case is about."
+    return found("OB338", Place(file), what, remedy=remedy)
+
+
+def _refuse_odd_names(asked: Asked) -> None:
+    """Names that become those of files, units and sources are short names."""
+    said = {"--name": asked.name, "--unit": asked.unit, "--source": asked.source}
+    for option, name in said.items():
+        if name and not WORD.fullmatch(name):
+            message = (
+                f"{name!r} after {option} is not a short name; use letters, digits, "
+                "dots and hyphens"
+            )
+            raise NotImportedError(message)

@@ -1,0 +1,140 @@
+"""Opened: a sound case read once, its law and its models kept, asked many times."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from datetime import date
+from pathlib import Path
+from threading import Lock
+from typing import Self
+
+from openbook.answers.folder import load_law, look_at
+from openbook.case.case import Case
+from openbook.case.known import as_known
+from openbook.case.posts_today import roles
+from openbook.case.record_band import FromRecord, RecordBand
+from openbook.figures.errors import FigureError
+from openbook.figures.model import Model
+from openbook.files.good_rows import with_good_rows
+from openbook.files.layout import PUBLIC, is_wants
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.findings.finding import Finding, Severity
+from openbook.law.state import StateLaw
+from openbook.model.build import build_model
+from openbook.model.errors import MissingPartError
+from openbook.model.no_answer import NoAnswerError
+from openbook.model.two_columns import CODE as TWO_COLUMNS
+from openbook.model.unfinished import missing_parts, refuse_unfinished
+
+# What people said, and the days of a strike; no number of it is in the model.
+_NOT_IN_THE_MODEL = (
+    "claims.csv",
+    "corrections.csv",
+    "walks.csv",
+    "events.csv",
+    "misses.csv",
+    "projections.csv",
+    "strike/adults.csv",
+    "strike/counts.csv",
+    "strike/days.csv",
+    "strike/notices.csv",
+)
+# Plans of strike days, one file a day.
+_PLANS = ("strike/plans/", "strike/approved/")
+# Of these, single rows are left out, each with its finding, and the others are used.
+_ROW_BY_ROW = ("strike_days", "counts", "adults", "notices")
+_MODELS_KEPT = 6
+
+
+class Opened:
+    """A case as one viewer sees it. It may be asked by several threads at once.
+
+    ``case`` is the case as known on its day; ``whole`` has what became public later too.
+    """
+
+    def __init__(self, case: Case, findings: tuple[Finding, ...], viewer: str) -> None:
+        self.case, self.whole = as_known(case), case
+        self.findings, self.viewer = findings, viewer
+        self._models: dict[Hashable, Model] = {}
+        self._building = Lock()
+
+    @classmethod
+    def of(cls, case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Self:
+        """Open a case that was looked at; refuse it with every error the model meets."""
+        wrong = [
+            finding
+            for finding in findings
+            if finding.severity is Severity.ERROR
+            and finding.code != TWO_COLUMNS  # the model withholds what rests on it
+            and not finding.place.file.startswith(_PLANS)
+            and not finding.place.file.endswith(_beside(case))
+            and not is_wants(finding.place.file)
+        ]
+        if case is None or wrong:
+            raise CaseNotReadableError(findings=wrong or findings)
+        return cls(with_good_rows(case, _ROW_BY_ROW, findings), findings, viewer)
+
+    def on(self, day: date | None) -> Case:
+        """Return the case as known on a day; left out or the same, on its own."""
+        if day is None or day == self.case.head.as_of:
+            return self.case
+        return as_known(self.whole, day)
+
+    def law(self, known_on: date | None = None) -> StateLaw:
+        """The law of the case's state as known on a day; else on the case's own."""
+        head = self.case.head
+        return load_law(head.state, known_on or head.as_of)
+
+    def model(self, case: Case | None = None, *, known_on: date | None = None) -> Model:
+        """The model under the law of a day, for the case or for it with other offers.
+
+        Offers change a model only by the classes they tell apart and the roles they
+        name, so most share one.
+        """
+        case = case or self.case
+        refuse_unfinished(case)
+        law = self.law(known_on)
+        key = (
+            law.statutes.known_on,
+            tuple((each.name, each.rows) for each in case.buckets),
+            roles(case),
+        )
+        with self._building:
+            model = self._models.pop(key, None) or _built(case, law)
+            self._models[key] = model
+            for oldest in list(self._models)[:-_MODELS_KEPT]:
+                del self._models[oldest]
+        return model
+
+
+Folder = str | Path | Opened
+
+
+def _built(case: Case, law: StateLaw) -> Model:
+    try:
+        return build_model(case, law)
+    except FigureError as problem:
+        raise NoAnswerError(str(problem)) from problem
+    except OpenbookError as problem:  # a chapter stops at the first part it misses
+        if missing := missing_parts(case, law):
+            raise MissingPartError(missing) from problem
+        raise
+
+
+def opened(folder: Folder, viewer: str = PUBLIC) -> Opened:
+    """Open a case without errors in what the model reads: no row is dropped in silence."""
+    if isinstance(folder, Opened):
+        return folder
+    return Opened.of(*look_at(folder, viewer), viewer)
+
+
+def _beside(case: Case | None) -> tuple[str, ...]:
+    """The files whose mistakes change no number; a record that a book asks for does."""
+    asked = case is not None and any(
+        isinstance(each.spread, FromRecord | RecordBand)
+        for book in case.books
+        for each in book.assumptions
+    )
+    return tuple(
+        name for name in _NOT_IN_THE_MODEL if not (asked and name == "projections.csv")
+    )

@@ -1,0 +1,172 @@
+"""The verbs of settling: packages both sides could sign, and why one is or is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openbook.answers.opened import Folder, Opened, opened
+from openbook.case.sides import bargaining_parties
+from openbook.evidence.tried_offer import with_tried
+from openbook.files.layout import PUBLIC
+from openbook.findings.errors import OpenbookError
+from openbook.model.project import NoSuchOfferError, ask
+from openbook.model.sitting import Sitting
+from openbook.offers.pairs import terms_of
+from openbook.settlement.alternative import StrikeLoss
+from openbook.settlement.frontier import GoOn, always
+from openbook.settlement.matters import OpenMatters, open_matters
+from openbook.settlement.placed import Placed, placed, placed_terms
+from openbook.settlement.room import MARGIN, Reserve
+from openbook.settlement.search import Settlement, Settlements, find_settlements
+from openbook.settlement.too_dear import too_dear
+from openbook.settlement.why import Why, why
+from openbook.strike.cost.cost import cost_of_strike, together
+
+DRAWS = 400
+
+
+class NotAChanceError(OpenbookError):
+    """A chance is not between 0 and 1."""
+
+    def __init__(self, chance: float) -> None:
+        super().__init__(
+            f"{chance:g} is no chance; write a part of 1 above 0, such as 0.95"
+        )
+
+
+class NoSuchPackageError(OpenbookError):
+    """The list of packages does not go that far."""
+
+    def __init__(self, number: int, count: int) -> None:
+        there = f"they are 1 to {count}" if count else "there is none"
+        super().__init__(
+            f"there is no package {number}; {there}. Ask with the same books, chance "
+            "and years as openbook settle was asked with."
+        )
+
+
+class NoStrikeDayError(OpenbookError):
+    """What a day of a strike costs is not known."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "strike/: what a day of a strike costs is not known, so it cannot stand for "
+            "what happens without a deal; write strike/strike.yaml and strike/days.csv, "
+            "or leave out the days of a strike"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """What legal means: on which books, with what chance, in how many years."""
+
+    books: Sequence[str] = ()  # left out, all of the two sides but drafts
+    chance: float = 0.95
+    years: int = 3
+
+
+def settle(  # noqa: PLR0913  (options of a command)
+    folder: Folder,
+    *,
+    books: Sequence[str] = (),
+    chance: float = 0.95,
+    years: int = 3,
+    most: int = 50,
+    strike_days: int = 0,
+    viewer: str = PUBLIC,
+    go_on: GoOn = always,
+) -> Settlements:
+    """Packages that keep the reserve legal on every book, best for the employer first.
+
+    Left out, the books are all of the two sides but drafts. In each of the first so many years
+    the reserve must be legal in at least this part of the worlds of each book. The
+    search tells ``go_on`` each step; once it says no, it ends with the best so far.
+    With days of a strike, what they cost is what happens without a deal.
+    """
+    open_case = opened(folder, viewer)
+    reserve = _reserve(open_case, Legal(books, chance, years), viewer)
+    strike = _strike(open_case, strike_days) if strike_days else None
+    return find_settlements(reserve, most=most, go_on=go_on, strike=strike)
+
+
+def settle_and_beyond(
+    folder: Folder, *, legal: Legal, most: int = 50, go_on: GoOn = always
+) -> tuple[Settlements, tuple[Settlement, ...]]:
+    """The same, with packages just beyond them that are not legal."""
+    reserve = _reserve(folder, legal, PUBLIC)
+    found = find_settlements(reserve, most=most, go_on=go_on)
+    return found, too_dear(reserve, found)
+
+
+def levels(folder: Folder, *, viewer: str = PUBLIC) -> OpenMatters:
+    """What may be agreed: every open matter with its levels."""
+    return open_matters(opened(folder, viewer).case)
+
+
+def explain_package(
+    folder: Folder,
+    package: str,
+    *,
+    legal: Legal | None = None,
+    most: int = 50,
+    viewer: str = PUBLIC,
+    go_on: GoOn = always,
+) -> Why:
+    """Why a package is legal or not, what it gives to each side and what repairs it.
+
+    The package is a number in the list of ``settle``, the name of an offer, or terms
+    as they are tried; what such terms leave out stands as the employer offers it.
+    """
+    reserve = _reserve(folder, legal or Legal(), viewer)
+    return why(reserve, _placed(reserve, package, most), go_on=go_on)
+
+
+def _placed(reserve: Reserve, package: str, most: int) -> Placed:
+    case, matters = reserve.case, reserve.matters
+    if package.isdigit():
+        shown = find_settlements(reserve, most=most).packages
+        if not 0 < int(package) <= len(shown):
+            raise NoSuchPackageError(int(package), len(shown))
+        return placed(matters, shown[int(package) - 1].package)
+    known = case.offer_by_id
+    if ":" in package:
+        tried, _ = with_tried(case, [package])
+        terms = terms_of(tried, tried.offers[-1])
+        return placed_terms(case, matters, terms, rest=matters.offers[0])
+    if package not in known:
+        raise NoSuchOfferError(package, known)
+    return placed_terms(case, matters, terms_of(case, known[package]))
+
+
+def _strike(open_case: Opened, days: int) -> StrikeLoss:
+    """What so many days cost, at the mean of the days counted and forecast."""
+    case = open_case.case
+    if case.strike is None:
+        raise NoStrikeDayError
+    found = cost_of_strike(case, open_case.law(), open_case.model(), ask(case))
+    every = together((*found.days, *found.ahead))
+    wages = _first(every.wages_announced, every.wages_modeled)
+    net = _first(every.net_announced, every.net_modeled)
+    if not every.days or wages is None or net is None:
+        raise NoStrikeDayError
+    return StrikeLoss(days, wages / every.days * days, net / every.days * days)
+
+
+def _first(announced: float | None, modeled: float | None) -> float | None:
+    return modeled if announced is None else announced
+
+
+def _reserve(folder: Folder, legal: Legal, viewer: str) -> Reserve:
+    if not 0 < legal.chance <= 1:
+        raise NotAChanceError(legal.chance)
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    open_case.model().withheld.refuse(MARGIN)
+    sides = {party.id for party in bargaining_parties(case)}
+    # A draft is for its party alone and may leave assumptions open: it is asked by name.
+    own = [book for book in case.books if book.side in sides and not book.private]
+    names = legal.books or [book.id for book in own]
+    chosen = [ask(case, book=name).book for name in names]
+    sitting = Sitting(case, open_case.law(), draws=DRAWS, model_of=open_case.model)
+    return Reserve(open_matters(case), sitting, chosen, legal.chance, legal.years)

@@ -1,0 +1,277 @@
+"""The verbs that need a model: project, explain a number, cost offers, explain a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from openbook.answers.law_rows import LawRow, law_rows
+from openbook.answers.opened import Folder, opened
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.offer import Offer, Proposed
+from openbook.case.sides import sides_books
+from openbook.evidence.checks.units_of_offers import two_readings
+from openbook.evidence.tried_offer import with_tried
+from openbook.figures.explain import Telling, explain
+from openbook.figures.explanation import Explanation
+from openbook.figures.model import Model
+from openbook.figures.money_words import said_money
+from openbook.figures.source import Source
+from openbook.figures.year import Year
+from openbook.files.layout import PUBLIC
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding
+from openbook.findings.nearest import suggestion
+from openbook.law.cited import cited
+from openbook.law.state import StateLaw
+from openbook.model.belief_sources import input_bands, input_sources
+from openbook.model.contract import units_read
+from openbook.model.one_level import Spot, checked
+from openbook.model.project import Projection, ask, project
+from openbook.model.settled import settled_years
+from openbook.offers.cost import cost_on_books
+from openbook.offers.costed import CostedOffer
+from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
+from openbook.offers.stand import TRIED, Stand, asked_on, with_prices
+from openbook.offers.theirs import Taken, gave_in
+from openbook.offers.whole_cost import whole_costs
+
+
+class NoSuchLineError(OpenbookError):
+    """The projection has no such line."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(
+            f"there is no line {name!r}. {suggestion(name, known)} "
+            "openbook project --json has them all."
+        )
+
+
+class NoSuchYearError(OpenbookError):
+    """The projection has no such year."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        years = ", ".join(known)
+        super().__init__(
+            f"{name!r} is not projected; write --year with one of: {years}"
+        )
+
+
+def project_case(
+    folder: Folder,
+    *,
+    book: str = "",
+    offers: Sequence[str] | None = None,
+    draws: int = 0,
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> Projection:
+    """Project a case on a book and some offers, with the law of a day."""
+    open_case = opened(folder, viewer)
+    case, own = open_case.case, open_case.law()
+    law = open_case.law(known_on) if known_on else own
+    asked = ask(case, book=book, offers=offers, draws=draws)
+    question = with_prices(case, asked) if asked.offers else asked
+    if known_on:
+        return project(case, law, question, budgeted_under=own)
+    return project(case, law, question, model=open_case.model())
+
+
+def explain_number(
+    projection: Projection, line: str, year: str, *, depth: int | None = None
+) -> Explanation:
+    """Walk one number of the book's own world back to its sources.
+
+    ``depth`` is how many levels of lines are told below it; left out, all.
+    """
+    model, case, alone = projection.model, projection.case, projection.alone
+    model.withheld.refuse(line)
+    if line not in model.lines:
+        raise NoSuchLineError(line, tuple(model.lines))
+    asked = Year.parse(year)
+    if asked is None or asked not in model.years:
+        raise NoSuchYearError(year, tuple(map(str, model.years)))
+    question = projection.question
+    telling = Telling(
+        depth=depth,
+        sources=input_sources(
+            question.book, case, model, offers=projection.offers, year=asked
+        ),
+        sure=input_bands(question.book, case, model, year=asked),
+        # The run has them already; only what is between them need be worked out.
+        known={name: alone.values(name)[0].tolist() for name in alone.names},
+    )
+    return explain(model, alone.worlds.one(0), line, asked, telling)
+
+
+def cost_offers(  # noqa: PLR0913  (options of a command)
+    folder: Folder,
+    offers: Sequence[str] = (),
+    *,
+    books: Sequence[str] = (),
+    tried: Sequence[str] = (),
+    draws: int = 0,
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> tuple[CostedOffer, ...]:
+    """What offers cost on books; left out, every offer on each side's books.
+
+    Terms that are tried make one offer more, without a file; alone, nothing else is
+    costed.
+    """
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
+    names = list(offers or ([] if tried else [offer.id for offer in case.offers]))
+    findings: tuple[Finding, ...] = ()
+    if tried:
+        case, findings = with_tried(case, tried)
+        names.append(TRIED)
+    chosen = ask(case, offers=names).offers
+    on = [ask(case, book=name).book for name in books] or sides_books(case)
+    model = open_case.model(case, known_on=known_on)
+    read = {
+        offer.id: _both_readings(case, law, model, offer, on[0]) if on else ()
+        for offer in chosen
+        if offer.id != TRIED
+    }
+    return tuple(
+        replace(costed, findings=(*costed.findings, *read.get(offer.id, findings)))
+        for offer in chosen
+        for costed in cost_on_books(case, law, model, offer, on, draws=draws)
+    )
+
+
+def _both_readings(
+    case: Case, law: StateLaw, model: Model, offer: Offer, book: Book
+) -> tuple[Finding, ...]:
+    """What an offer costs on a book for each group of units it may be meant for."""
+    readings = units_read(case, offer)
+    terms = [each for each in offer.terms if isinstance(each, Proposed)]
+    if len(readings) == 1 or all(each.units for each in terms):
+        return ()
+    as_read = [_for_units(offer, units) for units in readings[:2]]
+    costs = whole_costs(case, law, model, as_read, [book])
+    first, second = (
+        f"{said_money(each.cost.all_years)} {{}}for {', '.join(units)}"
+        for each, units in zip(costs, readings, strict=False)
+    )
+    said = f" Under the assumptions of {book.id}: {first.format('in all ')}, "
+    return (two_readings(case, offer, f"{said}{second.format('')}."),)
+
+
+def _for_units(offer: Offer, units: tuple[str, ...]) -> Offer:
+    """The offer with units written out where a term names none."""
+    terms = tuple(
+        replace(term, units=units)
+        if isinstance(term, Proposed) and not term.units
+        else term
+        for term in offer.terms
+    )
+    return replace(offer, id=f"{offer.id}/{','.join(units)}", terms=terms)
+
+
+def taken_over(gives: str, names: Sequence[str]) -> Taken | None:
+    """That one book takes some assumptions over from the other; None where it does not."""
+    return Taken(gives, tuple(dict.fromkeys(names))) if names else None
+
+
+def explain_gap(  # noqa: PLR0913  (options of a command)
+    folder: Folder,
+    between: tuple[str, str],
+    *,
+    line: str = "reserve.available",
+    year: str = "",
+    offers: Sequence[str] | None = None,
+    theirs: Taken | None = None,
+    known_on: date | None = None,
+    viewer: str = PUBLIC,
+) -> Gap:
+    """How much of the gap between two books each assumption causes.
+
+    Left out, the year is the last one projected and the offers are those that the
+    published budget holds. With ``theirs`` one of the books takes some assumptions
+    over from the other first, and what is left is explained.
+    """
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law(known_on)
+    one, other = (
+        with_prices(case, ask(case, book=name, offers=offers)) for name in between
+    )
+    model = open_case.model(case, known_on=known_on)
+    asked = line_and_year(model, line, year)
+    books = gave_in((one.book, other.book), theirs, case=case)
+    question = GapQuestion(*books, line, asked, one.offers, theirs)
+    return gap_between(case, law, model, question)
+
+
+def project_stand(
+    folder: Folder,
+    stand: Stand,
+    *,
+    draws: int = 0,
+    lines: Sequence[str] | None = None,
+    viewer: str = PUBLIC,
+) -> Projection:
+    """Project a case where a number stands: a mixed book, one term, terms only tried.
+
+    Of drawn worlds only the lines are kept that are asked for, if any are named.
+    """
+    open_case = opened(folder, viewer)
+    case, law = open_case.case, open_case.law()
+    if stand.tried:
+        case, _ = with_tried(case, stand.tried)
+        stand = replace(stand, offers=(*(stand.offers or ()), TRIED))
+    model = open_case.model(case)
+    settled = settled_years(law, case.head.years)
+    question = asked_on(stand, case, model, settled=settled, draws=draws)
+    if lines is not None:
+        for line in lines:
+            model.withheld.refuse(line)
+        known = tuple(name for name in model.asked(None) if name in lines)
+        question = replace(question, lines=known)
+    return project(case, law, question, model=model)
+
+
+def find_spot(
+    projection: Projection,
+    line: str,
+    year: str = "",
+    *,
+    row: str = "",
+    world: int | None = None,
+) -> Spot:
+    """The place of a number in a projection; refused where there is none."""
+    model = projection.model
+    model.withheld.refuse(line)
+    if line not in model.lines:
+        raise NoSuchLineError(line, tuple(model.lines))
+    asked = Year.parse(year) if year else model.years[-1]
+    if asked is None or asked not in model.years:
+        raise NoSuchYearError(year, tuple(map(str, model.years)))
+    return checked(projection, Spot(line, asked, row, world))
+
+
+def law_behind(
+    folder: Folder,
+    sources: Sequence[Source],
+    number: float | None = None,
+    *,
+    viewer: str = PUBLIC,
+) -> tuple[LawRow, ...]:
+    """The numbers of the law that stand behind some sources, with their two dates."""
+    statutes = opened(folder, viewer).law().statutes
+    return law_rows(cited(statutes, sources, number))
+
+
+def line_and_year(model: Model, line: str, year: str) -> Year:
+    """The year asked about, or the last one; refused where line or year is not there."""
+    model.withheld.refuse(line)
+    plain = [name for name, each in model.lines.items() if each.rows is None]
+    if line not in plain:
+        raise NoSuchLineError(line, plain)
+    asked = Year.parse(year) if year else model.years[-1]
+    if asked is None or asked not in model.years:
+        raise NoSuchYearError(year, tuple(map(str, model.years)))
+    return asked

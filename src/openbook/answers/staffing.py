@@ -1,0 +1,262 @@
+"""The verbs of staffing: plan a strike day, and plan it again in the morning."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+from openbook.answers.opened import Folder, Opened, opened
+from openbook.case.case import Case
+from openbook.case.day_plan import DayPlan
+from openbook.case.zone import zone_of
+from openbook.files.day_plan_file import approved_name, day_plan_text, draft_name
+from openbook.files.layout import PUBLIC
+from openbook.files.plan_file import plan_text, read_plan
+from openbook.files.whole_file import replace_file
+from openbook.files.write import text_on_disk, write_file
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding, Severity, in_order
+from openbook.strike.days import NoSchoolsError, day_meant
+from openbook.strike.forecast.forecast import forecast_strike
+from openbook.strike.planned import day_plan
+from openbook.strike.staffing.expected import expected_from_counts
+from openbook.strike.staffing.plan import Morning, StrikePlan, plan_morning
+from openbook.strike.staffing.plan_data import plan_data
+from openbook.strike.staffing.standards import Standard, shown
+
+_LONGEST_NAME = 120
+
+
+class NoSuchNameError(OpenbookError):
+    """A person or school on the command line is not in the case."""
+
+    def __init__(self, what: str, name: str, file: str) -> None:
+        super().__init__(f"there is no {what} {name!r} in {file}; mend the name")
+
+
+class NotAPinError(OpenbookError):
+    """A pin on the command line is not a person and a school."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{text!r} pins nobody; write the number of a person and a school, such "
+            "as A0001=S0001"
+        )
+
+
+class NotPinnedError(OpenbookError):
+    """A pin names somebody who is not there, or a school that is not open."""
+
+    def __init__(self, adult: str, school: str, day: date) -> None:
+        super().__init__(
+            f"{adult} cannot be pinned to {school} on {day}: the person is not "
+            "available that day, or the school is not open; take the pin out"
+        )
+
+
+class NotApprovedError(OpenbookError):
+    """A plan cannot be approved: there is none, it changed, or nobody gave a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFound:
+    """A plan, the standards it was held to, and what is odd in the files it used."""
+
+    case: Case
+    plan: StrikePlan
+    standards: tuple[Standard, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The whole plan as plain data."""
+        return plan_data(self.plan, self.standards)
+
+    def write(self, file: str | Path) -> None:
+        """Write who is sent where to a file that a later plan can start from.
+
+        A name that ends with .json gets the whole plan, which can be published.
+        """
+        plan, file = self.plan, Path(file)
+        text = plan_text(plan.case, plan.day, plan.sent)
+        if file.suffix == ".json":
+            text = json.dumps(self.data, indent=2) + "\n"
+        replace_file(file, text.encode())
+
+
+def plan_strike(
+    folder: Folder,
+    day: date | None = None,
+    *,
+    yesterday: str | Path | None = None,
+    viewer: str = PUBLIC,
+) -> PlanFound:
+    """The best plan of a day; left out, the first one not before the case's own."""
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    meant = day_meant(case, day)
+    before, findings = _before(yesterday, case)
+    plan = plan_morning(case, meant, _expected(case, meant), Morning(before))
+    return PlanFound(case, plan, shown(case), (*odd_in_strike(open_case), *findings))
+
+
+def replan_strike(  # noqa: PLR0913  (options of a command)
+    folder: Folder,
+    yesterday: str | Path,
+    day: date | None = None,
+    *,
+    sick: Sequence[str] = (),
+    lost: Sequence[str] = (),
+    pins: Sequence[str] = (),
+    viewer: str = PUBLIC,
+) -> PlanFound:
+    """The best plan of a morning with the fewest moves from yesterday's.
+
+    ``sick`` are numbers of people, ``pins`` are written adult=school.
+    """
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    meant = day_meant(case, day)
+    before, findings = _before(yesterday, case)
+    pinned = [_pin(text) for text in pins]
+    _known("person", [*sick, *(adult for adult, _ in pinned)], case)
+    _known("school", [*lost, *(school for _, school in pinned)], case)
+    morning = Morning(before, pinned, sick, lost, few_moves=True)
+    plan = plan_morning(case, meant, _expected(case, meant), morning)
+    for adult, school in pinned:
+        if plan.pins.get(adult) != school:
+            raise NotPinnedError(adult, school, meant)
+    return PlanFound(case, plan, shown(case), (*odd_in_strike(open_case), *findings))
+
+
+def keep_draft(folder: str | Path, case: Case, plan: StrikePlan, now: datetime) -> str:
+    """Write a plan as the draft of its day into the case; give the name of the file.
+
+    Families read nothing of it until somebody approves it.
+    """
+    made = day_plan(case, plan, made_at=_time(case, now))
+    name, root = draft_name(plan.day), Path(folder)
+    _, read_as = text_on_disk(root, name)
+    write_file(root, name, day_plan_text(made), read_as=read_as or None)
+    return name
+
+
+def draft_seen(folder: str | Path, day: date) -> str:
+    """The hash of the draft of a day, by which a later change is noticed."""
+    return text_on_disk(Path(folder), draft_name(day))[1]
+
+
+def approve_plan(
+    folder: str | Path,
+    day: date | None = None,
+    *,
+    name: str,
+    now: datetime,
+    seen: str | None = None,
+) -> DayPlan:
+    """Approve the draft of a day: from now on families read what it says.
+
+    The name given and the time stand in the approved file. ``seen`` is the hash of the
+    draft that the person looked at; one that changed since is refused.
+    """
+    open_case = opened(folder)
+    case = open_case.case
+    meant, root = day_meant(case, day), Path(folder)
+    by = " ".join(name.split())
+    if not by or not by.isprintable() or len(by) > _LONGEST_NAME:
+        problem = (
+            f"give the name of the person who approves, at most {_LONGEST_NAME} letters"
+        )
+        raise NotApprovedError(problem)
+    digest, file = draft_seen(folder, meant), draft_name(meant)
+    named = (each for each in case.plans if each.id == meant.isoformat())
+    draft = next((each for each in named if each.day == meant), None)
+    if draft is None:
+        problem = (
+            f"there is no draft of {meant} to approve; write one with openbook strike "
+            f"plan CASE --day {meant} --draft"
+        )
+        raise NotApprovedError(problem)
+    if seen is not None and seen != digest:
+        problem = f"{file} has changed since you read it; look at it again"
+        raise NotApprovedError(problem)
+    wrong = [
+        each
+        for each in open_case.findings
+        if each.place.file == file and each.severity is Severity.ERROR
+    ]
+    if wrong:
+        problem = f"{file} has errors and cannot be approved"
+        raise NotApprovedError(problem, wrong)
+    given = replace(draft, approved_by=by, approved_at=_time(case, now))
+    target = approved_name(meant)
+    _, read_as = text_on_disk(root, target)
+    write_file(root, target, day_plan_text(given), read_as=read_as or None)
+    return given
+
+
+def _time(case: Case, now: datetime) -> str:
+    """A moment as the clocks of the district show it, to the second."""
+    return now.astimezone(zone_of(case) or UTC).isoformat(timespec="seconds")
+
+
+def odd_in_strike(open_case: Opened) -> tuple[Finding, ...]:
+    """Errors and warnings in the files of the strike: what they touch is left out."""
+    return tuple(
+        each
+        for each in open_case.findings
+        if each.place.file.startswith("strike/") and each.severity is not Severity.NOTE
+    )
+
+
+def read_sick(text: str) -> tuple[str, ...]:
+    """People who are sick: a file with a number a line, or numbers between commas."""
+    file = Path(text)
+    try:
+        listed = file.read_text("utf-8") if file.is_file() else text
+    except (OSError, UnicodeDecodeError) as problem:
+        message = f"{text} cannot be read as a list of people ({problem})"
+        raise OpenbookError(message) from problem
+    names = (name.strip() for line in listed.split("\n") for name in line.split(","))
+    return tuple(name for name in names if name and name != "adult")
+
+
+def _expected(case: Case, day: date) -> dict[str, float]:
+    """Pupils expected by school: the forecast, or the last count where there is none."""
+    counted = len(case.enrollment) or len(case.counts)
+    if not len(case.schools) or not counted:
+        raise NoSchoolsError
+    if not len(case.enrollment):
+        return expected_from_counts(case, day)
+    # A plan approved before must not keep a school closed in the next one.
+    schools = forecast_strike(replace(case, approved_plans=()), day).schools
+    return {each.school: each.expected.middle for each in schools}
+
+
+def _before(
+    file: str | Path | None, case: Case
+) -> tuple[dict[str, str], tuple[Finding, ...]]:
+    if file is None:
+        return {}, ()
+    read = read_plan(Path(file), case)
+    return dict(read.sent), in_order(list(read.findings))
+
+
+def _pin(text: str) -> tuple[str, str]:
+    adult, equals, school = (part.strip() for part in text.partition("="))
+    if not (adult and equals and school):
+        raise NotAPinError(text)
+    return adult, school
+
+
+def _known(what: str, names: Sequence[str], case: Case) -> None:
+    table = case.adults if what == "person" else case.schools
+    column = "adult" if what == "person" else "school"
+    known = set(table.column(column))
+    for name in names:
+        if name not in known:
+            raise NoSuchNameError(what, name, table.file)

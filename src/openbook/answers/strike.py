@@ -1,0 +1,120 @@
+"""The verbs of a strike: pupils expected, people sent to schools, what a day costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from openbook.answers.opened import Folder, opened
+from openbook.answers.staffing import odd_in_strike
+from openbook.files.layout import PUBLIC
+from openbook.files.tried_counts import read_tried_counts
+from openbook.findings.finding import Finding, in_order
+from openbook.model.project import ask
+from openbook.strike.board import Board, board_of
+from openbook.strike.cost import cost
+from openbook.strike.cost.cost import StrikeCost
+from openbook.strike.cost.counted_days import counted_by
+from openbook.strike.cost.tried import usable
+from openbook.strike.days import day_meant
+from openbook.strike.forecast import forecast
+from openbook.strike.forecast.forecast import Forecast
+from openbook.strike.forecast.skill import Skill
+from openbook.strike.planned import PlanShown, plan_shown, planned_sites
+from openbook.strike.status import FamilyDay, family_day
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastFound:
+    """A forecast, its skill if asked, and what is odd in the strike's files."""
+
+    forecast: Forecast
+    skill: Skill | None
+    findings: tuple[Finding, ...]
+
+
+def forecast_strike(
+    folder: Folder,
+    day: date | None = None,
+    *,
+    skill: bool = False,
+    viewer: str = PUBLIC,
+) -> ForecastFound:
+    """Pupils expected by school on a day; left out, the first day without counts."""
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    found = forecast.forecast_strike(case, day or forecast.next_day(case))
+    compared = forecast.skill_on(case) if skill else None
+    return ForecastFound(found, compared, odd_in_strike(open_case))
+
+
+@dataclass(frozen=True, slots=True)
+class CostFound:
+    """What a strike costs, and what is odd in its files or in the counts tried."""
+
+    cost: StrikeCost
+    findings: tuple[Finding, ...]
+
+
+def cost_of_strike(
+    folder: Folder,
+    day: date | None = None,
+    *,
+    counts: str | Path | None = None,
+    book: str = "",
+    viewer: str = PUBLIC,
+) -> CostFound:
+    """What the days of a strike cost each side, up to a day, and the days after it.
+
+    ``counts`` is a CSV file of day,pupils; its days stand in for those of the case.
+    """
+    open_case = opened(folder, viewer)
+    case = open_case.case
+    tried: dict[date, float] = {}
+    findings: list[Finding] = []
+    if counts is not None:
+        table, findings = read_tried_counts(Path(counts))
+        tried, wrong = usable(case, table, day)
+        findings = [*findings, *wrong]
+    question = ask(case, book=book)
+    model = open_case.model()
+    known_on = day or counted_by(case, date.max) or case.head.as_of
+    claims = open_case.on(max(known_on, case.head.as_of)).claims
+    found = cost.cost_of_strike(
+        replace(case, claims=claims),
+        open_case.law(),
+        model,
+        question,
+        tried=tried,
+        until=day,
+    )
+    return CostFound(found, (*odd_in_strike(open_case), *in_order(findings)))
+
+
+def tell_families(
+    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
+) -> FamilyDay:
+    """What families are told about every school on a day of the strike."""
+    return family_day(opened(folder, viewer).case, day)
+
+
+def plan_on_file(
+    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
+) -> PlanShown | None:
+    """The plan of a day that the case holds: a draft for the employer, else the approved one."""
+    case = opened(folder, viewer).case
+    return plan_shown(case, day_meant(case, day))
+
+
+def morning_board(
+    folder: Folder, *, day: date | None = None, viewer: str = PUBLIC
+) -> Board:
+    """Every school of a day: announced, planned, expected, counted; shortfalls first."""
+    case = opened(folder, viewer).case
+    told = family_day(case, day)
+    shown = plan_shown(case, told.day)
+    planned = planned_sites(shown.plan) if shown else {}
+    known = len(case.enrollment) > 0
+    expected = forecast.forecast_strike(case, told.day) if known else None
+    return board_of(case, told, plan=planned, forecast=expected)

@@ -1,0 +1,165 @@
+"""Scenario: the rows of a form read as the terms of one offer, each with its findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from openbook.answers.trial.remembered import Remembered
+from openbook.answers.trial.row import MOST_ROWS, Row, row_of
+from openbook.case.case import Case
+from openbook.case.offer import Offer, Proposed, Term
+from openbook.evidence.tried_offer import tried_offer
+from openbook.figures.year import Year
+from openbook.files.tried import read_tried
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding, Severity
+from openbook.model.contract import stands, units_of
+from openbook.offers.sorted_terms import units_meant
+from openbook.terms.back_pay import BackPay
+from openbook.terms.salary_raise import SalaryRaise
+
+_ROWS_KNOWN = 2000
+
+
+class TooManyRowsError(OpenbookError):
+    """A scenario has more rows than anybody bargains over."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            f"{number} terms cannot be tried at once; leave at most {MOST_ROWS}, or "
+            "write the offer into a file in offers/"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Rows, the terms they are, and what was found in them.
+
+    ``places`` has the row of each term, counted from 0; a row that cannot be read is
+    in none. Findings stand on the line of their row: row 0 on line 1.
+    """
+
+    rows: tuple[Row, ...]
+    terms: tuple[Term, ...]
+    places: tuple[int, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether every row could be read."""
+        return all(each.severity is not Severity.ERROR for each in self.findings)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Each row as a term that may stand after ``--try``."""
+        return tuple(row.text for row in self.rows)
+
+    def found_in(self, row: int) -> tuple[Finding, ...]:
+        """What was found in one row."""
+        return tuple(each for each in self.findings if each.place.line == row + 1)
+
+    def row_of(self, term: Term) -> int | None:
+        """The row of a term, also of a copy of it."""
+        line = term.where.spot[0]
+        return line - 1 if line - 1 in self.places else None
+
+    def offer(self, case: Case) -> Offer:
+        """The offer that the rows make."""
+        return tried_offer(case, self.terms)
+
+
+class RowReader:
+    """Reads rows as the terms of a case; while one moves the others are known."""
+
+    def __init__(self, case: Case) -> None:
+        self._case, self._known = case, Remembered(_ROWS_KNOWN)
+
+    def scenario(self, rows: Sequence[Row]) -> Scenario:
+        """Read every row as a term; what cannot be read is told and left out."""
+        if len(rows) > MOST_ROWS:
+            raise TooManyRowsError(len(rows))
+        terms: list[Term] = []
+        findings: list[Finding] = []
+        for place, row in enumerate(rows):
+            work = partial(self._read, place, row)
+            read, odd = self._known.once((place, row), work)
+            terms += read
+            findings += odd
+        places = tuple(term.where.spot[0] - 1 for term in terms)
+        return Scenario(tuple(rows), tuple(terms), places, tuple(findings))
+
+    def _read(
+        self, place: int, row: Row
+    ) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
+        above = "\n" * place  # so that what is found stands on the line of its row
+        return read_tried(f"{above}- {row.text}", self._case)
+
+
+def read_scenario(rows: Sequence[Row], case: Case) -> Scenario:
+    """Read every row as a term; what cannot be read is told and left out."""
+    return RowReader(case).scenario(rows)
+
+
+def rows_of_offer(offer: Offer, case: Case) -> tuple[Row, ...]:
+    """The terms of an offer as rows; those that were withdrawn are left out.
+
+    Units are written only where a new offer would be for others.
+    """
+    usual = units_of(case, tried_offer(case, ()))
+    rows = []
+    for term in offer.terms:
+        if isinstance(term, Proposed) and stands(case, term):
+            meant = units_meant(case, offer, term)
+            rows.append(row_of(term, () if meant == usual else meant))
+    return tuple(rows)
+
+
+def rows_of_whole(offer: Offer, case: Case) -> tuple[Row, ...]:
+    """The rows of an offer, with what it does not pay for earlier work written out.
+
+    A package may have a raise that reaches back without the back pay that stood beside
+    it; read again without a word on it, retroactive pay would be implied.
+    """
+    live = [t for t in offer.terms if isinstance(t, Proposed) and stands(case, t)]
+    paid = {
+        (term.year, unit)
+        for term in live
+        if isinstance(term, BackPay)
+        for unit in units_meant(case, offer, term)
+    }
+    unpaid: dict[tuple[Year, str], None] = {}
+    for term in live:
+        if isinstance(term, SalaryRaise) and not term.prospective:
+            units = units_meant(case, offer, term)
+            for each in term.back_paid:
+                if Year.of(term.starts) <= each.year < case.head.first_year:
+                    paying = [u for u in units if not each.units or u in each.units]
+                    unpaid |= dict.fromkeys((each.year, unit) for unit in paying)
+    rows = list(rows_of_offer(offer, case))
+    usual = units_of(case, tried_offer(case, ()))
+    for year in dict.fromkeys(year for year, _ in unpaid):
+        left = tuple(u for y, u in unpaid if y == year and (y, u) not in paid)
+        if left:
+            fields = {"year": str(year), "share": "0%"}
+            named = {} if left == usual else {"units": ", ".join(left)}
+            rows.append(Row(BackPay.word, {**fields, **named}))
+    return tuple(rows)
+
+
+def rows_of_texts(texts: Sequence[str], case: Case) -> tuple[Row, ...]:
+    """Terms written after ``--try`` as rows; one that cannot be read stays as text."""
+    rows: list[Row] = []
+    for text in texts[:MOST_ROWS]:
+        terms, _ = read_tried(text, case)
+        word, _, said = text.partition(":")
+        own = [row_of(each, each.units) for each in terms if isinstance(each, Proposed)]
+        rows += own or [Row(word.strip(), {"text": said.strip()})]
+    return tuple(rows)
+
+
+def checked(scenario: Scenario, findings: Sequence[Finding]) -> Scenario:
+    """The scenario with what checks found in it as well."""
+    known = dict.fromkeys([*scenario.findings, *findings])
+    return replace(scenario, findings=tuple(known))

@@ -1,0 +1,182 @@
+"""Numbers in YAML files: alone, with a source of their own, by year, or as a spread."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from openbook.case.book import Spread
+from openbook.case.fields import Kind, Spec
+from openbook.case.limits import UNUSUAL, UNUSUAL_REMEDY, Limits
+from openbook.case.record_band import FromRecord
+from openbook.case.sourced import STATUS_WORDS
+from openbook.figures.figure import Figure
+from openbook.figures.source import Source, Status
+from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.year import Year
+from openbook.files.reading import Reading
+from openbook.files.unknown_fields import tell_unknown
+from openbook.files.values import (
+    Unreadable,
+    parse_value,
+    unusual,
+)
+from openbook.files.yaml_file import Node
+from openbook.findings.nearest import suggestion
+
+NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)
+_OWN = ("value", "source", "status", "page", "note")
+_YEAR = Spec(Kind.YEAR, "Budget year")
+_FROM_RECORD = re.compile(
+    r"from record(?: of (?P<by>.{1,200}?))?(?P<unbiased> without bias)?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What an entry says for all numbers in it: a source, a status, a unit, limits."""
+
+    source: str = ""
+    status: str = ""
+    unit: str = ""
+    limits: Limits | None = None
+
+
+def read_figure(
+    reading: Reading, spec: Spec, node: Node, given: Given
+) -> Figure | None:
+    """A number, or a mapping with value, source, status and page."""
+    number, page = node, ""
+    if node.fields is not None:
+        number_node = node.fields.get("value")
+        given, page = _own_words(reading, node, given)
+        if number_node is None:
+            remedy = "Write it under value, beside source and status."
+            reading.tell("OB916", node, "the number itself is missing", remedy=remedy)
+            return None
+        number = number_node
+    value = read_number(reading, spec, number, given)
+    if value is None:
+        return None
+    source = _source(reading, number, given)
+    unit = parse_unit(unit_of(spec, given)) or SHARE
+    return Figure(value, unit, replace(source, page=page) if page else source)
+
+
+def read_number(reading: Reading, spec: Spec, node: Node, given: Given) -> float | None:
+    """A bare number; a finding and nothing where it cannot be read."""
+    if node.text is None:
+        if node.items is None and node.fields is None:
+            what, remedy = "the number is missing", "Write it when it is known."
+            reading.tell("OB103", node, what, remedy=remedy)
+        else:
+            what = "a number was expected here"
+            reading.tell("OB917", node, what, remedy="Write one number.")
+        return None
+    asked = _as_number(spec, unit_of(spec, given), given.limits)
+    value = parse_value(asked, node.text)
+    if isinstance(value, Unreadable):
+        reading.tell(value.code, node, value.what, remedy=value.remedy)
+        return None
+    tell_unusual(reading, asked, node, value)
+    return float(value)
+
+
+def tell_unusual(reading: Reading, spec: Spec, node: Node, value: Any) -> None:
+    """Note a value outside the range that its field seldom leaves."""
+    if said := unusual(spec, value, node.text or ""):
+        reading.tell(UNUSUAL, node, said, remedy=UNUSUAL_REMEDY)
+
+
+def read_by_year(
+    reading: Reading, spec: Spec, node: Node, given: Given
+) -> dict[Year, Figure]:
+    """Numbers under the years they hold for."""
+    if node.fields is None or node.keys is None:
+        remedy = "Write {2018-19: 3%, 2019-20: 2%}."
+        reading.tell("OB917", node, "numbers by year were expected here", remedy=remedy)
+        return {}
+    numbers = {}
+    for name, value in node.fields.items():
+        year = parse_value(_YEAR, name)
+        if isinstance(year, Unreadable):
+            reading.tell(year.code, node.keys[name], year.what, remedy=year.remedy)
+            continue
+        figure = read_figure(reading, spec, value, given)
+        if figure is not None:
+            numbers[year] = figure
+    return numbers
+
+
+def read_spread(
+    reading: Reading, spec: Spec, node: Node, given: Given
+) -> Spread | FromRecord | None:
+    """A range written ``2% to 4%``, or the words ``from record``."""
+    if past := _FROM_RECORD.fullmatch(node.text or ""):
+        return FromRecord(past["by"] or "", unbiased=past["unbiased"] is not None)
+    low_text, joint, high_text = (node.text or "").partition(" to ")
+    asked = _as_number(spec, unit_of(spec, given), given.limits)
+    low, high = parse_value(asked, low_text), parse_value(asked, high_text)
+    for end in (low, high):
+        if joint and isinstance(end, Unreadable) and end.code == "OB918":
+            reading.tell(end.code, node, end.what, remedy=end.remedy)
+            return None
+    if not joint or isinstance(low, Unreadable) or isinstance(high, Unreadable):
+        what, remedy = "this is not a range", "Write two numbers: 2% to 4%."
+        reading.tell("OB917", node, what, remedy=remedy)
+        return None
+    if low > high:
+        what, remedy = "this range runs backward", "Write the lower number first."
+        reading.tell("OB917", node, what, remedy=remedy)
+        return None
+    ends = (unusual(asked, low, low_text), unusual(asked, high, high_text))
+    if said := next(filter(None, ends), ""):
+        reading.tell(UNUSUAL, node, said, remedy=UNUSUAL_REMEDY)
+    return Spread(low, high)
+
+
+@cache
+def _as_number(spec: Spec, unit: str, limits: Limits | None) -> Spec:
+    """The field as a plain number in a unit and its limits, made once for each."""
+    own = limits if spec.unit == "any" and limits else spec.limits
+    return replace(spec, kind=Kind.NUMBER, unit=unit, limits=own)
+
+
+def unit_of(spec: Spec, given: Given) -> str:
+    """The unit of a field; some take it from the entry they stand in."""
+    return given.unit if spec.unit == "any" and given.unit else spec.unit
+
+
+def _own_words(reading: Reading, node: Node, given: Given) -> tuple[Given, str]:
+    """What a figure says of itself, over what its entry says."""
+    fields = node.fields or {}
+    said = {name: each.text or "" for name, each in fields.items() if name in _OWN}
+    tell_unknown(reading, node, _OWN)
+    status = said.get("status", "")
+    if status and status not in STATUS_WORDS:
+        what = f"{status!r} is not one of the words allowed here"
+        remedy = suggestion(status, STATUS_WORDS)
+        reading.tell("OB917", node, what, remedy=remedy)
+        status = ""
+    own = said.get("source", "")
+    if own and node.fields is not None:
+        reading.tell_unknown_source(node.fields["source"])
+        return replace(given, source=own, status=status), said.get("page", "")
+    return replace(given, status=status or given.status), said.get("page", "")
+
+
+def _source(reading: Reading, node: Node, given: Given) -> Source:
+    """The source of a number; none at all is a finding, not a guess."""
+    source = reading.source(given.source, given.status)
+    if source is not None:
+        return source
+    if not given.source:
+        reading.tell(
+            "OB101",
+            node,
+            "this number has no source",
+            remedy="Add source: with an id from evidence/sources.yaml, here or above.",
+        )
+    return NO_SOURCE

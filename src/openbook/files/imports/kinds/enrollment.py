@@ -1,0 +1,181 @@
+"""The state's enrollment files: pupils by school and grade, and the sums by grade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.case.grades import NAMES
+from openbook.files.imports.asked import Setting
+from openbook.files.imports.cells import HIDDEN, is_total, number_of
+from openbook.files.imports.columns import wanted
+from openbook.files.imports.districts import PLACE, OneDistrict, cds_of, is_damaged
+from openbook.files.imports.kind import Kind, Made, Total
+from openbook.files.imports.known_schools import KnownSchools
+from openbook.files.imports.left_out import Reason
+from openbook.files.imports.periods import Periods
+from openbook.files.imports.pupil_counts import PupilCounts
+from openbook.files.imports.school_levels import grades_of
+from openbook.files.imports.sent_table import SentRow, SentTable
+
+_NOT_IN_A_GRADE = ("ungraded_elementary", "ungraded_secondary")
+_WHO = ("category", "ethnic", "gender")
+_TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
+_AGAIN = Reason(
+    "OB331",
+    "of pupils who are counted in other rows",
+    "Nothing to do: the rows for all pupils (TA) are used.",
+)
+_UNKNOWN = Reason(
+    "OB325",
+    "the case has no such school",
+    "Import the directory of schools first, or add the school to district/schools.csv.",
+)
+_DAMAGED = Reason(
+    "OB337",
+    "a spreadsheet has rounded the school code",
+    "Import the file as it was downloaded, or set the column to text before saving it.",
+)
+_TWICE = Reason(
+    "OB324", "the same pupils stand there before", "Keep one of the two rows."
+)
+_BLANK = Reason(
+    "OB323",
+    "the number of pupils is blank",
+    "Write it when it is known; a blank is missing, not zero.",
+)
+_NO_COUNT = Reason(
+    "OB323", "a count of pupils is not a number", "Write how many pupils there are."
+)
+_NO_GRADE = Reason(
+    "OB323", "the grade is not one of TK, K and 1 to 12", "Write one grade a row."
+)
+_NEGATIVE = Reason(
+    "OB326", "a count of pupils is below zero", "Write how many pupils there are."
+)
+_NO_YEAR = Reason(
+    "OB323", "the school year is not clear", "Write --year with it, such as 2018-19."
+)
+
+
+def _read(table: SentTable, setting: Setting) -> Made:
+    """Add up the pupils of each school and grade."""
+    counts, one = PupilCounts(), OneDistrict(setting)
+    schools, periods = KnownSchools(setting.case), Periods(setting)
+    for row in table.rows(setting.left):
+        if one.takes(row):
+            reason = _take(row, counts, schools, periods)
+            if reason is not None:
+                code = row.text("school") or cds_of(row)
+                setting.left.leave(reason, row.line, row.cells, named=code)
+    if not one.is_clear() or not periods.are_clear():
+        return Made(counts.used)
+    counts.tell(setting.left)
+    total = Total(
+        "Pupils in grades", counts.sent, sum(counts.known().values()), "pupils"
+    )
+    return Made(counts.used, counts.tables(schools.operators), (total,))
+
+
+def _take(
+    row: SentRow, counts: PupilCounts, schools: KnownSchools, periods: Periods
+) -> Reason | None:
+    """Add one row; why not, where it is left out."""
+    school = schools.find(row)
+    reason = _not_meant(row, school)
+    if reason is not None:
+        return reason
+    if not school:
+        return _DAMAGED if is_damaged(row.text("cds")) else _UNKNOWN
+    year = periods.year(row)
+    if year is None:
+        return _NO_YEAR
+    cells = list(_cells(row))
+    reason = _odd(cells, one_a_row="grade" in row.at)
+    if reason is not None:
+        return reason
+    mark = (year, school, row.text("grade"), *map(row.text, _WHO))
+    if mark in counts.seen:
+        return _TWICE
+    counts.seen.add(mark)
+    counts.add((year, school), cells)
+    for name in _NOT_IN_A_GRADE:
+        counts.ungraded += number_of(row.text(name)) or 0
+    return None
+
+
+def _not_meant(row: SentRow, school: str) -> Reason | None:
+    """Why a row is none of a school and all its pupils."""
+    level, category = row.text("aggregate").upper(), row.text("category").upper()
+    named = [] if school else [row.text("school"), row.text("school_code")]
+    if level not in {"", "S", "SCHOOL"} or is_total([*named, row.text("grade")]):
+        return _TOTALS
+    return None if category in {"", "TA", "ALL", "TOTAL"} else _AGAIN
+
+
+def _cells(row: SentRow) -> Iterator[tuple[str, str]]:
+    """Grade and count: one a row, or a column for each grade."""
+    if "grade" in row.at:
+        grades, _ = grades_of(row.text("grade"))
+        one = grades is not None and grades.first == grades.last
+        yield (str(grades) if one else "", row.text("pupils"))
+        return
+    for grade in NAMES:
+        if f"grade {grade}" in row.at:
+            yield grade, row.text(f"grade {grade}")
+
+
+def _odd(cells: list[tuple[str, str]], *, one_a_row: bool) -> Reason | None:
+    """Why counts cannot be used; a blank is odd where a row has nothing else."""
+    for grade, text in cells:
+        if not grade:
+            return _NO_GRADE
+        if one_a_row and not text:
+            return _BLANK
+        if text and text.lower() not in HIDDEN:
+            count = number_of(text)
+            if count is None:
+                return _NO_COUNT
+            if count < 0:
+                return _NEGATIVE
+    return None
+
+
+_OF_GRADES = (
+    wanted("grade TK", "gr_tk", "tk", "transitional kindergarten"),
+    wanted("grade K", "gr_kn", "kdgn", "gr_k", "k", "kg", "kindergarten", "kn"),
+    *(
+        wanted(f"grade {n}", f"gr_{n}", f"gr_{int(n):02d}", f"g{n}", f"grade0{n}", n)
+        for n in NAMES[2:]
+    ),
+)
+KIND = Kind(
+    "enrollment",
+    "enrollment by school and grade",
+    (
+        *PLACE,
+        wanted("year", "academic year", "school year", "acad year"),
+        wanted("school", "school name", "schoolname"),
+        wanted("aggregate", "aggregate level", "agg level"),
+        wanted("category", "reporting category"),
+        wanted("ethnic", "ethnicity", "race ethnicity", "race"),
+        wanted("gender", "sex"),
+        wanted("grade", "grade level", "gradelevel"),
+        wanted("pupils", "enrollment", "students", "count", "enr", "total enr"),
+        *_OF_GRADES,
+        wanted("ungraded_elementary", "ungr_elm"),
+        wanted("ungraded_secondary", "ungr_sec"),
+    ),
+    {
+        "the school": (
+            ("cds",),
+            ("county_code", "district_code", "school_code"),
+            ("school_code",),
+            ("school",),
+        ),
+        "pupils by grade": (
+            ("grade", "pupils"),
+            *((column.name,) for column in _OF_GRADES),
+        ),
+    },
+    _read,
+)

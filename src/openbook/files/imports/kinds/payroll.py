@@ -1,0 +1,198 @@
+"""A payroll, person by person: how many are at each column and step, and nobody by name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from openbook.figures.amounts import counted
+from openbook.files.imports.asked import Setting
+from openbook.files.imports.cells import is_total, number_of, word_of
+from openbook.files.imports.columns import wanted
+from openbook.files.imports.kind import Kind, Made, MadeTable, Total
+from openbook.files.imports.left_out import Reason
+from openbook.files.imports.pay_steps import step_of
+from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable
+from openbook.files.imports.small_cells import (
+    Cell,
+    Counted,
+    Shown,
+    people_in,
+    with_merged,
+    without_small,
+)
+
+_WHOLE = 1.0 + 1e-9
+_MOST_FTE = 2.0
+_TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
+_NO_UNIT = Reason(
+    "OB323",
+    "the case has no such bargaining unit",
+    "Write --unit with a unit of district/district.yaml, or name the unit as there.",
+)
+_NO_CELL = Reason(
+    "OB323",
+    "the column or the step is missing or not one",
+    "Write both as the schedule has them; people who are not on it belong elsewhere.",
+)
+_NO_FTE = Reason(
+    "OB323", "the full-time share is not a number", "Write it like 1.0, 0.6 or 60%."
+)
+_NEGATIVE = Reason(
+    "OB326", "the full-time share is below zero", "Leave corrections out of the export."
+)
+_TWICE = Reason(
+    "OB324",
+    "the same person stands there before and would be more than full-time",
+    "Keep one row for each person and assignment.",
+)
+
+
+@dataclass(slots=True)
+class _Roll:
+    """People and full-time equivalents by cell; who they are is forgotten at the end."""
+
+    people: dict[Cell, set[str]] = field(default_factory=lambda: defaultdict(set))
+    fte: dict[Cell, float] = field(default_factory=lambda: defaultdict(float))
+    of_person: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    rows: set[tuple[str, Cell, float]] = field(default_factory=set)
+    used: int = 0
+
+
+def _read(table: SentTable, setting: Setting) -> Made:
+    """Count, then leave out or merge what is so small that a person could be known."""
+    roll = _Roll()
+    units = _units(setting)
+    for row in table.rows(setting.left, MOST_PEOPLE):
+        reason = _take(row, roll, units, setting.asked.unit)
+        if reason is not None:
+            setting.left.leave(reason, row.line, row.cells)
+    cells = {cell: Counted(len(roll.people[cell]), roll.fte[cell]) for cell in roll.fte}
+    asked = setting.asked
+    small = with_merged if asked.merge else without_small
+    shown = small(cells, asked.fewest)
+    _tell(shown, table, setting)
+    rows = tuple(_rows(shown, asked.fewest))
+    people = Total("People", people_in(cells), people_in(shown.cells), "people")
+    fte = Total("Full-time equivalents", _fte(cells), _fte(shown.cells), "FTE")
+    made = MadeTable("district/staff.csv", rows)
+    return Made(roll.used, (made,), (people, fte))
+
+
+def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
+    """The table; its notes say where people are not at their own step, or nowhere."""
+    gone = f"left out: {counted(shown.left_out, 'people')} at steps with fewer than {fewest}"
+    for at, cell in enumerate(sorted(shown.cells)):
+        unit, column, step = cell
+        notes = [gone] if not at and shown.left_out else []
+        notes += ["with people of neighboring steps"] if cell in shown.merged else []
+        yield {
+            "unit": unit,
+            "column": column,
+            "step": f"{step:g}",
+            "fte": f"{shown.cells[cell].fte:.2f}",
+            "status": "derived",
+            "note": "; ".join(notes),
+        }
+
+
+def _take(
+    row: SentRow, roll: _Roll, units: dict[str, str], asked: str
+) -> Reason | None:
+    """Count one row; why not, where it is left out."""
+    if is_total(row.cells):
+        return _TOTALS
+    unit = units.get(row.text("unit").lower(), "") if "unit" in row.at else asked
+    if not unit or (asked and unit != asked):
+        return _NO_UNIT
+    column, step = word_of(row.text("column")), step_of(row.text("step"))
+    if not column or step is None:
+        return _NO_CELL
+    fte = _share(row)
+    if fte is None or fte < 0:
+        return _NO_FTE if fte is None else _NEGATIVE
+    # Without a number of the person every row is one person.
+    person = row.text("person") or f"line {row.line}"
+    cell = (unit, column, step)
+    again = (person, cell, fte) in roll.rows
+    if again and roll.of_person[person] + fte > _WHOLE:
+        return _TWICE
+    roll.rows.add((person, cell, fte))
+    roll.of_person[person] += fte
+    roll.people[cell].add(person)
+    roll.fte[cell] += fte
+    roll.used += 1
+    return None
+
+
+def _share(row: SentRow) -> float | None:
+    """The full-time share; 60% and, in a column of percentages, 60 are 0.6."""
+    if "fte" not in row.at and "percent" not in row.at:
+        return 1.0
+    text = row.text("percent") or row.text("fte")
+    value = number_of(text.removesuffix("%"))
+    if value is None:
+        return None
+    share = value / 100 if text.endswith("%") or row.text("percent") else value
+    return share if share <= _MOST_FTE else None
+
+
+def _units(setting: Setting) -> dict[str, str]:
+    """The units of the case by what a payroll may call them: short or full name."""
+    return {
+        name: unit.id
+        for unit in setting.case.units
+        for name in (unit.id.lower(), unit.name.lower())
+    }
+
+
+def _tell(shown: Shown, table: SentTable, setting: Setting) -> None:
+    left, fewest = setting.left, setting.asked.fewest
+    if "fte" not in table.matched and "percent" not in table.matched:
+        left.tell(
+            "OB332",
+            "this file has no full-time shares, so every person counts as one",
+            remedy="Export the column FTE as well if some work part of the time.",
+        )
+    gone = counted(shown.left_out, "people")
+    moved = counted(shown.moved, "people")
+    if shown.left_out:
+        left.tell(
+            "OB330",
+            f"left out: {gone}, because fewer than {fewest} stand at the same column and step",
+            remedy="Write --merge-small to put them with the next steps of their column "
+            "instead.",
+        )
+    if shown.moved:
+        left.tell(
+            "OB330",
+            f"put at a neighboring step: {moved}, because fewer than {fewest} stand at their own",
+            remedy="Pay worked out from the table differs a little from the payroll; "
+            "compare the two.",
+        )
+
+
+def _fte(cells: dict[Cell, Counted]) -> float:
+    return round(sum(each.fte for each in cells.values()), 6)
+
+
+KIND = Kind(
+    "payroll",
+    "payroll, person by person",
+    (
+        wanted("person", "employee id", "emp id", "employee number", "ein", "id"),
+        wanted("unit", "bargaining unit", "bu", "barg unit", "unit name"),
+        wanted("column", "col", "class", "lane", "salary column", "schedule column"),
+        wanted("step", "salary step", "step no", "schedule step"),
+        wanted("fte", "assignment fte", "full time equivalent", "total fte"),
+        wanted("percent", "percent full time", "pct", "fte percent", "fte pct"),
+    ),
+    {
+        "the person": (("person",),),
+        "the column": (("column",),),
+        "the step": (("step",),),
+    },
+    _read,
+    of_people=True,
+)

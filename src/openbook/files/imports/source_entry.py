@@ -1,0 +1,100 @@
+"""A new entry for evidence/sources.yaml, put behind the others without touching them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from openbook.case.case import Case
+from openbook.case.sources import SourceList
+from openbook.files.figure_value import Given
+from openbook.files.imports.asked import Asked
+from openbook.files.imports.cells import day_of
+from openbook.files.imports.sent_text import NotImportedError
+from openbook.files.layout import SOURCES
+from openbook.files.plain_file import PlainFile
+from openbook.files.reading import Reading
+from openbook.files.record_file import read_record
+from openbook.files.source_list import with_source
+from openbook.files.transaction import FileChange
+from openbook.files.write import text_on_disk
+from openbook.files.yaml_file import parse_yaml
+
+
+def refuse_without_source(case: Case, asked: Asked) -> None:
+    """Every number has a source: one that is listed, or a new one with who and title."""
+    new = asked.new_source
+    listed = any(entry.id == asked.source for entry in case.sources.sources)
+    if not asked.source:
+        problem = (
+            "every number needs a source: write --source with a short name of "
+            f"{SOURCES}, or with a new one and --who and --title"
+        )
+    elif listed and (new.who or new.title) and not _same_source(case, asked):
+        problem = (
+            f"{SOURCES} has a source {asked.source!r} already; leave --who and "
+            "--title out, or write another short name after --source"
+        )
+    elif not listed and not (new.who and new.title):
+        problem = (
+            f"there is no source {asked.source!r} in {SOURCES}; write --who and "
+            "--title as well, and it is added"
+        )
+    elif new.on and day_of(new.on) is None:
+        problem = f"{new.on!r} is not a day; write --on like 2019-01-14"
+    else:
+        return
+    message = f"nothing was written: {problem}"
+    raise NotImportedError(message)
+
+
+def _same_source(case: Case, asked: Asked) -> bool:
+    """Return whether the list has this source in the same words, as after a retry."""
+    new = asked.new_source
+    listed = case.source_by_id[asked.source]
+    day = day_of(new.on) if new.on else None
+    theirs = (listed.who, listed.title, listed.on, listed.link)
+    return theirs == (new.who, new.title, day, new.link)
+
+
+def source_change(folder: Path, case: Case, asked: Asked) -> tuple[FileChange, ...]:
+    """Return the list with the new source; nothing where it is listed already."""
+    if any(entry.id == asked.source for entry in case.sources.sources):
+        return ()
+    old, read_as = text_on_disk(folder, SOURCES)
+    text = with_entry(old, asked)
+    if not _has(text, asked.source):
+        message = (
+            f"nothing was written: {SOURCES} is written in a way that cannot be added "
+            f"to; add the source {asked.source!r} by hand and import again"
+        )
+        raise NotImportedError(message)
+    return (FileChange(SOURCES, text, read_as or None),)
+
+
+def with_entry(text: str, asked: Asked) -> str:
+    """The list with the new source behind the last one."""
+    new = asked.new_source
+    day = day_of(new.on) if new.on else None
+    said = {
+        "id": asked.source,
+        "who": json.dumps(new.who, ensure_ascii=False),  # quoted as YAML quotes
+        "title": json.dumps(new.title, ensure_ascii=False),
+        "on": day.isoformat() if day else "",
+        "link": json.dumps(new.link, ensure_ascii=False) if new.link else "",
+        "status": "confirmed",
+    }
+    return with_source(text, said)
+
+
+def _has(text: str, source: str) -> bool:
+    """Whether the list can be read and has the source; nothing else may be odd in it."""
+    file = PlainFile(SOURCES, text)
+    node, findings = parse_yaml(file)
+    if node is None or findings:
+        return False
+    reading = Reading(file, lines=tuple(text.split("\n")))
+    read = read_record(reading, SourceList, node, Given())
+    if not isinstance(read, SourceList) or reading.findings:
+        return False
+    return any(entry.id == source for entry in read.sources)

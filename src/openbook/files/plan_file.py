@@ -1,0 +1,101 @@
+"""A plan of a strike day on disk: plain CSV with a head that names case and day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from openbook.case.case import Case
+from openbook.case.sent import SentAdult
+from openbook.files.plain_file import PlainFile, read_plain_file
+from openbook.files.table_file import parse_table
+from openbook.findings.catalog import found
+from openbook.findings.errors import (
+    CaseNotReadableError,
+    OpenbookError,
+)
+from openbook.findings.finding import Finding
+
+_HEAD = "# openbook strike plan"
+_NO_COLUMN = "OB912"
+
+
+class NotThisPlanError(OpenbookError):
+    """A file is no plan of this case."""
+
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(
+            f"{file} cannot be yesterday's plan: {reason}. Name a file that "
+            "openbook strike plan wrote for this case with --write"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFile:
+    """Who was sent where on a day, and what was wrong with some rows."""
+
+    day: date
+    sent: Mapping[str, str]
+    findings: tuple[Finding, ...]
+
+
+def plan_text(case: str, day: date, sent: Mapping[str, str]) -> str:
+    """A plan as a file: the head, then a row a person."""
+    rows = [f"{adult},{school}" for adult, school in sorted(sent.items())]
+    head = [_HEAD, f"# case: {_one_line(case)}", f"# day: {day.isoformat()}"]
+    return "\n".join([*head, "adult,school", *rows, ""])
+
+
+def read_plan(file: Path, case: Case) -> PlanFile:
+    """The good rows of a plan of this case; one of another case is refused."""
+    if file.suffix != ".csv":
+        raise NotThisPlanError(str(file), "it is not named as a CSV file")
+    path = file.resolve()
+    plain, findings = read_plain_file(path.parent, path.name)
+    if plain is None:
+        raise CaseNotReadableError(findings=findings)
+    day = _day(file, plain, case.head.title)
+    # Blank lines instead of the head: rows keep their numbers.
+    body = "\n".join("" if row[:1] == "#" else row for row in plain.text.split("\n"))
+    table, more = parse_table(PlainFile(plain.name, body), SentAdult)
+    if any(each.code == _NO_COLUMN for each in more):
+        raise NotThisPlanError(str(file), "it lacks the columns adult,school")
+    known = set(case.schools.column("school"))
+    sent: dict[str, str] = {}
+    for index, (adult, school) in enumerate(table.each("adult", "school")):
+        if school and school not in known:
+            more.append(
+                found(
+                    "OB111",
+                    table.place(index, "school"),
+                    f"there is no school {school!r} in district/schools.csv; "
+                    "the row is left out",
+                    remedy="Mend the name, or take the row out.",
+                )
+            )
+        elif adult and school:
+            sent.setdefault(adult, school)
+    return PlanFile(day, sent, (*findings, *more))
+
+
+def _day(file: Path, plain: PlainFile, title: str) -> date:
+    """The day of a plan, after a look at whose it is."""
+    said = {}
+    for row in plain.text.split("\n")[:5]:
+        name, _, value = row.removeprefix("#").partition(":")
+        said[name.strip()] = value.strip()
+    if not plain.text.startswith(_HEAD):
+        raise NotThisPlanError(str(file), "its first line does not say it is a plan")
+    if said.get("case") != _one_line(title):
+        reason = f"it is of the case {said.get('case', '')!r}, not of {title!r}"
+        raise NotThisPlanError(str(file), reason)
+    try:
+        return date.fromisoformat(said.get("day", ""))
+    except ValueError:
+        raise NotThisPlanError(str(file), "its head names no day") from None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,206 @@
+"""Read a case folder for one viewer: the readers in order, then every finding at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from openbook.case.case import Case, CaseHead
+from openbook.case.offer import Contract, Offer
+from openbook.case.sources import SourceList, marked_later
+from openbook.case.table import Table
+from openbook.files import layout
+from openbook.files.back_paid import with_back_paid
+from openbook.files.endings import with_endings
+from openbook.files.figure_value import Given
+from openbook.files.good_rows import only_good
+from openbook.files.listing import files_in, private_owners, shown, stray_files
+from openbook.files.plain_file import read_plain_file
+from openbook.files.reading import Reading
+from openbook.files.record_file import read_record
+from openbook.files.table_file import parse_table
+from openbook.files.transaction import whole_case
+from openbook.files.yaml_file import parse_yaml
+from openbook.findings.catalog import found
+from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
+from openbook.findings.finding import Finding, Place, Severity, in_order
+
+MOST_OF_A_FILE = 25
+_MOST_MADE = 10_000  # of one column, before they are counted
+
+
+def read_case(
+    root: Path, viewer: str = layout.PUBLIC
+) -> tuple[Case | None, tuple[Finding, ...]]:
+    """Everything in the folder that this viewer may see, and all that is odd in it."""
+    if not (root / layout.HEAD).is_file():
+        return None, (_no_case(root),)
+    try:
+        with whole_case(root):
+            return _read(root, viewer)
+    except CaseNotReadableError as problem:
+        return None, problem.findings
+
+
+def _read(root: Path, viewer: str) -> tuple[Case | None, tuple[Finding, ...]]:
+    reader = _FolderReader(root)
+    head = reader.record(*layout.RECORDS["head"])
+    day = head.as_of if isinstance(head, CaseHead) else None
+    parts = reader.public_parts(day)
+    if isinstance(head, CaseHead):
+        parties = tuple(party.id for party in head.parties)
+        reader.findings += _ownerless(root, parties)
+        if viewer != layout.PUBLIC:
+            if viewer not in parties:
+                raise UnknownViewerError(viewer, parties)
+            reader.add_private(parts, viewer)
+            parts["wants_held"] = reader.wants_held(viewer, parties)
+    findings = _bounded([*reader.findings, *stray_files(root)])
+    if not isinstance(head, CaseHead):
+        return None, findings
+    return Case(head=head, viewer=viewer, **parts), findings
+
+
+class _FolderReader:
+    """Reads file after file and keeps what it finds."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.findings: list[Finding] = []
+        self.sources: SourceList = SourceList(sources=())
+
+    def public_parts(self, day: date | None) -> dict[str, Any]:
+        """Every part of a case that anybody may read; the day marks later sources."""
+        listed = self.record(*layout.RECORDS["sources"])
+        if isinstance(listed, SourceList):
+            self.sources = marked_later(listed, day)
+        parts: dict[str, Any] = {"sources": self.sources}
+        for name, (file, kind) in layout.RECORDS.items():
+            if name not in {"head", "sources"}:
+                parts[name] = self.record(file, kind)
+        for name, (file, kind) in layout.TABLES.items():
+            parts[name] = self.table(file, kind)
+        for name in ("offers", "books", "plans", "approved_plans"):
+            folder, suffix, kind = layout.FOLDERS[name]
+            parts[name] = self.entries(files_in(self.root, folder, suffix), kind)
+        folder, suffix, kind = layout.FOLDERS["schedules"]
+        files = files_in(self.root, folder, suffix)
+        parts["schedules"] = {Path(f).stem: self.table(f, kind) for f in files}
+        parts["private_claims"] = Table(layout.TABLES["claims"][1], "")
+        return parts
+
+    def add_private(self, parts: dict[str, Any], party: str) -> None:
+        """The party's own drafts, marked as private."""
+        offers, books, claims, wants = layout.private_files(party)
+        for name, folder in (("offers", offers), ("books", books)):
+            _, suffix, kind = layout.FOLDERS[name]
+            own = self.entries(files_in(self.root, folder, suffix), kind)
+            parts[name] += tuple(replace(entry, private=True) for entry in own)
+        parts["private_claims"] = self.table(claims, layout.TABLES["claims"][1])
+        parts["wants"] = self.record(wants, layout.WANTS[1])
+
+    def wants_held(self, viewer: str, parties: tuple[str, ...]) -> tuple[Any, ...]:
+        """What the viewer was told, or believes, that other parties want."""
+        found = []
+        for party in parties:
+            wants = self.record(layout.held_wants(viewer, party), layout.WANTS[1])
+            found += [] if wants is None else [replace(wants, id=party)]
+        return tuple(found)
+
+    def record(self, name: str, kind: type[Any]) -> Any:
+        """One YAML file as a record; None where it is not there or cannot be used."""
+        if not _is_there(self.root / name):
+            return None
+        file, findings = read_plain_file(self.root, name)
+        self.findings += findings
+        if file is None:
+            return None
+        node, findings = parse_yaml(file)
+        self.findings += findings
+        if node is None:
+            return None
+        reading = Reading(
+            file,
+            {entry.id: entry for entry in self.sources.sources},
+            self.findings,
+            tuple(file.text.split("\n")),
+        )
+        read = read_record(reading, kind, node, Given())
+        if isinstance(read, Offer | Contract):
+            return replace(read, terms=with_back_paid(with_endings(read.terms)))
+        return read
+
+    def entries(self, names: tuple[str, ...], kind: type[Any]) -> tuple[Any, ...]:
+        """One record a file, each under the file's name."""
+        made: list[Any] = []
+        for name in names:
+            entry = self.record(name, kind)
+            if entry is not None:
+                made.append(replace(entry, id=Path(name).stem))
+        return tuple(made)
+
+    def table(self, name: str, kind: type[Any]) -> Table[Any]:
+        """One CSV file as a table, empty where it is not there or cannot be used."""
+        empty: Table[Any] = Table(kind, name)
+        if not _is_there(self.root / name):
+            return empty
+        file, findings = read_plain_file(self.root, name)
+        self.findings += findings
+        if file is None:
+            return empty
+        by_row = name.startswith(layout.STRIKE)
+        most = None if by_row else _MOST_MADE
+        table, findings = parse_table(file, kind, most=most)
+        self.findings += findings
+        # Of these tables the good rows are used; which are bad is not all told later.
+        told = len(findings) <= MOST_OF_A_FILE or not by_row
+        return table if told else only_good(table, findings)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether anything has this name, even a link that leads nowhere."""
+    return path.is_symlink() or path.exists()
+
+
+def _bounded(findings: list[Finding]) -> tuple[Finding, ...]:
+    """At most so many findings of a file; how many more there are is told."""
+    of_file: dict[str, list[Finding]] = {}
+    for finding in in_order(findings):
+        of_file.setdefault(finding.place.file, []).append(finding)
+    told = []
+    for file, all_of_it in of_file.items():
+        told += all_of_it[:MOST_OF_A_FILE]
+        if len(all_of_it) > MOST_OF_A_FILE:
+            told.append(_more(file, all_of_it[MOST_OF_A_FILE:]))
+    return in_order(told)
+
+
+def _more(file: str, rest: list[Finding]) -> Finding:
+    """How many findings are not shown; it weighs as much as the worst of them."""
+    what = f"this file has {len(rest)} more findings"
+    remedy = "Mend the first ones and check again."
+    worst = next(s for s in Severity if any(f.severity is s for f in rest))
+    more = found("OB921", Place(file), what, remedy=remedy)
+    return replace(more, severity=worst)
+
+
+def _ownerless(root: Path, parties: tuple[str, ...]) -> list[Finding]:
+    return [
+        found(
+            "OB601",
+            Place(shown(f"{layout.PRIVATE}/{name}")),
+            f"no party of the case is called {name!r}",
+            remedy=f"Rename the folder; parties are: {', '.join(parties)}.",
+        )
+        for name in private_owners(root)
+        if name not in parties
+    ]
+
+
+def _no_case(root: Path) -> Finding:
+    name = root.name or "this folder"
+    what = f"there is no file {layout.HEAD} in {name}"
+    remedy = "Name the folder that holds it, or make a case with: openbook new FOLDER"
+    return found("OB901", Place(layout.HEAD), what, remedy=remedy)

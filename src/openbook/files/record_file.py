@@ -1,0 +1,214 @@
+"""A YAML file as records: every field read by its spec, every problem told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from openbook.case.assumptions import BY_NAME
+from openbook.case.fields import Kind, Spec, specs
+from openbook.case.sourced import Sourced
+from openbook.case.where import Where
+from openbook.files.figure_value import (
+    Given,
+    read_by_year,
+    read_figure,
+    read_number,
+    read_spread,
+    tell_unusual,
+)
+from openbook.files.reading import Reading
+from openbook.files.unknown_fields import tell_unknown
+from openbook.files.values import Unreadable, parse_value
+from openbook.files.yaml_file import Node
+from openbook.findings.nearest import suggestion
+from openbook.terms.shelf import TERMS
+
+Record = TypeVar("Record")
+
+
+def read_record(
+    reading: Reading, record_type: type[Record], node: Node, given: Given
+) -> Record | None:
+    """A mapping as a record; None where a field it cannot do without is missing."""
+    if node.fields is None:
+        if node.text is not None or node.items is not None:
+            needed = [
+                name for name, spec in specs(record_type).items() if spec.required
+            ]
+            shown = ", ".join(f"{name}: …" for name in needed) or "name: …"
+            remedy = f"Write the fields in braces, or one a line: {{{shown}}}."
+            reading.tell("OB917", node, "fields were expected here", remedy=remedy)
+            return None
+        node.fields, node.keys = {}, {}
+    fields = specs(record_type)
+    tell_unknown(reading, node, tuple(fields))
+    given = _inherited(node, fields, given)
+    values = _read_fields(reading, fields, node, given)
+    # A source for a whole table is compared later, when the list of sources is read.
+    if issubclass(record_type, Sourced) and "source" in node.fields:
+        reading.tell_unknown_source(node.fields["source"])
+    if any(spec.required and name not in values for name, spec in fields.items()):
+        return None
+    make: Callable[..., Record] = record_type
+    return make(**values, where=_where(reading, node))
+
+
+def _read_fields(
+    reading: Reading, fields: dict[str, Spec], node: Node, given: Given
+) -> dict[str, Any]:
+    """Every field that can be read; what is missing or unreadable is told."""
+    values: dict[str, Any] = {}
+    written = node.fields or {}
+    for name, spec in fields.items():
+        if name in written:
+            read = _READERS.get(spec.kind, _read_text)
+            value = read(reading, spec, written[name], given)
+            if value is not None:
+                values[name] = value
+        elif spec.required:
+            what = f"the field {name!r} is missing"
+            reading.tell("OB916", node, what, remedy=f"What belongs there: {spec.doc}.")
+    return values
+
+
+def _read_text(reading: Reading, spec: Spec, node: Node, _: Given) -> Any:
+    if node.text is None:
+        if spec.required or node.fields is not None or node.items is not None:
+            what = f"a {spec.kind} was expected here"
+            reading.tell("OB917", node, what, remedy=f"What belongs there: {spec.doc}.")
+        return None
+    value = parse_value(spec, node.text)
+    if isinstance(value, Unreadable):
+        reading.tell(value.code, node, value.what, remedy=value.remedy)
+        return None
+    tell_unusual(reading, spec, node, value)
+    return value
+
+
+def _read_words(
+    reading: Reading, spec: Spec, node: Node, given: Given
+) -> tuple[str, ...]:
+    parts = node.items if node.items is not None else [node]
+    words: list[str] = []
+    for part in parts:
+        words += _read_text(reading, spec, part, given) or ()
+    return tuple(words)
+
+
+def _read_records(
+    reading: Reading, spec: Spec, node: Node, given: Given
+) -> tuple[Any, ...]:
+    """A list of entries; entries with the same key are told and kept once."""
+    record_type = _record_type(spec)
+    made: dict[object, Any] = {}
+    key = next((n for n, s in specs(record_type).items() if s.key), "")
+    for index, part in enumerate(_items(reading, node)):
+        entry = read_record(reading, record_type, part, given)
+        if entry is None:
+            continue
+        name = getattr(entry, key) if key else index
+        if name in made:
+            what = f"there is an entry {name!r} already"
+            reading.tell("OB919", part, what, remedy="Keep one of the two.")
+        made.setdefault(name, entry)
+    return tuple(made.values())
+
+
+def _read_named(
+    reading: Reading, spec: Spec, node: Node, given: Given
+) -> tuple[Any, ...]:
+    """Assumptions under their names; the name decides the unit."""
+    if node.fields is None or node.keys is None:
+        remedy = "Write each under its name, line by line."
+        reading.tell("OB917", node, "entries were expected here", remedy=remedy)
+        return ()
+    entries = []
+    for name, part in node.fields.items():
+        kind = BY_NAME.get(name)
+        if kind is None:
+            what = f"{name!r} is not an assumption of the model"
+            remedy = suggestion(name, tuple(BY_NAME))
+            reading.tell("OB211", node.keys[name], what, remedy=remedy)
+            continue
+        own = replace(given, unit=kind.unit, limits=kind.limits)
+        entry = read_record(reading, _record_type(spec), part, own)
+        if entry is not None:
+            entries.append(replace(entry, name=name))
+    return tuple(entries)
+
+
+def _read_terms(reading: Reading, _: Spec, node: Node, given: Given) -> tuple[Any, ...]:
+    """A list of terms: each item is one word with its fields."""
+    terms = []
+    for part in _items(reading, node):
+        if part.fields is None or part.keys is None or len(part.fields) != 1:
+            what = "one term was expected here"
+            remedy = "Write - salary_raise: {share: 3%, starts: 2018-07-01}."
+            reading.tell("OB917", part, what, remedy=remedy)
+            continue
+        ((word, body),) = part.fields.items()
+        if word not in TERMS.names():
+            what = f"{word!r} is not a term of an offer"
+            remedy = suggestion(word, TERMS.names())
+            reading.tell("OB201", part.keys[word], what, remedy=remedy)
+            continue
+        if body.text is None and body.fields is None and body.items is None:
+            body.line, body.column, body.width = part.keys[word].spot
+        term = read_record(reading, TERMS.get(word), body, given)
+        if term is not None:
+            terms.append(term)
+    return tuple(terms)
+
+
+def _read_condition(reading: Reading, spec: Spec, node: Node, given: Given) -> Any:
+    """A line with a limit, or text that nobody can compute."""
+    if node.fields is None:
+        return _read_text(reading, spec, node, given)
+    plain = replace(given, unit="", limits=None)
+    return read_record(reading, _record_type(spec), node, plain)
+
+
+_READERS: dict[Kind, Callable[[Reading, Spec, Node, Given], Any]] = {
+    Kind.FIGURE: read_figure,
+    Kind.NUMBER: read_number,
+    Kind.BY_YEAR: read_by_year,
+    Kind.SPREAD: read_spread,
+    Kind.RECORDS: _read_records,
+    Kind.NAMED: _read_named,
+    Kind.TERMS: _read_terms,
+    Kind.CONDITION: _read_condition,
+    Kind.WORDS: _read_words,
+}
+
+
+def _items(reading: Reading, node: Node) -> list[Node]:
+    if node.items is None:
+        remedy = "Write each entry on lines of its own, starting with a hyphen."
+        reading.tell("OB917", node, "a list was expected here", remedy=remedy)
+        return []
+    return node.items
+
+
+def _record_type(spec: Spec) -> type[Any]:
+    if spec.record is None:
+        raise TypeError(spec.doc)
+    return spec.record
+
+
+def _inherited(node: Node, fields: dict[str, Spec], given: Given) -> Given:
+    """The source and status an entry states hold for the numbers inside it."""
+    if "source" not in fields or node.fields is None:
+        return given
+    source = node.fields.get("source")
+    status = node.fields.get("status")
+    own_status = (status.text if status else None) or ""
+    if source is not None and source.text:
+        return replace(given, source=source.text, status=own_status)
+    return replace(given, status=own_status or given.status)
+
+
+def _where(reading: Reading, node: Node) -> Where:
+    spots = {name: part.spot for name, part in (node.fields or {}).items()}
+    return Where(reading.file.name, node.spot, spots, reading.lines)

@@ -1,0 +1,143 @@
+"""New case folders: an empty one to fill in, or a copy of a built-in example."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from openbook.figures.year import Year
+from openbook.files.layout import PRIVATE
+from openbook.files.leftover import folder_beside, remove_leftovers
+from openbook.files.swap import flush
+from openbook.files.transaction import OWNER_ONLY, OWNER_ONLY_FOLDER
+from openbook.files.working_book import working_book
+from openbook.findings.errors import NotWrittenError, reason_of
+
+_AS_OF = re.compile(r"^as_of: \S+$", re.MULTILINE)
+
+_HEAD = """\
+# What the case is about. Every field is explained on the page "The case format".
+title: {title}
+state: {state}
+as_of: {as_of}
+first_year: {first_year}
+last_year: {last_year}
+parties:
+  - {{id: district, name: The district, role: employer}}
+  - {{id: union, name: The union, role: union}}
+  - {{id: writer, name: Whoever writes this case, role: observer}}
+"""
+
+_SOURCES = """\
+# Every document that a number of this case comes from, once, under a short name.
+# status: said, confirmed, derived, unconfirmed or generated.
+sources:
+  - id: story
+    who: The newspaper
+    title: Headline of the story
+    on: {as_of}
+    status: said
+  - id: working
+    who: Whoever writes this case
+    title: Working values until somebody says better
+    status: unconfirmed
+# Tables whose rows come from one source, so that they need not repeat it.
+files:
+  - {{file: evidence/claims.csv, source: story}}
+"""
+
+_OFFER = """\
+# One offer a file, named by its day and side. Terms are listed in "Terms of an offer".
+side: {side}
+made_on: {as_of}
+title: {what}
+standing: draft
+source: story
+terms: []
+#  - salary_raise: {{share: 3%, starts: {first_day}}}
+"""
+
+_BOOK = """\
+# What one side believes about the years ahead; where it says nothing, the working values.
+side: {side}
+title: What the {side} expects
+made_on: {as_of}
+source: story
+otherwise: working
+assumptions: {{}}
+#  enrollment.change: {{value: -2%}}
+"""
+
+_CLAIMS = """\
+claim,said_by,side,said_on,about,year,value,unit,precision,definition,text
+"""
+
+
+def examples() -> tuple[str, ...]:
+    """The names of the built-in cases."""
+    folder = files("openbook") / "cases"
+    return tuple(sorted(part.name for part in folder.iterdir() if part.is_dir()))
+
+
+def copy_example(name: str, target: Path, as_of: date | None = None) -> None:
+    """Copy a built-in case to a new folder; an existing folder is never touched.
+
+    With a day, the copy stands on that day: what was not known then does not count.
+    """
+
+    def fill(made: Path) -> None:
+        shutil.copytree(original, made, dirs_exist_ok=True)
+        private = made / PRIVATE
+        for each in (private, *private.rglob("*")) if private.is_dir() else ():
+            each.chmod(OWNER_ONLY_FOLDER if each.is_dir() else OWNER_ONLY)
+        if as_of is not None:
+            head = made / "case.yaml"
+            text = _AS_OF.sub(f"as_of: {as_of}", head.read_text("utf-8"))
+            head.write_text(text, "utf-8")
+
+    with as_file(files("openbook") / "cases" / name) as original:
+        _put(target, fill)
+
+
+def start_case(target: Path, said: Mapping[str, str], years: Sequence[Year]) -> None:
+    """Write a small new case without a number in it, ready to be filled in."""
+    contents = {
+        "case.yaml": _HEAD.format(**said),
+        "evidence/sources.yaml": _SOURCES.format(**said),
+        "evidence/claims.csv": _CLAIMS,
+        "books/working.yaml": working_book(said["as_of"], years),
+    }
+    for side, what in (("district", "First offer"), ("union", "First demand")):
+        named = {**said, "side": side, "what": what}
+        contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(**named)
+        contents[f"books/{side}.yaml"] = _BOOK.format(**named)
+
+    def fill(made: Path) -> None:
+        for name, text in contents.items():
+            (made / name).parent.mkdir(parents=True, exist_ok=True)
+            (made / name).write_text(text, "utf-8")
+
+    _put(target, fill)
+
+
+def _put(target: Path, fill: Callable[[Path], object]) -> None:
+    """Fill a folder beside the target and give it the name when it is whole."""
+    if target.exists() and any(target.iterdir() if target.is_dir() else [target]):
+        raise NotWrittenError(str(target), "there is something of this name already")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with folder_beside(target) as made:
+            fill(made)
+            made.chmod(0o755)
+            flush(made)
+            made.replace(target)
+        remove_leftovers(target)
+    except shutil.Error as problem:  # one reason for each file that was not copied
+        reason = str(problem.args[0][0][-1])
+        raise NotWrittenError(str(target), reason) from problem
+    except OSError as problem:
+        raise NotWrittenError(str(target), reason_of(problem)) from problem

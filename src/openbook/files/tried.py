@@ -1,0 +1,128 @@
+"""Terms tried without a file: ``salary_raise: 5% from 2018-07-01``, or with their fields.
+
+The short form has an amount, then ``from`` a day or year, ``until`` one, ``in`` a year,
+``for`` some units and ``if`` a line is ``above`` or ``below`` a number ``in`` a year, as
+far as needed; the long form is the one of the files.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.fields import Kind, Spec, specs
+from openbook.case.offer import Term
+from openbook.case.sources import SourceEntry
+from openbook.case.where import NOWHERE, Where
+from openbook.files.figure_value import Given
+from openbook.files.plain_file import PlainFile
+from openbook.files.reading import Reading
+from openbook.files.record_file import read_record
+from openbook.files.yaml_file import Node, parse_yaml
+from openbook.findings.catalog import found
+from openbook.findings.finding import Finding, Place
+from openbook.terms.shelf import TERMS
+
+PLACE = "--try"
+_TRIED = SourceEntry(
+    id="tried", who="Whoever asks", title="A term that is tried", status="said"
+)
+_SHORT = re.compile(
+    r"(?P<amount>.*?)(?:\s+from\s+(?P<starts>\S+))?(?:\s+until\s+(?P<ends>\S+))?"
+    r"(?:\s+in\s+(?P<year>\S+))?(?:\s+for\s+(?P<units>.+?))?"
+    r"(?:\s+if\s+(?P<only_if>.+))?"
+)
+_CONDITION = re.compile(
+    r"(?P<line>.+?)(?:\s+is)?\s+(?:above\s+(?P<above>.+?)|below\s+(?P<below>.+?))"
+    r"(?:\s+in\s+(?P<year>\S+))?"
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Tried:
+    """What stands after ``--try``."""
+
+    terms: tuple[Term, ...] = fields.terms("The terms, each under its own word")
+    where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+
+def read_tried(text: str, case: Case) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
+    """The term or terms of a text, and everything that is odd about them."""
+    file = PlainFile(PLACE, text)
+    node, findings = parse_yaml(file)
+    if node is None:
+        return (), tuple(findings or [_nothing()])
+    sources = {**case.source_by_id, _TRIED.id: _TRIED}
+    reading = Reading(file, sources, findings, tuple(text.split("\n")))
+    listed = node.items if node.items is not None else [node]
+    for each in listed:
+        _spell_out(each)
+    spot = node.spot
+    whole = Node(*spot, fields={"terms": Node(*spot, items=listed)}, keys={})
+    read = read_record(reading, _Tried, whole, Given(source=_TRIED.id))
+    return (read.terms if read else ()), tuple(findings)
+
+
+def _spell_out(node: Node) -> None:
+    """Turn the short form of a term into its fields, each where it stands."""
+    for word, body in (node.fields or {}).items():
+        if body.text is None or word not in TERMS.names():
+            continue
+        known = specs(TERMS.get(word))
+        match = _SHORT.fullmatch(body.text)
+        if match is None or not any(s.kind is Kind.FIGURE for s in known.values()):
+            _put(body, {_first_text(known): (body.text, 0)})
+            continue
+        said = _parts(match)
+        if "amount" in said:
+            amount = said.pop("amount")
+            said[_figure(known, amount[0])] = amount
+        _put(body, said)
+        condition = (body.fields or {}).get("only_if")
+        limit = condition and _CONDITION.fullmatch(condition.text or "")
+        if condition and limit:
+            _put(condition, _parts(limit))
+
+
+def _parts(match: re.Match[str]) -> dict[str, tuple[str, int]]:
+    """What was said, by the name of its field, and where it starts."""
+    return {
+        name: (part, match.start(name))
+        for name, part in match.groupdict().items()
+        if part
+    }
+
+
+def _put(body: Node, said: dict[str, tuple[str, int]]) -> None:
+    line, start = body.line, body.column
+    body.fields, body.keys = {}, {}
+    for name, (text, offset) in said.items():
+        part = Node(line, start + offset, len(text), text)
+        body.fields[name] = body.keys[name] = part
+    body.text = None
+
+
+def _figure(known: dict[str, Spec], amount: str) -> str:
+    """The field that an amount belongs to: a share if it is a percentage."""
+    figures = {n: spec for n, spec in known.items() if spec.kind is Kind.FIGURE}
+    shares = [name for name, spec in figures.items() if spec.unit == "share"]
+    others = [name for name in figures if name not in shares]
+    first, second = (shares, others) if "%" in amount else (others, shares)
+    return next(iter([*first, *second]))
+
+
+def _first_text(known: dict[str, Spec]) -> str:
+    texts = [(n, spec) for n, spec in known.items() if spec.kind is Kind.TEXT]
+    required = (name for name, spec in texts if spec.required)
+    return next(required, texts[0][0])
+
+
+def _nothing() -> Finding:
+    return found(
+        "OB917",
+        Place(PLACE),
+        "no term is given",
+        remedy="Write one, such as salary_raise: 5% from 2018-07-01.",
+    )

@@ -1,0 +1,30 @@
+"""Unknown fields: names in YAML that no field has, and commas that made them."""
+
+from __future__ import annotations
+
+from openbook.files.reading import Reading
+from openbook.files.yaml_file import Node
+from openbook.findings.nearest import suggestion
+
+
+def tell_unknown(reading: Reading, node: Node, known: tuple[str, ...]) -> None:
+    """Fields that nobody knows; half a value that a comma cut off is told as such."""
+    for name, key in (node.keys or {}).items():
+        if name in known:
+            continue
+        if _cut_by_a_comma(reading, key, (node.fields or {}).get(name)):
+            what = f"the comma before {name!r} cuts a value in two"
+            remedy = 'Inside {…} put a value that holds a comma in quotes: "1,200".'
+            reading.tell("OB917", key, what, remedy=remedy)
+            continue
+        what = f"the field {name!r} is not known"
+        reading.tell("OB913", key, what, remedy=suggestion(name, known))
+
+
+def _cut_by_a_comma(reading: Reading, key: Node, value: Node | None) -> bool:
+    """Whether a name without a value stands inside braces: half of ``1,200``."""
+    before = reading.lines[key.line - 1][: key.column - 1]
+    blank = value is None or (
+        value.text is None and value.items is None and value.fields is None
+    )
+    return blank and "{" in before

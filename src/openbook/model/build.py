@@ -1,0 +1,93 @@
+"""build_model(): a case and a law as one model, tied to the published budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.figures.model import Model
+from openbook.figures.year import Year
+from openbook.law.state import StateLaw
+from openbook.model.anchor import Anchor, gaps
+from openbook.model.budget import (
+    FEDERAL,
+    LOCAL,
+    OTHER,
+    REVENUE,
+    SPENDING,
+    STATE,
+    PublishedBudget,
+    published_budget,
+)
+from openbook.model.chapters import Chapters, chapters
+from openbook.model.contract import levers_of
+from openbook.model.employer import employer_book
+from openbook.model.money_left import money_left
+from openbook.model.outcome import run
+from openbook.model.settled import settled_years
+from openbook.model.worlds import worlds_of
+
+_COMPARED = ("revenue.ongoing", "spending.total")
+
+
+def build_model(
+    case: Case, law: StateLaw, *, budgeted_under: StateLaw | None = None
+) -> Model:
+    """Pupils, money in, pay, classes, money left: one model of the whole district.
+
+    The published budget was made under the law of its own day: where another day's
+    law is asked for, ``budgeted_under`` is the one that ties the model to the budget.
+    """
+    parts = chapters(case, law)
+    budget, book = published_budget(case), employer_book(case)
+    if budget is None or book is None:
+        return money_left(case, law, parts, budget, Anchor())
+    if budgeted_under is None:
+        anchor = tie(case, law, parts, budget, book)
+    else:
+        then = chapters(case, budgeted_under)
+        anchor = tie(case, budgeted_under, then, budget, book)
+    return money_left(case, law, parts, budget, anchor)
+
+
+def tie(
+    case: Case, law: StateLaw, parts: Chapters, budget: PublishedBudget, book: Book
+) -> Anchor:
+    """What the published budget holds beyond the model on the employer's book."""
+
+    def modeled(anchor: Anchor) -> dict[str, tuple[float, ...]]:
+        model = money_left(case, law, parts, budget, anchor)
+        return _on_the_book(case, law, model, book)
+
+    starts = _starts(budget, modeled(Anchor()), case.head.first_year)
+    left_open = gaps(budget, modeled(starts), case.head.years)
+    return replace(starts, revenue=left_open.revenue, spending=left_open.spending)
+
+
+def _on_the_book(
+    case: Case, law: StateLaw, model: Model, book: Book
+) -> dict[str, tuple[float, ...]]:
+    """The model on the employer's book and the contract its budget holds."""
+    held = [offer for offer in case.every_offer if offer.id in book.includes]
+    settled = settled_years(law, case.head.years)
+    world = worlds_of(book, case, levers_of(case, *held), model, settled=settled)
+    outcome = run(model, world, only=_COMPARED)
+    return {name: tuple(outcome.values(name)[0].tolist()) for name in _COMPARED}
+
+
+def _starts(
+    budget: PublishedBudget, modeled: Mapping[str, tuple[float, ...]], first: Year
+) -> Anchor:
+    """The rest of the first year, where the budget tells only totals."""
+    anchor = Anchor()
+    came, went = budget.amount(first, REVENUE), budget.amount(first, SPENDING)
+    told = any(budget.amount(first, kind) for kind in (FEDERAL, STATE, LOCAL))
+    if came and not told:
+        rest = came.value - modeled["revenue.ongoing"][0]
+        anchor = replace(anchor, other_revenue=rest)
+    if went and not budget.amount(first, OTHER):
+        rest = went.value - modeled["spending.total"][0]
+        anchor = replace(anchor, other_spending=rest)
+    return anchor

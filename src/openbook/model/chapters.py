@@ -1,0 +1,56 @@
+"""The chapters that do not depend on the published budget: pupils, funding, pay, people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from openbook.case.case import Case
+from openbook.figures.line import Line
+from openbook.law.absence_lines import AbsenceLines
+from openbook.law.funding_lines import Counted, Expected, Funding
+from openbook.law.state import StateLaw
+from openbook.model.absent import absent
+from openbook.model.classes import ClassLines, classes
+from openbook.model.inputs import Inputs
+from openbook.model.pay import PayLines, pay
+from openbook.model.posts import PostLines, posts
+from openbook.model.pupils import PupilLines, pupils
+from openbook.model.settled import RATES
+from openbook.model.start import balance_before
+
+
+@dataclass(frozen=True, slots=True)
+class Chapters:
+    """What a district is: its pupils, its formula money, its people."""
+
+    inputs: Inputs
+    pupils: PupilLines
+    funding: Funding
+    per_pupil: Mapping[str, Line]  # the state's other money per pupil, where known
+    absence: AbsenceLines | None
+    pay: PayLines
+    classes: ClassLines
+    posts: PostLines
+    start: Line
+
+
+def chapters(case: Case, law: StateLaw) -> Chapters:
+    """One pass over the case, in the order in which it is read."""
+    years, inputs = case.head.years, Inputs()
+    enrolled = pupils(case, law.spans, inputs)
+    counted = Counted(enrolled.ada, enrolled.ada_before, enrolled.high_need)
+    cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
+    funding = law.funding(counted, Expected(cola, add_ons), years)
+    forecast = {rate: inputs.assumed(asked) for rate, (_, asked) in RATES.items()}
+    return Chapters(
+        inputs=inputs,
+        pupils=enrolled,
+        funding=funding,
+        per_pupil=law.per_pupil_money(funding, years),
+        absence=absent(case, law, counted, funding, inputs),
+        pay=pay(case, law.employer_rates(years, forecast), inputs),
+        classes=classes(case, enrolled, inputs),
+        posts=posts(case, enrolled, inputs),
+        start=balance_before(case),
+    )

@@ -1,0 +1,140 @@
+"""Contingent terms: those whose condition can be computed, and what each looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from openbook.case.case import Case
+from openbook.case.condition import SPOKEN, Condition
+from openbook.case.offer import Offer, Proposed, Term
+from openbook.figures.model import Model
+from openbook.figures.unit import SHARE
+from openbook.figures.year import Year
+from openbook.findings.errors import OpenbookError
+from openbook.findings.nearest import suggestion
+from openbook.model.contract import Priced, paid_today, stands
+from openbook.model.two_columns import rests_on_reserve
+from openbook.terms.back_pay import BackPay
+
+
+class ConditionError(OpenbookError):
+    """A condition looks at something that the model of the case does not have."""
+
+    def __init__(self, term: Proposed, what: str, remedy: str) -> None:
+        place = term.where.place("only_if")
+        super().__init__(f"{place.file}:{place.line}: {what}. {remedy}")
+
+
+@dataclass(frozen=True, slots=True)
+class Contingent:
+    """A term that counts only where its condition holds; ``offer`` is None for the contract."""
+
+    term: Proposed
+    condition: Condition
+    offer: int | None
+    place: int  # among the terms of its offer, or of the contract
+    year: Year
+
+
+def contingent_terms(
+    case: Case, offers: Sequence[Offer], model: Model, *, priced: bool = False
+) -> tuple[Contingent, ...]:
+    """The contract's and the offers' terms with a condition that is computed.
+
+    All of them, or only those with a price: others, such as a reopener, move nothing.
+    Raises ConditionError where a condition cannot be looked at in this model.
+    """
+    found = []
+    for offer, place, term, condition in _with_condition(case, offers):
+        if not isinstance(term, Priced) and (
+            priced or rests_on_reserve(case, condition)
+        ):
+            continue
+        for what, remedy in problems(case, term, condition):
+            raise ConditionError(term, what, remedy)
+        for what, remedy in problems_with_lines(condition, model):
+            raise ConditionError(term, what, remedy)
+        year = year_asked(case, term, condition)
+        found.append(Contingent(term, condition, offer, place, year))
+    return tuple(found)
+
+
+def problems(
+    case: Case, term: Proposed, condition: Condition
+) -> Iterator[tuple[str, str]]:
+    """What keeps a condition from being looked at, and what to write instead."""
+    if condition.above is None and condition.below is None:
+        what = f"the condition on {condition.line!r} has no limit"
+        yield what, "Write above: or below: with a number."
+    year, years = year_asked(case, term, condition), case.head.years
+    if years and year not in years:
+        span = f"{years[0]} to {years[-1]}"
+        what = f"the condition looks at {year}, which is not projected"
+        yield what, f"Write year: with one of the years {span} into only_if."
+
+
+def problems_with_lines(
+    condition: Condition, model: Model
+) -> Iterator[tuple[str, str]]:
+    """The same for what only a model knows: its lines and their units."""
+    if condition.name in model.withheld.names:
+        return
+    lines = {name: line for name, line in model.lines.items() if line.rows is None}
+    line = lines.get(condition.name)
+    if line is None:
+        what = f"the projection has no line {condition.line!r}"
+        yield what, suggestion(condition.line, (*SPOKEN, *lines))
+    elif line.unit == SHARE and _largest(condition) > 1:
+        what = (
+            f"{condition.line} is a share, and {_largest(condition):,.15g} is above 1"
+        )
+        yield what, f"Write {_largest(condition):,.15g}% if percent is meant."
+    elif str(line.unit).startswith("USD") and 0 < _largest(condition) < 1:
+        what = f"{condition.line} is in {line.unit}, and the limit is below one"
+        yield what, "Write an amount, or take a line that is a share."
+
+
+def year_asked(case: Case, term: Proposed, condition: Condition) -> Year:
+    """The year a condition looks at; left out, the one before the term's first."""
+    return condition.year or _first_year(case, term).plus(-1)
+
+
+def _largest(condition: Condition) -> float:
+    limits = (condition.above, condition.below)
+    return max((abs(each) for each in limits if each is not None), default=0.0)
+
+
+def _first_year(case: Case, term: Proposed) -> Year:
+    if isinstance(term, BackPay):  # paid where the case stands, for earlier work
+        return Year.of(case.head.as_of)
+    for name in ("starts", "year", "by", "on"):
+        found = getattr(term, name, None)
+        if isinstance(found, date):
+            return Year.of(found)
+        if isinstance(found, Year):
+            return found
+    return case.head.first_year
+
+
+def _with_condition(
+    case: Case, offers: Sequence[Offer]
+) -> Iterator[tuple[int | None, int, Proposed, Condition]]:
+    held = case.contract.terms if case.contract else ()
+    for place, term, condition in _standing(case, held):
+        if not paid_today(term, case.head.as_of):
+            yield None, place, term, condition
+    for offer, each in enumerate(offers):
+        for place, term, condition in _standing(case, each.terms):
+            yield offer, place, term, condition
+
+
+def _standing(
+    case: Case, terms: Sequence[Term]
+) -> Iterator[tuple[int, Proposed, Condition]]:
+    for place, term in enumerate(terms):
+        if not isinstance(term, Proposed) or not stands(case, term):
+            continue
+        if isinstance(term.only_if, Condition):
+            yield place, term, term.only_if

@@ -1,0 +1,190 @@
+"""Draw: thousands of worlds from a book's spreads; the same question, the same digits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from openbook.case.book import Book, Spread
+from openbook.case.case import Case
+from openbook.case.levers import Levers
+from openbook.case.record_band import FromRecord, RecordBand
+from openbook.figures.model import Model
+from openbook.figures.numpy_run import evaluate
+from openbook.figures.year import Year
+from openbook.model.believed import Believed, believed, one_for_all, pulled
+from openbook.model.errors import MissingPartError
+from openbook.model.lattice import Numbers, normals
+from openbook.model.tails import END, heavier
+from openbook.model.worlds import Worlds, shared
+
+SEED = 2019
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """How many worlds, which ones, and the line whose last year matters most.
+
+    With ``toward`` the first and most even coordinate points where that line rises
+    steepest, so that far fewer worlds give its percentiles and chances as exactly.
+    """
+
+    count: int
+    seed: int = SEED
+    toward: str = ""
+
+
+def draw_worlds(
+    book: Book,
+    case: Case,
+    levers: Levers,
+    model: Model,
+    *,
+    count: int,
+    seed: int = SEED,
+) -> Worlds:
+    """So many worlds drawn from a book; the book itself is none of them."""
+    beliefs = believed(book, case, model)
+    return draw(beliefs, pulled(levers, model), model, draws=Draws(count, seed))
+
+
+def draw(
+    beliefs: Mapping[str, Believed],
+    levers: Mapping[str, tuple[float, ...]],
+    model: Model,
+    *,
+    draws: Draws,
+) -> Worlds:
+    """Worlds in which every assumption with a spread is moved, all its years together."""
+    if draws.count < 1:
+        problem = f"{draws.count} worlds cannot be drawn; ask for at least one"
+        raise ValueError(problem)
+    unsure = [each for each in beliefs.values() if each.spread is not None]
+    _refuse_spreads(unsure)
+    z = normals(draws.count, len(unsure), seed=draws.seed)
+    if draws.toward and unsure:
+        slope = _slope(beliefs, levers, model, line=draws.toward)
+        z = turned(z, slope)
+    return _worlds(beliefs, levers, model, z=z)
+
+
+def moved(belief: Believed, z: Numbers) -> Numbers:
+    """How far each world lies from the book's path: two half bells around the value.
+
+    The value is the median, the ends of the spread the 5th and 95th percentiles; with
+    the value in the middle this is the normal distribution.
+    """
+    spread, value = belief.spread, belief.value
+    if not isinstance(spread, Spread) or value is None:
+        return np.zeros_like(z)
+    sides = np.where(z < 0, value - spread.low, spread.high - value)
+    far: Numbers = z * sides / END
+    return far
+
+
+def missed(band: RecordBand, years: Sequence[Year], z: Numbers) -> Numbers:
+    """How far each world lies from the book's path in each year, by a track record.
+
+    One coordinate moves all years: who misses a near year misses a far one the same way.
+    """
+    low, high = np.array([band.ends[year] for year in years]).T
+    far = heavier(z, band.freedom) / heavier(np.array([END]), band.freedom)
+    away: Numbers = (low + high) / 2 + far[:, np.newaxis] * (high - low) / 2
+    return away
+
+
+def turned(z: Numbers, direction: Numbers) -> Numbers:
+    """The same cloud, mirrored so that its first coordinate runs along a direction.
+
+    The normal cloud looks alike from all sides, so this changes no probability.
+    """
+    length = float(np.sqrt(np.sum(direction * direction)))
+    if length == 0.0:
+        return z
+    mirror = direction / length
+    mirror[0] -= 1.0
+    square = float(np.sum(mirror * mirror))
+    if square == 0.0:
+        return z
+    far = np.sum(z * mirror, axis=1, keepdims=True)
+    mirrored: Numbers = z - far * (2.0 / square * mirror)
+    return mirrored
+
+
+def _worlds(
+    beliefs: Mapping[str, Believed],
+    levers: Mapping[str, tuple[float, ...]],
+    model: Model,
+    *,
+    z: Numbers,
+) -> Worlds:
+    columns = iter(z.T)
+    values: dict[str, Numbers] = {}
+    for name in model.inputs:
+        belief = beliefs.get(name)
+        path = belief.path if belief else levers[name]
+        steady = name not in model.by_year or len(set(path)) == 1
+        value = one_for_all(name, path) if steady else path
+        values[name] = shared(value)
+        if belief is not None and belief.spread is not None:
+            column = next(columns)
+            if isinstance(belief.spread, RecordBand):
+                values[name] = _by_record(belief, belief.spread, model, column)
+                continue
+            away = moved(belief, column)
+            values[name] = values[name] + (away if steady else away[:, np.newaxis])
+    return Worlds(len(z), {name: values[name] for name in model.inputs})
+
+
+def _by_record(
+    belief: Believed, band: RecordBand, model: Model, column: Numbers
+) -> Numbers:
+    """An assumption in every world; one that is taken once has the last year's band."""
+    away = missed(band, model.years, column)
+    if belief.name in model.by_year and len(model.years) > 1:
+        return np.array([belief.path]) + away
+    return one_for_all(belief.name, belief.path) + away[:, -1]
+
+
+def _slope(
+    beliefs: Mapping[str, Believed],
+    levers: Mapping[str, tuple[float, ...]],
+    model: Model,
+    *,
+    line: str,
+) -> Numbers:
+    """How much a line's last year rises with each coordinate, by differences."""
+    count = sum(each.spread is not None for each in beliefs.values())
+    steps = np.concatenate([np.eye(count), -np.eye(count)])
+    worlds = _worlds(beliefs, levers, model, z=steps)
+    last = evaluate(model, worlds.values, only=[line])[line][:, -1]
+    last = np.broadcast_to(last, (2 * count,))
+    slope: Numbers = last[:count] - last[count:]
+    return slope
+
+
+def _refuse_spreads(unsure: Sequence[Believed]) -> None:
+    """A spread stands around a value and holds it; nothing else can be drawn."""
+    wrong = []
+    for each in unsure:
+        if isinstance(each.spread, RecordBand):
+            continue
+        if isinstance(each.spread, FromRecord):
+            wrong.append(
+                f"{each.file}: {each.name} takes its spread from a record that the case "
+                "does not have; openbook check says what is missing"
+            )
+        elif each.value is None:
+            wrong.append(
+                f"{each.file}: {each.name} has a spread but no value that it stands "
+                "around; write `value` beside `by_year`, or take the spread out"
+            )
+        elif each.spread and not each.spread.low <= each.value <= each.spread.high:
+            wrong.append(
+                f"{each.file}: the value of {each.name} lies outside its spread; widen "
+                "the spread or mend the value"
+            )
+    if wrong:
+        raise MissingPartError(wrong)

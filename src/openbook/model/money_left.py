@@ -1,0 +1,75 @@
+"""money_left(): revenue, spending and what is left of them, closed into a model.
+
+Nothing is run here: whoever only asks which lines a model has needs no more.
+"""
+
+from __future__ import annotations
+
+from openbook.case.case import Case
+from openbook.figures.line import Line
+from openbook.figures.model import Model
+from openbook.law.state import StateLaw
+from openbook.model.absent import absence_lines
+from openbook.model.accounts import Accounts
+from openbook.model.anchor import Anchor
+from openbook.model.balance import balance
+from openbook.model.budget import PublishedBudget
+from openbook.model.certification import certification
+from openbook.model.chapters import Chapters
+from openbook.model.claimed import claimed
+from openbook.model.classes_of_balance import classes_of_balance
+from openbook.model.employer import employer_book
+from openbook.model.objects import objects
+from openbook.model.restricted import contribution, restricted_spending
+from openbook.model.revenue import revenue
+from openbook.model.spending import spending
+from openbook.model.stated import stated
+
+
+def money_left(
+    case: Case,
+    law: StateLaw,
+    parts: Chapters,
+    budget: PublishedBudget | None,
+    anchor: Anchor,
+) -> Model:
+    """Revenue, spending and what is left, closed into a model."""
+    years, inputs = case.head.years, parts.inputs
+    money = (parts.funding, parts.per_pupil)
+    came = revenue(money, budget, inputs, years, anchor=anchor)
+    people = (parts.classes, parts.posts)
+    went = spending(parts.pay, people, budget, inputs, years, anchor=anchor)
+    least = law.minimum_reserve(went.total, parts.pupils.ada_total, years)
+    left = balance(parts.start, came.total, went.total, inputs, least)
+    kinds = restricted_spending(budget, went.total, years)
+    given_away = contribution(case, employer_book(case), inputs)
+    accounts = Accounts(came, went, left, kinds, given_away)
+    classes = classes_of_balance(case, left, inputs)
+    return claimed(
+        case,
+        [
+            *(left.share, left.margin, left.below, left.unassigned),
+            *(accounts.result, certification(left, years)),
+            *parts.pay.cost_of_one_percent.values(),
+            *_asked_by_name(parts),
+            came.bond,
+            *parts.per_pupil.values(),
+            *objects(case, parts.pay, went).values(),
+            *accounts.told,
+            *classes.values(),
+            *absence_lines(parts.absence),
+            *law.criteria(stated(case, parts, accounts), years).values(),
+        ],
+        resting_on=(left.unrestricted, *classes.values()),
+    )
+
+
+def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:
+    """Lines that costing asks for; a small case may need them for nothing else.
+
+    The sum of a single unit is the unit's own line under another name.
+    """
+    pay, pupils = parts.pay, parts.pupils
+    # With one bracket the least reserve is the same for every attendance.
+    counts = (pupils.enrolled, pupils.ada_total)
+    return (*counts, *pay.people.values(), *pay.one_time.values())

@@ -1,0 +1,139 @@
+"""Sitting: a case kept ready at the table, asked again as soon as a lever moves."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from threading import Lock, Semaphore
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer
+from openbook.case.posts_today import roles
+from openbook.figures.model import Model
+from openbook.law.state import StateLaw
+from openbook.model.believed import believed, pulled
+from openbook.model.build import build_model
+from openbook.model.draw import Draws, draw
+from openbook.model.held import Held, look
+from openbook.model.kept_book import KeptBook, OnBook
+from openbook.model.settled import settled_years
+from openbook.model.unfinished import refuse_unfinished
+from openbook.model.worlds import Numbers, Worlds, position, worlds_of
+
+DRAWS = 2_000
+RESERVE = (
+    *("reserve.available", "reserve.required", "reserve.margin"),
+    *("reserve.share", "reserve.below"),
+)
+_OTHERS_KEPT = 2
+# More runs at a time than this would only wait for each other's memory.
+_AT_ONCE = 2
+
+ModelOf = Callable[[Case], Model]
+
+
+class Sitting:
+    """A case with its model, and each book with its drawn worlds once it was asked.
+
+    The worlds are those that a projection of the book draws, so the digits are the
+    same. Several threads may ask at once.
+    """
+
+    def __init__(
+        self,
+        case: Case,
+        law: StateLaw,
+        *,
+        draws: int = DRAWS,
+        model_of: ModelOf | None = None,
+    ) -> None:
+        refuse_unfinished(case)
+        self.case, self.law, self.draws = case, law, draws
+        self._model_of = model_of or (lambda each: build_model(each, law))
+        self.model = self._model_of(case)
+        self._roles = roles(case)
+        self._settled = settled_years(law, case.head.years)
+        self._books: dict[str, KeptBook] = {}
+        self._others: OrderedDict[Hashable, Sitting] = OrderedDict()
+        self._drawing, self._building = Lock(), Lock()
+        self._gate = Semaphore(_AT_ONCE)
+
+    def under(
+        self,
+        book: Book,
+        levers: Levers | Mapping[str, Numbers],
+        *,
+        only: Iterable[str] = RESERVE,
+        first: Iterable[str] = (),
+    ) -> OnBook:
+        """Some lines on a book with the levers there, alone and in the drawn worlds.
+
+        Levers that are not named stand at 0. Lines of which only the ``first`` world is
+        wanted, the book's own, are left out of the drawn ones. Positions may differ by world: an array
+        of worlds × years for the worlds of ``worlds_on``.
+        """
+        if isinstance(levers, Levers):
+            levers = self._moved(levers)
+        return self._kept(book).under(levers, only, first=first)
+
+    def worlds_on(self, book: Book) -> Worlds:
+        """The worlds of a book without any lever moved: its own, then the drawn ones."""
+        return self._kept(book).worlds
+
+    def held_on(self, book: Book, case: Case, offers: Sequence[Offer]) -> Held:
+        """In which of these worlds the conditions of a case and of some offers hold."""
+        kept = self._kept(book)
+        return look(case, offers, self.model, kept.worlds, runs=kept.run)
+
+    def for_offer(self, offer: Offer) -> Sitting:
+        """A sitting whose model tells apart the classes and roles that an offer names.
+
+        Most offers name none that the case does not: then it is this one.
+        """
+        case = self.case.with_offer(offer)
+        if case.buckets is self.case.buckets and roles(case) == self._roles:
+            return self
+        key = _told_apart(case)
+        if key == _told_apart(self.case):
+            return self
+        with self._building:
+            found = self._others.pop(key, None) or Sitting(
+                case, self.law, draws=self.draws, model_of=self._model_of
+            )
+            self._others[key] = found
+            while len(self._others) > _OTHERS_KEPT:
+                self._others.popitem(last=False)
+        return found
+
+    def _moved(self, levers: Levers) -> dict[str, Numbers]:
+        """The levers of the model that do not stand at 0."""
+        found = {}
+        for name, path in levers.positions.items():
+            if name in self.model.inputs and any(path):
+                at = dict(zip(levers.years, path, strict=True))
+                found[name] = position(tuple(at.get(y, 0.0) for y in self.model.years))
+        return found
+
+    def _kept(self, book: Book) -> KeptBook:
+        with self._drawing:
+            kept = self._books.get(book.id)
+            if kept is None:
+                kept = self._books[book.id] = self._drawn_from(book)
+        return kept
+
+    def _drawn_from(self, book: Book) -> KeptBook:
+        nothing = Levers(self.case.head.years)
+        alone = worlds_of(book, self.case, nothing, self.model, settled=self._settled)
+        drawn = None
+        if self.draws:
+            beliefs = believed(book, self.case, self.model, settled=self._settled)
+            levers = pulled(nothing, self.model)
+            drawn = draw(beliefs, levers, self.model, draws=Draws(self.draws))
+        return KeptBook(self.model, alone, drawn, gate=self._gate)
+
+
+def _told_apart(case: Case) -> Hashable:
+    """What offers change in a model: the classes they tell apart, the roles they name."""
+    return tuple((each.name, each.rows) for each in case.buckets), roles(case)

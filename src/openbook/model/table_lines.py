@@ -1,0 +1,74 @@
+"""Columns of the case's tables as lines, each number still with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from openbook.case import fields
+from openbook.case.case import Case
+from openbook.case.table import Table
+from openbook.figures.figure import Figure
+from openbook.figures.leaves import given_rows, given_table
+from openbook.figures.line import Line
+from openbook.figures.rows import Rows
+from openbook.figures.unit import SHARE, parse_unit
+from openbook.model.errors import MissingPartError
+
+
+class Picked(NamedTuple):
+    """Some rows of a table of the case, in the order they are to be added up."""
+
+    table: Table[Any]
+    indices: Sequence[int]
+    rows: Rows
+
+
+def column_line(case: Case, picked: Picked, column: str, name: str) -> Line:
+    """One column of the picked rows as a line with rows; a blank cell is refused."""
+    table, indices, rows = picked
+    cells = table.column(column)
+    refuse_blanks(table, indices, column)
+    sources = table.column("source")
+    statuses = table.column("status")
+    told = {(sources[index], statuses[index]) for index in indices}
+    unit = parse_unit(fields.specs(table.row_type)[column].unit) or SHARE
+    if len(told) == 1:
+        source = case.source_at(table, indices[0])
+        if source is None:
+            raise MissingPartError([_no_source(table, indices[0])])
+        values = [cells[index] for index in indices]
+        return given_table(name, rows, values, unit=unit, source=source)
+    return given_rows(
+        name, rows, [cell_figure(case, table, index, column) for index in indices]
+    )
+
+
+def cell_figure(case: Case, table: Table[Any], index: int, column: str) -> Figure:
+    """One number of a table; refused where it or its source is missing."""
+    refuse_blanks(table, (index,), column)
+    figure = case.figure_at(table, index, column)
+    if figure is None:
+        raise MissingPartError([_no_source(table, index)])
+    return figure
+
+
+def refuse_blanks(table: Table[Any], indices: Sequence[int], column: str) -> None:
+    """Every blank cell at once, by file and line."""
+    cells = table.column(column)
+    blank = [index for index in indices if cells[index] is None]
+    if blank:
+        raise MissingPartError(
+            [
+                f"{table.file}:{table.place(index).line}: {column} is blank; write the "
+                "number, or leave the row out"
+                for index in blank
+            ]
+        )
+
+
+def _no_source(table: Table[Any], index: int) -> str:
+    return (
+        f"{table.file}:{table.place(index).line}: the row has no source; name one that "
+        "is in evidence/sources.yaml"
+    )

@@ -1,0 +1,111 @@
+"""Unfinished: what a case must have before anything can be projected; never a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.figures.year import Year
+from openbook.findings.errors import OpenbookError
+from openbook.law.funding_lines import Counted, Expected
+from openbook.law.state import StateLaw
+from openbook.model.anchor import Anchor
+from openbook.model.believed import left_open
+from openbook.model.budget import published_budget
+from openbook.model.chapters import chapters
+from openbook.model.employer import employer_book
+from openbook.model.errors import MissingPartError
+from openbook.model.inputs import Inputs
+from openbook.model.money_left import money_left
+from openbook.model.pay import pay
+from openbook.model.pupils import pupils
+from openbook.model.settled import RATES, settled_years
+from openbook.model.start import balance_before
+
+MOST_YEARS = 50
+
+
+def refuse_unfinished(case: Case) -> None:
+    """Refuse a case without years, a published budget or a book to compare it with."""
+    if missing := _no_ground(case):
+        raise MissingPartError(missing)
+
+
+def missing_parts(case: Case, law: StateLaw) -> tuple[str, ...]:
+    """Everything without which the model would stand on nothing, told at once.
+
+    The chapters are tried one by one, so that one that fails does not hide the next.
+    """
+    told = _no_ground(case)
+    if any(sentence.startswith("case.yaml") for sentence in told):
+        return tuple(told)  # without years there is nothing to try
+    tries: tuple[Callable[[Case, StateLaw], object], ...] = (_funded, _paid, _started)
+    for chapter in tries:
+        try:
+            chapter(case, law)
+        except MissingPartError as problem:
+            told += problem.missing
+        except OpenbookError as problem:
+            told.append(str(problem))
+    return tuple(dict.fromkeys(told))
+
+
+def beliefs_missing(
+    case: Case, law: StateLaw, book: Book
+) -> dict[str, tuple[Year, ...]] | None:
+    """What a book leaves open of all that the model asks; None while no model stands."""
+    try:
+        parts = chapters(case, law)
+    except OpenbookError:
+        return None
+    model = money_left(case, law, parts, published_budget(case), Anchor())
+    settled = settled_years(law, case.head.years)
+    return left_open(book, case, model, settled=settled)
+
+
+def _funded(case: Case, law: StateLaw) -> object:
+    inputs = Inputs()
+    found = pupils(case, law.spans, inputs)
+    counted = Counted(found.ada, found.ada_before, found.high_need)
+    cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
+    return law.funding(counted, Expected(cola, add_ons), case.head.years)
+
+
+def _paid(case: Case, law: StateLaw) -> object:
+    inputs = Inputs()
+    forecast = {rate: inputs.assumed(asked) for rate, (_, asked) in RATES.items()}
+    return pay(case, law.employer_rates(case.head.years, forecast), inputs)
+
+
+def _started(case: Case, _: StateLaw) -> object:
+    return balance_before(case)
+
+
+def _no_ground(case: Case) -> list[str]:
+    """No years, no published budget, or no book to compare it with."""
+    first, last = case.head.first_year, case.head.last_year
+    missing = []
+    if last < first:
+        missing.append(
+            f"case.yaml: last_year {last} comes before first_year {first}; write a last "
+            "year that is the first or later"
+        )
+    elif len(case.head.years) > MOST_YEARS:
+        missing.append(
+            f"case.yaml: {first} to {last} are {len(case.head.years)} years, and at most "
+            f"{MOST_YEARS} can be projected; write an earlier last_year"
+        )
+    if published_budget(case) is None:
+        missing.append(
+            f"district/budget.csv: no budget of {first} has both revenue and spending of "
+            "the general fund; write rows of one stage with fund 01, objects 8000-8799 "
+            "and objects 1000-7999"
+        )
+    if employer_book(case) is None:
+        missing.append(
+            "books: there is no book of the employer, which the published budget is "
+            "compared with; write one, such as books/district.yaml, with the employer "
+            "as its side"
+        )
+    return missing

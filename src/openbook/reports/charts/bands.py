@@ -1,0 +1,208 @@
+"""Lines over years with a band around each: what each side expects, and how surely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import ClassVar
+
+from openbook.reports.drawing.axis import caption_height, ticks_for
+from openbook.reports.drawing.end_labels import Ending
+from openbook.reports.drawing.frame import (
+    WIDE,
+    Rows,
+    Say,
+    Size,
+    Words,
+    empty_frame,
+    framed,
+    rows_of,
+    same_length,
+)
+from openbook.reports.drawing.marks import Point, line, path_of, rule, runs, side
+from openbook.reports.drawing.scale import all_known, known, reach
+from openbook.reports.drawing.svg import element
+from openbook.reports.drawing.year_plot import YearPlot, year_plot
+
+Values = tuple[float | None, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BandSeries:
+    """One line by year, with the low and the high end of its band if it has one.
+
+    ``before`` is the same line as it was before a change, drawn thin.
+    """
+
+    name: str
+    values: Values
+    low: Values = ()
+    high: Values = ()
+    before: Values = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Threshold:
+    """A line that must not be crossed, by year."""
+
+    name: str
+    values: Values
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bands:
+    """Two or more lines over years, each with its band, and what must be kept."""
+
+    columns: ClassVar[tuple[str, ...]] = ("year", "series", "value", "low", "high")
+    words: Words
+    years: tuple[str, ...]
+    series: tuple[BandSeries, ...]
+    threshold: Threshold | None = None
+    axis: str = ""
+    before: str = ""  # what the thin lines are called in the table
+
+    def __post_init__(self) -> None:
+        """Refuse rows that have not one value a year."""
+        for one in self.series:
+            bands = [band for band in (one.low, one.high, one.before) if band]
+            same_length(self.words, len(self.years), one.values, *bands)
+        if self.threshold:
+            same_length(self.words, len(self.years), self.threshold.values)
+
+    def table(self) -> Rows:
+        """A row for each series and year, the threshold last."""
+        rows = [
+            (year, one.name, value, low, high)
+            for one in self.series
+            for year, value, low, high in zip(
+                self.years,
+                map(known, one.values),
+                map(known, one.low or (None,) * len(self.years)),
+                map(known, one.high or (None,) * len(self.years)),
+                strict=True,
+            )
+        ]
+        others = [
+            (f"{one.name}, {self.before}".strip(" ,"), one.before)
+            for one in self.series
+            if one.before
+        ]
+        if self.threshold:
+            others.append((self.threshold.name, self.threshold.values))
+        for name, values in others:
+            rows += [
+                (year, name, known(value), None, None)
+                for year, value in zip(self.years, values, strict=True)
+            ]
+        return rows_of(self.words, self.columns, rows)
+
+    def svg(self, size: Size = WIDE, *, say: Say) -> str:
+        """The drawing: bands first, lines over them, names at their ends."""
+        least = self.threshold.values if self.threshold else ()
+        rows = chain.from_iterable(
+            (s.values, s.low, s.high, s.before) for s in self.series
+        )
+        reached = reach(chain(least, *rows), zero=True)
+        if reached is None:
+            return empty_frame(self.words, size, "bands")
+        endings = _endings(self, say)
+        ground = year_plot(
+            size,
+            ticks_for(reached, say),
+            count=len(self.years),
+            endings=endings,
+            above=caption_height(self.axis, size.width),
+        )
+        lines = [ground.points(one.values) for one in self.series]
+        body = [ground.ground(self.years, self.axis)]
+        body += [_band(self, index, ground) for index in range(len(self.series))]
+        if self.threshold:
+            lines.append(ground.points(least))
+            body.append(_least(lines[-1]))
+        body += [
+            line(ground.points(one.before), f"thin was {side(i)}")
+            for i, one in enumerate(self.series)
+            if one.before
+        ]
+        body += [
+            line(points, side(i)) for i, points in enumerate(lines[: len(self.series)])
+        ]
+        body.append(ground.end_labels(endings, lines))
+        return framed(self.words, size, height=ground.height, body=body, kind="bands")
+
+
+def _endings(chart: Bands, say: Say) -> list[Ending]:
+    endings = [
+        Ending(one.name, _last_said(one.values, say), side(index))
+        for index, one in enumerate(chart.series)
+    ]
+    if chart.threshold:
+        said = _last_said(chart.threshold.values, say)
+        endings.append(Ending(chart.threshold.name, said, "least"))
+    return endings
+
+
+def _last_said(values: Values, say: Say) -> str:
+    found = all_known(values)
+    return say(found[-1]) if found else ""
+
+
+def _least(points: Sequence[Point | None]) -> str:
+    pieces = "".join(path_of(piece) for piece in runs(points) if len(piece) > 1)
+    alone = [piece[0] for piece in runs(points) if len(piece) == 1]
+    marks = [rule(x - 12, y, x + 12, y, class_="least") for x, y in alone]
+    return (element("path", d=pieces, class_="least") if pieces else "") + "".join(
+        marks
+    )
+
+
+def _band(chart: Bands, index: int, ground: YearPlot) -> str:
+    """The area between low and high, its two edges, and hatching after the first."""
+    one = chart.series[index]
+    if not (one.low and one.high):
+        return ""
+    both = zip(ground.points(one.low), ground.points(one.high), strict=True)
+    pairs = [(low, high) if low and high else None for low, high in both]
+    hatch = chart.words.id_of(f"h{index}", ground.size)
+    parts = [_hatching(hatch, index)] if index else []
+    for piece in _pieces(pairs):
+        lows, highs = [low for low, _ in piece], [high for _, high in piece]
+        area = path_of([*highs, *reversed(lows)], closed=True)
+        parts.append(element("path", d=area, class_=f"band {side(index)}"))
+        if index:
+            parts.append(element("path", d=area, fill=f"url(#{hatch})"))
+        edges = (
+            path_of(highs) + path_of(lows)
+            if len(piece) > 1
+            else path_of([highs[0], lows[0]])
+        )
+        parts.append(element("path", d=edges, class_=f"edge {side(index)}"))
+    return "".join(parts)
+
+
+def _pieces(
+    pairs: Sequence[tuple[Point, Point] | None],
+) -> list[list[tuple[Point, Point]]]:
+    pieces: list[list[tuple[Point, Point]]] = [[]]
+    for pair in pairs:
+        if pair is None:
+            pieces.append([])
+        else:
+            pieces[-1].append(pair)
+    return [piece for piece in pieces if piece]
+
+
+def _hatching(name: str, index: int) -> str:
+    return element(
+        "pattern",
+        element("path", d="M0 0V7", class_=f"hatch {side(index)}"),
+        id=name,
+        width=7,
+        height=7,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"rotate({45 * index % 180})",
+    )
+
+
+CHART = Bands

@@ -1,0 +1,201 @@
+"""How often each outcome comes up over the worlds, with the amounts that matter marked."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.reports.drawing.axis import (
+    BELOW,
+    Plot,
+    amounts_across,
+    caption,
+    caption_height,
+    ticks_for,
+)
+from openbook.reports.drawing.frame import (
+    WIDE,
+    Rows,
+    Say,
+    Size,
+    Words,
+    empty_frame,
+    framed,
+    rows_of,
+    same_length,
+)
+from openbook.reports.drawing.label import label
+from openbook.reports.drawing.marks import rule, side
+from openbook.reports.drawing.scale import Scale, all_known, known, nice_ticks, reach
+from openbook.reports.drawing.spread import Flag, flag_rows
+from openbook.reports.drawing.svg import clean, element
+from openbook.reports.drawing.text_box import LINE, clipped, width_of
+
+_ROW = LINE + 4
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MarkedAmount:
+    """An amount that people ask about; ``side`` is 1 for the first side, 0 for none."""
+
+    name: str
+    value: float
+    side: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Histogram:
+    """Counts between edges; one more edge than counts."""
+
+    columns: ClassVar[tuple[str, ...]] = ("from", "to", "count")
+    words: Words
+    edges: tuple[float, ...]
+    counts: tuple[float, ...]
+    marks: tuple[MarkedAmount, ...] = ()
+    axis: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse edges that do not rise or do not fit the counts."""
+        if self.counts:
+            same_length(self.words, len(self.counts) + 1, self.edges)
+        finite = len(all_known(self.edges)) == len(self.edges)
+        pairs = zip(self.edges, self.edges[1:], strict=False)
+        if not finite or any(not low < high for low, high in pairs):
+            problem = f"chart {self.words.key}: the edges must rise"
+            raise ValueError(problem)
+
+    def table(self) -> Rows:
+        """A row for each bar."""
+        bars = zip(self.edges, self.edges[1:], self.counts, strict=False)
+        return rows_of(
+            self.words, self.columns, [(low, high, known(n)) for low, high, n in bars]
+        )
+
+    def svg(self, size: Size = WIDE, *, say: Say) -> str:
+        """The drawing: bars, amounts below them, marked amounts on stems above."""
+        most = max(all_known(self.counts), default=0.0)
+        if most <= 0:
+            return empty_frame(self.words, size, "histogram")
+        marked = [m for m in self.marks if known(m.value) is not None]
+        ends = reach([*self.edges, *(m.value for m in marked)], zero=False)
+        ticks = ticks_for(ends or (0.0, 1.0), say, 4 if size.narrow else 6)
+        across = ticks.scale(14, size.width - 14)
+        top = caption_height(self.axis, size.width)
+        flags = _flags(marked, across, size)
+        above = top + len({flag.row for flag in flags}) * _ROW + 8
+        plot = Plot(14, above, size.width - 14, above + (150 if size.narrow else 190))
+        body = [
+            caption(self.axis, width=size.width),
+            _bars(self, across, plot, most),
+            rule(plot.left, plot.bottom, plot.right, plot.bottom, class_="zero"),
+            amounts_across(ticks, plot, width=size.width, lines=False),
+            _marked(flags, plot, size.width),
+        ]
+        height = plot.bottom + BELOW
+        return framed(self.words, size, height=height, body=body, kind="histogram")
+
+
+def binned(
+    values: Iterable[float], *, most: int = 40
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Round edges for these outcomes, and how many lie between them.
+
+    >>> binned([1.0, 2.0, 2.5, 4.0], most=5)
+    ((1.0, 2.0, 3.0, 4.0), (1.0, 2.0, 1.0))
+    """
+    known_ones = all_known(values)
+    if not known_ones:
+        return (), ()
+    edges = nice_ticks(min(known_ones), max(known_ones), most)
+    counts = [0.0] * (len(edges) - 1)
+    for value in known_ones:
+        place = bisect_right(edges, value) - 1
+        counts[min(max(place, 0), len(counts) - 1)] += 1
+    return edges, tuple(counts)
+
+
+def _bars(chart: Histogram, across: Scale, plot: Plot, most: float) -> str:
+    parts = []
+    up = Scale(0, most, plot.bottom, plot.top)
+    for low, high, count in zip(
+        chart.edges, chart.edges[1:], chart.counts, strict=False
+    ):
+        amount = max(known(count) or 0.0, 0.0)
+        left, right = round(across(low), 1), round(across(high), 1)
+        parts.append(
+            element(
+                "rect",
+                x=left,
+                y=up(amount),
+                width=max(right - left - 1, 0.5),
+                height=plot.bottom - up(amount),
+                class_="bar outcomes",
+            )
+        )
+    return "".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Flag:
+    """A marked amount with its words: right of the stem, or left where the page ends."""
+
+    x: float
+    words: str
+    class_: str
+    turned: bool
+    row: int
+
+
+def _flags(marked: Sequence[MarkedAmount], across: Scale, size: Size) -> list[_Flag]:
+    """The marked amounts in rows in which no words meet."""
+    words = [clipped(clean(one.name), size.width * 0.45, bold=True) for one in marked]
+    flags = [
+        Flag(across(one.value), width_of(text, bold=True) + 14)
+        for one, text in zip(marked, words, strict=True)
+    ]
+    turned = [flag.x + flag.width > size.width for flag in flags]
+    rows = _own_rows(flags, turned) if any(turned) else flag_rows(flags)
+    return [
+        _Flag(flag.x, text, side(one.side - 1) if one.side else "least", turn, row)
+        for one, flag, text, turn, row in zip(
+            marked, flags, words, turned, rows, strict=True
+        )
+    ]
+
+
+def _own_rows(flags: Sequence[Flag], turned: Sequence[bool]) -> tuple[int, ...]:
+    """A row each: the rightmost lowest, and those turned to the left above them."""
+    order = sorted(
+        range(len(flags)),
+        key=lambda index: (
+            turned[index],
+            flags[index].x if turned[index] else -flags[index].x,
+        ),
+    )
+    return tuple(order.index(index) for index in range(len(flags)))
+
+
+def _marked(flags: Sequence[_Flag], plot: Plot, width: float) -> str:
+    """All stems, then all words over them."""
+    tops = [plot.top - 8 - (flag.row + 1) * _ROW for flag in flags]
+    stems = [
+        rule(flag.x, top + 2, flag.x, plot.bottom, class_=f"stem {flag.class_}")
+        for flag, top in zip(flags, tops, strict=True)
+    ]
+    words = [
+        label(
+            flag.x - 5 if flag.turned else flag.x + 5,
+            top + 13,
+            flag.words,
+            anchor="end" if flag.turned else "start",
+            room=(0, width),
+            class_=f"name halo {flag.class_}",
+        )
+        for flag, top in zip(flags, tops, strict=True)
+    ]
+    return "".join(stems + words)
+
+
+CHART = Histogram

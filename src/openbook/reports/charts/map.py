@@ -1,0 +1,181 @@
+"""A map of points: schools by place, kind and size, with a bar for the distance."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.reports.drawing.dots import dots, hollow, shaped, stroke
+from openbook.reports.drawing.frame import (
+    WIDE,
+    Rows,
+    Say,
+    Size,
+    Words,
+    empty_frame,
+    framed,
+    only_kinds,
+    rows_of,
+)
+from openbook.reports.drawing.label import label
+from openbook.reports.drawing.legend import legend
+from openbook.reports.drawing.marks import side
+from openbook.reports.drawing.name_places import Box, place_names
+from openbook.reports.drawing.svg import element, written
+
+_KM_A_DEGREE = 111.32
+_WIDTHS = {1: 4.5, 2: 6.5, 3: 9.0}
+_PAD = 10.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MapPoint:
+    """A place: longitude, latitude, its kind, its size from 1 to 3, and its name."""
+
+    longitude: float
+    latitude: float
+    kind: str
+    name: str = ""
+    size: int = 1
+    labeled: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Map:
+    """Points on a plane; with ``titles`` each tells its name under the pointer."""
+
+    columns: ClassVar[tuple[str, ...]] = (
+        "name",
+        "kind",
+        "size",
+        "longitude",
+        "latitude",
+    )
+    words: Words
+    kinds: tuple[str, ...]
+    points: tuple[MapPoint, ...]
+    titles: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse a point of a kind that is not there."""
+        only_kinds(self.words, self.kinds, (point.kind for point in self.points))
+
+    def table(self) -> Rows:
+        """A row for each point."""
+        rows = [
+            (p.name, p.kind, float(p.size), p.longitude, p.latitude)
+            for p in self.points
+        ]
+        return rows_of(self.words, self.columns, rows)
+
+    def svg(self, size: Size = WIDE, *, say: Say) -> str:
+        """The drawing; ``say`` words the kilometers of the bar."""
+        shown = [p for p in self.points if _on_earth(p)]
+        if not shown:
+            return empty_frame(self.words, size, "map")
+        key, above = "", 0.0
+        if len(self.kinds) > 1:
+            key, above = legend(self.kinds, _mark, top=0.0, width=size.width)
+        plane = _plane(shown, size, above + 4)
+        body = [key]
+        for index, kind in enumerate(self.kinds):
+            body += _of_kind([p for p in shown if p.kind == kind], index, self, plane)
+        named = [(*plane.place(p), p.name) for p in shown if p.labeled and p.name]
+        body += place_names(named, Box(0, above, size.width, plane.bottom))
+        body.append(_bar(plane, size, say))
+        return framed(self.words, size, height=plane.bottom + 34, body=body, kind="map")
+
+
+def _on_earth(point: MapPoint) -> bool:
+    return abs(point.longitude) <= 180 and abs(point.latitude) <= 90
+
+
+@dataclass(frozen=True, slots=True)
+class _Plane:
+    """Degrees to pixels: a degree of longitude is shorter the farther from the equator."""
+
+    west: float
+    north: float
+    across: float
+    down: float
+    left: float
+    top: float
+    bottom: float
+
+    def place(self, point: MapPoint) -> tuple[float, float]:
+        return (
+            self.left + (point.longitude - self.west) * self.across,
+            self.top + (self.north - point.latitude) * self.down,
+        )
+
+
+def _plane(points: Sequence[MapPoint], size: Size, top: float) -> _Plane:
+    """Fit all points in the width, and in a height that leaves the page in sight."""
+    longitudes = [point.longitude for point in points]
+    latitudes = [point.latitude for point in points]
+    west, east = min(longitudes), max(longitudes)
+    south, north = min(latitudes), max(latitudes)
+    narrower = max(math.cos(math.radians((south + north) / 2)), 0.01)
+    wide = max((east - west) * narrower, 1e-4)
+    tall = max(north - south, 1e-4)
+    room = size.width - 2 * _PAD
+    most = 380.0 if size.narrow else 480.0
+    down = min(room / wide, most / tall)
+    left = _PAD + (room - (east - west) * narrower * down) / 2
+    start = top + _PAD
+    bottom = start + (north - south) * down + _PAD
+    return _Plane(west, north, narrower * down, down, left, start, bottom)
+
+
+def _of_kind(
+    points: Sequence[MapPoint], index: int, chart: Map, plane: _Plane
+) -> list[str]:
+    """The points of a kind by size, large ones first so that small ones stay in sight."""
+    parts = []
+    for step in sorted({_step(point) for point in points}, reverse=True):
+        same = [point for point in points if _step(point) == step]
+        places = [plane.place(point) for point in same]
+        if not chart.titles:
+            parts.append(dots(places, index, class_=side(index), width=_WIDTHS[step]))
+            continue
+        inside = "".join(
+            f'<path d="{stroke(x, y)}"><title>{written(p.name)}</title></path>'
+            for p, (x, y) in zip(same, places, strict=True)
+        )
+        width = _WIDTHS[step]
+        parts.append(shaped(inside, index, class_=side(index), width=width))
+        if hollow(index):
+            holes = element("path", d="".join(stroke(x, y) for x, y in places))
+            parts.append(shaped(holes, index, class_="hole", width=width * 0.5))
+    return parts
+
+
+def _step(point: MapPoint) -> int:
+    return min(max(point.size, 1), 3)
+
+
+def _bar(plane: _Plane, size: Size, say: Say) -> str:
+    """A bar of a round number of kilometers, at most a quarter of the width."""
+    most = size.width / 4 * _KM_A_DEGREE / plane.down
+    power = 10.0 ** math.floor(math.log10(most))
+    length = max(step * power for step in (1.0, 2.0, 5.0) if step * power <= most)
+    wide = length / _KM_A_DEGREE * plane.down
+    y = plane.bottom + 14
+    ends = f"M{_PAD:g} {y - 4:.1f}V{y:.1f}h{wide:.1f}v-4"
+    words = label(
+        _PAD + wide + 8,
+        y + 3,
+        say(length),
+        room=(_PAD + wide + 8, size.width),
+        class_="quiet amount",
+    )
+    return element("path", d=ends, class_="scale-bar") + words
+
+
+def _mark(index: int, x: float, y: float) -> str:
+    return dots([(x, y)], index, class_=side(index), width=8)
+
+
+CHART = Map

@@ -1,0 +1,183 @@
+"""The frontier: candidate packages by what each side gets, those that meet the minimum in color."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.reports.drawing.axis import (
+    BELOW,
+    Plot,
+    Ticks,
+    amounts_across,
+    amounts_up,
+    caption,
+    caption_height,
+    ticks_for,
+)
+from openbook.reports.drawing.dots import dots
+from openbook.reports.drawing.frame import (
+    WIDE,
+    Rows,
+    Say,
+    Size,
+    Words,
+    empty_frame,
+    framed,
+    only_kinds,
+    rows_of,
+)
+from openbook.reports.drawing.label import label
+from openbook.reports.drawing.legend import legend
+from openbook.reports.drawing.marks import marker, path_of, side
+from openbook.reports.drawing.name_places import Box, place_names
+from openbook.reports.drawing.scale import known, reach
+from openbook.reports.drawing.svg import element, written
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScatterPoint:
+    """One package; a point with a name is marked and named, one that is off is gray."""
+
+    x: float
+    y: float
+    kind: str
+    name: str = ""
+    meets: bool = True  # the minimum reserve
+    id: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scatter:
+    """Points by two amounts; ``frontier`` is the line of what cannot be bettered."""
+
+    columns: ClassVar[tuple[str, ...]] = (
+        "name",
+        "kind",
+        "across",
+        "up",
+        "meets_minimum",
+    )
+    words: Words
+    kinds: tuple[str, ...]
+    points: tuple[ScatterPoint, ...]
+    across: str
+    up: str
+    frontier: tuple[tuple[float, float], ...] = ()
+    off_name: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a point of a kind that is not there."""
+        only_kinds(self.words, self.kinds, (point.kind for point in self.points))
+
+    def table(self) -> Rows:
+        """A row for each point; meets_minimum is 1 or 0."""
+        rows = [
+            (p.name or p.id, p.kind, known(p.x), known(p.y), float(p.meets))
+            for p in self.points
+        ]
+        return rows_of(self.words, self.columns, rows)
+
+    def svg(self, size: Size = WIDE, *, say: Say, say_across: Say | None = None) -> str:
+        """The drawing: gray and plain points below, named ones above."""
+        shown = [p for p in self.points if None not in (known(p.x), known(p.y))]
+        path = [point for point in self.frontier if None not in map(known, point)]
+        wide = reach([*(p.x for p in shown), *(x for x, _ in path)], zero=False)
+        tall = reach([*(p.y for p in shown), *(y for _, y in path)], zero=False)
+        if wide is None or tall is None:
+            return empty_frame(self.words, size, "scatter")
+        most = 4 if size.narrow else 6
+        ground = _ground(
+            self, size, ticks_for(wide, say_across or say, most), ticks_for(tall, say)
+        )
+        body = [ground.svg, *_dots(self, shown, ground)]
+        if len(path) > 1:
+            places = [(ground.x(x), ground.y(y)) for x, y in path]
+            body.append(element("path", d=path_of(places), class_="frontier"))
+        body += _named(self, shown, ground, size)
+        return framed(self.words, size, height=ground.height, body=body, kind="scatter")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    svg: str
+    plot: Plot
+    right: Ticks
+    top: Ticks
+    height: float
+
+    def x(self, value: float) -> float:
+        return self.right.scale(self.plot.left, self.plot.right)(value)
+
+    def y(self, value: float) -> float:
+        return self.top.scale(self.plot.bottom, self.plot.top)(value)
+
+
+def _ground(chart: Scatter, size: Size, right: Ticks, top: Ticks) -> _Ground:
+    """The key, the axes and their titles."""
+    names = list(chart.kinds)
+    if chart.off_name:
+        names.append(chart.off_name)
+
+    def mark(index: int, x: float, y: float) -> str:
+        if index == len(chart.kinds):
+            return dots([(x, y)], 0, class_="off", width=5)
+        return marker(index, x, y, class_=f"mark {side(index)}")
+
+    key, tall = legend(names, mark, top=0.0, width=size.width)
+    above = tall + caption_height(chart.up, size.width) + 8
+    plot = Plot(
+        top.width(size.width * 0.3),
+        above,
+        size.width - 16,
+        above + (260.0 if size.narrow else 340.0),
+    )
+    width = size.width
+    svg = (
+        key
+        + caption(chart.up, width=width, top=tall)
+        + amounts_up(top, plot)
+        + amounts_across(right, plot, width=width, lines=True)
+        + label(
+            plot.right,
+            plot.bottom + BELOW + 12,
+            chart.across,
+            anchor="end",
+            room=(0, width),
+            class_="quiet",
+        )
+    )
+    return _Ground(svg, plot, right, top, plot.bottom + BELOW + 20)
+
+
+def _dots(chart: Scatter, points: Sequence[ScatterPoint], ground: _Ground) -> list[str]:
+    """All points without a name, one path for each kind; the gray ones first."""
+    plain = [point for point in points if not point.name]
+    off = [(ground.x(p.x), ground.y(p.y)) for p in plain if not p.meets]
+    parts = [dots(off, 0, class_="off", width=4)]
+    for index, kind in enumerate(chart.kinds):
+        places = [
+            (ground.x(p.x), ground.y(p.y)) for p in plain if p.meets and p.kind == kind
+        ]
+        parts.append(dots(places, index, class_=side(index), width=5))
+    return parts
+
+
+def _named(
+    chart: Scatter, points: Sequence[ScatterPoint], ground: _Ground, size: Size
+) -> list[str]:
+    named = [point for point in points if point.name]
+    places = [(ground.x(p.x), ground.y(p.y), p.name) for p in named]
+    texts = place_names(places, Box(0, 0, size.width, ground.plot.bottom))
+    parts = []
+    for point, (x, y, name), text in zip(named, places, texts, strict=True):
+        index = chart.kinds.index(point.kind)
+        class_ = f"mark {side(index)}" if point.meets else "mark off"
+        shape = marker(index, x, y, class_=class_, r=6)
+        title = element("title", written(name))
+        parts.append(element("g", title, shape, text, data_part=point.id or None))
+    return parts
+
+
+CHART = Scatter

@@ -1,0 +1,161 @@
+"""Stacked bars by year: what comes in or goes out, by kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.reports.drawing.axis import caption_height, ticks_for
+from openbook.reports.drawing.end_labels import Ending
+from openbook.reports.drawing.frame import (
+    WIDE,
+    Rows,
+    Say,
+    Size,
+    Words,
+    empty_frame,
+    framed,
+    rows_of,
+    same_length,
+)
+from openbook.reports.drawing.label import label
+from openbook.reports.drawing.marks import Point, side
+from openbook.reports.drawing.scale import known, reach
+from openbook.reports.drawing.svg import clean, element
+from openbook.reports.drawing.text_box import fits
+from openbook.reports.drawing.year_plot import YearPlot, year_plot
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StackedKind:
+    """One kind of money by year."""
+
+    name: str
+    values: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stacked:
+    """Bars by year, one part for each kind; what is negative hangs below zero."""
+
+    columns: ClassVar[tuple[str, ...]] = ("year", "kind", "value")
+    words: Words
+    years: tuple[str, ...]
+    kinds: tuple[StackedKind, ...]
+    axis: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse rows that have not one value a year."""
+        rows = [kind.values for kind in self.kinds]
+        same_length(self.words, len(self.years), *rows)
+
+    def table(self) -> Rows:
+        """A row for each year and kind."""
+        rows = [
+            (year, kind.name, known(kind.values[index]))
+            for index, year in enumerate(self.years)
+            for kind in self.kinds
+        ]
+        return rows_of(self.words, self.columns, rows)
+
+    def svg(self, size: Size = WIDE, *, say: Say) -> str:
+        """The drawing: bars with their totals, the kinds named beside the last bar."""
+        stacks = [_stack(self, index) for index in range(len(self.years))]
+        ends = [end for stack in stacks for part in stack for end in part[1:]]
+        reached = reach(ends, zero=True)
+        if not ends or reached is None:
+            return empty_frame(self.words, size, "stacked")
+        endings = [
+            Ending(kind.name, "", side(index)) for index, kind in enumerate(self.kinds)
+        ]
+        ground = year_plot(
+            size,
+            ticks_for(reached, say),
+            count=len(self.years),
+            endings=endings,
+            above=caption_height(self.axis, size.width) + 8,
+            bars=True,
+        )
+        half = _half(ground)
+        body = [ground.ground(self.years, self.axis)]
+        for x, stack in zip(ground.xs, stacks, strict=True):
+            body += [_part(part, x, half, ground) for part in stack]
+        body += _totals(stacks, ground, say=say)
+        body.append(ground.end_labels(endings, _middles(self, stacks, ground)))
+        return framed(self.words, size, height=ground.height, body=body, kind="stacked")
+
+
+_Part = tuple[int, float, float]
+
+
+def _half(ground: YearPlot) -> float:
+    wide = (ground.plot.right - ground.plot.left) / max(len(ground.xs), 1)
+    return min(wide * 0.34, 30.0)
+
+
+def _stack(chart: Stacked, index: int) -> list[_Part]:
+    """The parts of a year as (kind, from, to): up from zero, or down from it."""
+    above = below = 0.0
+    parts = []
+    for kind, values in enumerate(one.values for one in chart.kinds):
+        amount = known(values[index])
+        if not amount:
+            continue
+        start = above if amount > 0 else below
+        parts.append((kind, start, start + amount))
+        if amount > 0:
+            above += amount
+        else:
+            below += amount
+    return parts
+
+
+def _part(part: _Part, x: float, half: float, ground: YearPlot) -> str:
+    kind, start, to = part
+    top, bottom = sorted((round(ground.up(start), 1), round(ground.up(to), 1)))
+    return element(
+        "rect",
+        x=x - half,
+        y=top,
+        width=2 * half,
+        height=bottom - top,
+        class_=f"bar part {side(kind)}",
+    )
+
+
+def _totals(stacks: list[list[_Part]], ground: YearPlot, *, say: Say) -> list[str]:
+    """The sum of each year above its bar, where all of them have room."""
+    room = (ground.plot.right - ground.plot.left) / len(ground.xs) - 4
+    sums = [sum(to - start for _, start, to in stack) for stack in stacks]
+    said = [
+        clean(say(each)) if stack else ""
+        for each, stack in zip(sums, stacks, strict=True)
+    ]
+    if not all(fits(each, room, bold=True) for each in said):
+        return []
+    return [
+        label(
+            x,
+            ground.up(max(max(start, to) for _, start, to in stack)) - 6,
+            words,
+            anchor="middle",
+            room=(x - room / 2, x + room / 2),
+            class_="name amount",
+        )
+        for x, stack, words in zip(ground.xs, stacks, said, strict=True)
+        if stack
+    ]
+
+
+def _middles(
+    chart: Stacked, stacks: list[list[_Part]], ground: YearPlot
+) -> list[list[Point | None]]:
+    """Where each kind is named: the middle of its part in the last year that has it."""
+    places: list[list[Point | None]] = [[None] for _ in chart.kinds]
+    for stack in stacks:
+        for kind, start, to in stack:
+            places[kind] = [(ground.plot.right, ground.up((start + to) / 2))]
+    return places
+
+
+CHART = Stacked

@@ -1,0 +1,91 @@
+"""One claim and everything it was set beside, in words and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from openbook.evidence.claims.heard import Heard
+from openbook.evidence.claims.judged import Beside, JudgedClaim, Recomputed
+from openbook.evidence.claims.meaning import quoted
+from openbook.reports.plain_data import plain
+from openbook.reports.wrapped import wrapped
+
+
+def judged_lines(judged: JudgedClaim) -> Iterator[str]:
+    """Who said what, what it was before, and each comparison with its arithmetic."""
+    yield from wrapped(quoted(judged.heard), "  ", hang="  ")
+    for earlier in judged.earlier:
+        was, now = earlier.was or "nothing", earlier.now or "nothing"
+        told = (
+            f"corrected on {earlier.corrected_on}: {earlier.column} was {was}, is {now}"
+        )
+        yield from wrapped(f"{told}; {earlier.because}", "    ", hang="  ")
+    for by, each in told_once(judged.recomputed):
+        told = f"{each.verdict} ({by}): {each.arithmetic}"
+        yield from wrapped(told, "    ", hang="  ")
+
+
+def alike(recomputed: Sequence[Recomputed]) -> list[list[Recomputed]]:
+    """Comparisons that say the same stand together, such as those on several books."""
+    together: dict[tuple[str, str], list[Recomputed]] = {}
+    for each in recomputed:
+        together.setdefault((each.arithmetic, each.verdict), []).append(each)
+    return list(together.values())
+
+
+def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recomputed]]:
+    """What each comparison is with, and the comparison; those alike are told once."""
+    for same in alike(recomputed):
+        books = [each.by for each in same if each.beside is Beside.BOOK]
+        named = f"{'books' if len(books) > 1 else 'book'} {', '.join(books)}"
+        yield (named + _inferred(same) if books else _beside(same[0])), same[0]
+
+
+def _inferred(same: Sequence[Recomputed]) -> str:
+    """Say which of the books nobody published, and who inferred them."""
+    who = dict.fromkeys(each.inferred_by for each in same if each.inferred_by)
+    return "".join(
+        f"; {', '.join(each.by for each in same if each.inferred_by == name)} inferred "
+        f"by {name}"
+        for name in who
+    )
+
+
+def source_words(heard: Heard) -> str:
+    """The source of a claim with the page, or that there is none."""
+    if heard.source is None:
+        return "none given"
+    page = f", {heard.claim.page}" if heard.claim.page else ""
+    return f"{heard.source}{page}"
+
+
+def heard_data(heard: Heard) -> dict[str, Any]:
+    """A claim as plain data, with its day and its source."""
+    data: dict[str, Any] = plain(heard.claim)
+    return {
+        **data,
+        "day": plain(heard.day),
+        "said": heard.said,
+        "source": plain(heard.source),
+        "private": heard.private,
+    }
+
+
+def judged_data(judged: JudgedClaim) -> dict[str, Any]:
+    """A judged claim as plain data."""
+    return {
+        **heard_data(judged.heard),
+        "verdict": str(judged.verdict),
+        "disputed": judged.disputed,
+        "why": judged.why,
+        "recomputed": plain(judged.recomputed),
+        "earlier": plain(judged.earlier),
+        "replies": list(judged.replies),
+    }
+
+
+def _beside(each: Recomputed) -> str:
+    if each.beside is Beside.CLAIMS:
+        return f"from {each.by}" if each.by else "worked out"
+    return each.by

@@ -1,0 +1,138 @@
+"""Words that every gap is told in: amounts, assumptions, terms and what is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Book
+from openbook.case.offer import Offer
+from openbook.figures.amounts import counted, said_amount
+from openbook.figures.money_words import said_money
+from openbook.figures.unit import Unit
+from openbook.figures.year import Year
+from openbook.findings.first_letter import small_first
+from openbook.offers.gaps.book_gap import Belief, GapShare
+from openbook.offers.sorted_terms import Aside, Why
+from openbook.reports.plain_data import by_year
+
+NOTHING = "nothing"
+SILENT = "silent"  # an offer without a term on a subject; not that it offers nothing
+_SHOWN = 3  # so many terms of a word are named, the others counted
+
+
+def said_in(unit: Unit, value: float, rounded_to: float = 0.0) -> str:
+    """An amount in the unit of a line, no finer than its inputs are rounded."""
+    name = str(unit)
+    if name == "USD":
+        return said_money(value, rounded_to)
+    return said_amount(value, name)
+
+
+def book_words(book: Book) -> str:
+    """Name a book of a command, marked where its side published none."""
+    who = book.inferred_by
+    return f"{book.id!r} (inferred by {who})" if who else repr(book.id)
+
+
+def plain_name(book: Book) -> str:
+    """Name a book in a sentence, marked where its side published none."""
+    who = book.inferred_by
+    return f"{book.id} (inferred by {who})" if who else book.id
+
+
+def book_data(book: Book) -> dict[str, str]:
+    """A book as plain data, with who inferred it where somebody did."""
+    who = {"inferred_by": book.inferred_by} if book.inferred_by else {}
+    return {"book": book.id, **who}
+
+
+def listed(said: Sequence[str]) -> str:
+    """Phrases as a list in a sentence.
+
+    >>> listed(["one", "two", "three"])
+    'one, two and three'
+    """
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+
+
+def meaning(share: GapShare) -> str:
+    """What an assumption is about; of several, how many they are."""
+    if len(share.beliefs) > 1:
+        return counted(len(share.beliefs), "assumptions")
+    return small_first(BY_NAME[share.name].doc)
+
+
+def belief_rows(
+    years: Sequence[Year], share: GapShare, cells: Sequence[str]
+) -> list[list[str]]:
+    """The row of a share; below it, one for each assumption that was taken together."""
+    if len(share.beliefs) == 1:
+        return [[share.name, *cells, *_views(years, share.beliefs[0])]]
+    blank = [""] * len(cells)
+    rows = [[f"  {e.name}", *blank, *_views(years, e)] for e in share.beliefs]
+    return [[share.name, *cells, "", ""], *rows]
+
+
+def belief_data(
+    belief: Belief, years: Sequence[Year], books: tuple[str, str]
+) -> dict[str, Any]:
+    """What two books say of an assumption, as plain data."""
+    one, other = books
+    return {
+        "name": belief.name,
+        "unit": BY_NAME[belief.name].unit,
+        one: by_year(years, belief.one),
+        other: by_year(years, belief.other),
+    }
+
+
+def share_data(
+    share: GapShare, years: Sequence[Year], books: tuple[str, str]
+) -> dict[str, Any]:
+    """A part of a gap and the assumptions that cause it, as plain data."""
+    return {
+        "name": share.name,
+        "amount": share.amount,
+        "assumptions": [belief_data(each, years, books) for each in share.beliefs],
+    }
+
+
+def turns(one: Sequence[str], other: Sequence[str]) -> str:
+    """The terms of one offer and what they turn into."""
+    return f"{_terms(one)} → {_terms(other)}"
+
+
+def left_out(aside: Sequence[tuple[Offer, Aside]]) -> Iterator[str]:
+    """The terms that would cost something, but are in no number."""
+    for offer, each in aside:
+        if each.why in {Why.NO_NUMBER, Why.NOT_KNOWN}:
+            yield f"Not in these numbers: {each.term.label} ({offer.id}), {each.why}."
+
+
+def aside_data(aside: Sequence[tuple[Offer, Aside]]) -> list[dict[str, str]]:
+    """Terms without a price as plain data."""
+    return [
+        {"offer": offer.id, "label": each.term.label, "why": str(each.why)}
+        for offer, each in aside
+    ]
+
+
+def _terms(labels: Sequence[str]) -> str:
+    shown = labels if len(labels) <= _SHOWN + 1 else labels[:_SHOWN]
+    more = len(labels) - len(shown)
+    said = [*shown, f"{more} more"] if more else shown
+    return "; ".join(said) or SILENT
+
+
+def _views(years: Sequence[Year], belief: Belief) -> list[str]:
+    """What each book says: one value, or that of every year in which they differ."""
+    unit, paths = BY_NAME[belief.name].unit, (belief.one, belief.other)
+    if all(len(set(path)) == 1 for path in paths):
+        return [said_amount(path[0], unit) for path in paths]
+    differ = [place for place, (a, b) in enumerate(zip(*paths, strict=True)) if a != b]
+    return [
+        ", ".join(f"{years[j]} {said_amount(path[j], unit)}" for j in differ)
+        for path in paths
+    ]

@@ -1,0 +1,46 @@
+"""The days of impasse and of reopeners as a calendar file, public unless named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from types import MappingProxyType
+
+from openbook.answers.bargain import offers_over_time
+from openbook.answers.opened import Folder
+from openbook.answers.release import leaving, private_to
+from openbook.files.layout import PUBLIC
+from openbook.files.whole_file import replace_file
+from openbook.reports.calendar_ics import calendar_ics
+
+
+def impasse_calendar(
+    folder: Folder,
+    *,
+    on: date | None = None,
+    happened: Mapping[str, date] = MappingProxyType({}),
+    viewer: str = PUBLIC,
+    private: str = "",
+) -> tuple[str, str]:
+    """Return the days of impasse and of reopeners as iCalendar, and whom it is private to."""
+    open_case = leaving(folder, viewer=viewer, private=private)
+    found = offers_over_time(open_case, on=on, happened=happened)
+    days, party = (*found.impasse, *found.reopeners), private_to(open_case)
+    return calendar_ics(found.case, days, private_to=party), party
+
+
+def write_calendar(
+    folder: Folder,
+    file: str | Path,
+    *,
+    on: date | None = None,
+    happened: Mapping[str, date] = MappingProxyType({}),
+    viewer: str = PUBLIC,
+    private: str = "",
+) -> None:
+    """Write the days of impasse and of reopeners as iCalendar; public unless named."""
+    text, party = impasse_calendar(
+        folder, on=on, happened=happened, viewer=viewer, private=private
+    )
+    replace_file(Path(file), text.encode(), private=bool(party))

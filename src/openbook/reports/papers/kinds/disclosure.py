@@ -1,0 +1,39 @@
+"""The public disclosure of a proposed agreement: parts A to L of the form."""
+
+from __future__ import annotations
+
+from openbook.answers import bargain
+from openbook.answers.opened import Opened
+from openbook.case.offer import Offer
+from openbook.reports.offers.disclosure_known import as_known
+from openbook.reports.papers.disclosed.budget import budget, last_parts, reserve
+from openbook.reports.papers.disclosed.pay import compensation, head_of
+from openbook.reports.papers.disclosed.rows import Form
+from openbook.reports.papers.disclosed.terms import funding, other_changes
+from openbook.reports.papers.kind import Kind, PaperAsked
+from openbook.reports.papers.on_the_table import newest_offer
+from openbook.reports.papers.paper import Block, Text
+from openbook.reports.papers.sources import source_of, worked_out
+from openbook.reports.rests_on import rests_on
+
+
+def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
+    """The form of the offer asked for, else of the newest on the table."""
+    words, case = asked.words, open_case.case
+    offer: Offer = newest_offer(open_case, asked.offers)
+    found = bargain.disclose_offer(open_case, offer.id, book=asked.book)
+    form = Form(as_known(found, case), words, worked_out(case, words))
+    own = [book for book in case.books if book.id == found.head.book]
+    return (
+        *head_of(form, offer, source_of(case, offer)),
+        *(Text(note, "quiet") for note in rests_on(case, own, words)),
+        *compensation(form),
+        *other_changes(form),
+        *funding(form),
+        *budget(form),
+        *reserve(form),
+        *last_parts(form),
+    )
+
+
+KIND = Kind("Public disclosure of a proposed agreement", blocks)

@@ -1,0 +1,151 @@
+"""A paper as plain data for a template: every text cleaned, every note numbered.
+
+Both templates, the one for PDF and the one for HTML, read the same data, and neither
+ever takes a text of the case for markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from openbook.reports.drawing.frame import WIDE
+from openbook.reports.drawing.svg import clean
+from openbook.reports.papers.notes import (
+    mark,
+    note_text,
+    notes_of,
+    numbered,
+    weak,
+    web_address,
+)
+from openbook.reports.papers.paper import (
+    Block,
+    Bullets,
+    Cell,
+    Drawing,
+    Facts,
+    Heading,
+    NewPage,
+    Note,
+    Paper,
+    Signatures,
+    Table,
+    Text,
+)
+
+_LONGEST_TITLE = 120  # of the line on every page
+
+
+def laid_out(paper: Paper) -> dict[str, Any]:
+    """Everything that a template needs, in order."""
+    words, numbers = paper.words, numbered(paper)
+    known = words("As known on {day}", day=words.day(paper.known_on))
+    reader = _cut(clean(paper.reader))
+    private = words("Private to {party}", party=reader) if reader else ""
+    return {
+        "title": clean(paper.title),
+        "case": clean(paper.case),
+        "running": _cut(clean(paper.case)),
+        "language": words.language,
+        "known": known,
+        "private": private,
+        "page": words("Page {page} of {pages}"),
+        "sources": words("Sources"),
+        "weak": words("* not confirmed, or made by a program"),
+        "any_weak": any(map(weak, numbers)),
+        "sheets": paper.sheets,
+        "blocks": [_block(each, numbers) for each in paper.blocks],
+        "notes": [
+            {
+                "number": number,
+                "text": clean(note_text(note, words)),
+                "mark": mark(note, words, paper.known_on),
+                "weak": weak(note),
+                "link": clean(web_address(note)),
+            }
+            for note, number in numbers.items()
+        ],
+    }
+
+
+def _block(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
+    return {
+        "is": type(block).__name__.lower(),
+        "notes": _references(notes_of(block), numbers),
+        **_SHOWN[type(block)](block),
+    }
+
+
+def _references(notes: Sequence[Note], numbers: Mapping[Note, int]) -> list[str]:
+    """The numbers of the notes, with a star where nobody has confirmed one."""
+    ordered = sorted(set(notes), key=numbers.__getitem__)
+    return [f"{numbers[each]}{'*' * weak(each)}" for each in ordered]
+
+
+def _text(block: Text) -> dict[str, Any]:
+    return {"text": clean(block.text), "kind": block.kind}
+
+
+def _heading(block: Heading) -> dict[str, Any]:
+    return {"text": clean(block.text) or "—", "level": block.level}
+
+
+def _bullets(block: Bullets) -> dict[str, Any]:
+    return {"items": [*map(clean, block.items)], "nothing": clean(block.nothing)}
+
+
+def _facts(block: Facts) -> dict[str, Any]:
+    return {"pairs": [[clean(name), clean(said)] for name, said in block.pairs]}
+
+
+def _signatures(block: Signatures) -> dict[str, Any]:
+    return {"names": [*map(clean, block.names)], "day": clean(block.day)}
+
+
+def _drawing(block: Drawing) -> dict[str, Any]:
+    words = block.chart.words
+    return {
+        "title": clean(words.title),
+        "alt": clean(f"{words.title}. {words.desc}"),
+        "svg": block.chart.svg(WIDE, say=block.say),
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    count = len(table.heads)
+    numbers = [
+        all(row.cells[at].number for row in table.rows if len(row.cells) == count)
+        for at in range(count)
+    ]
+    return {
+        "caption": clean(table.caption),
+        "shown": table.shown,
+        "heads": [clean(head) for head in table.heads],
+        "numbers": numbers,
+        "widths": list(table.widths) or [1.0] * count,
+        "rows": [
+            {"kind": row.kind, "cells": [_cell(cell) for cell in row.cells]}
+            for row in table.rows[: table.most or None]
+        ],
+    }
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    return {"text": clean(cell.text), "below": [clean(each) for each in cell.below]}
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_TITLE else f"{text[:_LONGEST_TITLE]}…"
+
+
+_SHOWN: dict[type[Block], Callable[[Any], dict[str, Any]]] = {
+    Bullets: _bullets,
+    Drawing: _drawing,
+    Facts: _facts,
+    Heading: _heading,
+    NewPage: lambda _: {},
+    Signatures: _signatures,
+    Table: _table,
+    Text: _text,
+}

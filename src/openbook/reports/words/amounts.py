@@ -1,0 +1,144 @@
+"""Amounts in any unit: rounded as people say them, and with every digit that matters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from math import isfinite, log10
+
+from openbook.figures.money_words import told_in, without_zeros
+from openbook.figures.unit import SHARE, TRUTH, USD, Unit
+from openbook.reports.words.words import Words
+
+Say = Callable[[float], str]
+_LARGE = re.compile(r"\$(\d{1,3}(?:,\d{3}){2,3})(?![\d.,]\d)")
+_MINUS = re.compile(r"(?<![\w-])-(?=[\d$])")
+_SCALES = ((10**9, "{amount} billion"), (10**6, "{amount} million"))
+
+
+def say_in(unit: Unit, words: Words) -> Say:
+    """How amounts of a unit are said."""
+    return lambda value: said_amount(value, unit, words)
+
+
+def said_amount(value: float, unit: Unit, words: Words, rounded_to: float = 0.0) -> str:
+    """An amount as people say it: $1.06 billion, 85%, 3,214 pupils.
+
+    It is told no finer than its inputs are rounded.
+    """
+    if not isfinite(value):
+        return words("not a number")
+    if unit == TRUTH:
+        return words("yes") if value else words("no")
+    if unit == SHARE:
+        coarse = told_in(value, rounded_to)
+        if coarse is None:
+            return f"{_rounded(value * 100, words)}%"
+        places = max(0, round(-log10(coarse.unit * 100)))
+        amount = words.percent(coarse.value, places)
+        return words("about {amount}", amount=amount)
+    if unit == USD:
+        return words.money(value, rounded_to)
+    return _with_unit(_rounded(value, words), unit, words)
+
+
+def exact_amount(value: float, unit: Unit, words: Words) -> str:
+    """An amount with its cents, or with six digits behind the point, unrounded else."""
+    if unit == TRUTH or not isfinite(value):
+        return said_amount(value, unit, words)
+    if unit == SHARE:
+        return f"{_digits(value * 100, words)}%"
+    if unit == USD:
+        sign = "−" if value < 0 else ""
+        return f"{sign}${words.number(abs(value), 0 if value == int(value) else 2)}"
+    return _with_unit(_digits(value, words), unit, words)
+
+
+def in_millions(text: str, words: Words) -> str:
+    """Large dollars of a sentence as people say them, no digit lost; a minus as it is printed.
+
+    >>> in_millions("about $1,860,000,000", Words("en"))
+    'about $1.86 billion'
+    """
+
+    def shorter(found: re.Match[str]) -> str:
+        dollars = int(found[1].replace(",", ""))
+        for scale, said in _SCALES:
+            if dollars >= scale and dollars % (scale // 1000) == 0:
+                return words(said, amount=f"${without_zeros(f'{dollars / scale:.3f}')}")
+        return found[0]
+
+    return _MINUS.sub("−", _LARGE.sub(shorter, text))
+
+
+def unit_words(unit: Unit, words: Words) -> str:
+    """A unit as people say it: dollars per pupil."""
+    if unit == TRUTH:
+        return words("yes or no")
+    if unit == SHARE:
+        return words("share")
+    over, *under = str(unit).split("/")
+    said = _thing(over, words)
+    for each in under:
+        said = words("{amount} per {thing}", amount=said, thing=_one(each, words))
+    return said
+
+
+def _with_unit(shown: str, unit: Unit, words: Words) -> str:
+    over, *under = str(unit).split("/")
+    if over == "USD":
+        sign, digits = ("−", shown[1:]) if shown.startswith("−") else ("", shown)
+        said = f"{sign}${digits}"
+    elif over == "1":
+        said = shown
+    else:
+        said = f"{shown} {_thing(over, words)}"
+    for each in under:
+        said = words("{amount} per {thing}", amount=said, thing=_one(each, words))
+    return said
+
+
+_THINGS = {
+    "USD": "dollars",
+    "pupils": "pupils",
+    "FTE": "full-time posts",
+    "people": "people",
+    "schools": "schools",
+    "sections": "classes",
+    "days": "days",
+    "years": "years",
+}
+_EACH = {
+    "USD": "dollar",
+    "pupils": "pupil",
+    "FTE": "full-time post",
+    "people": "person",
+    "schools": "school",
+    "sections": "class",
+    "days": "day",
+    "years": "year",
+}
+
+
+def _thing(name: str, words: Words) -> str:
+    return words(_THINGS[name]) if name in _THINGS else name
+
+
+def _one(name: str, words: Words) -> str:
+    return words(_EACH[name]) if name in _EACH else name
+
+
+def _places(value: float) -> int:
+    """Enough digits for three that count, none behind the point of large numbers."""
+    size = abs(value)
+    if size >= 1000 or value == int(value):
+        return 0
+    return 1 if size >= 100 else 2 if size >= 1 else 4
+
+
+def _rounded(value: float, words: Words) -> str:
+    return without_zeros(words.number(value, _places(value)))
+
+
+def _digits(value: float, words: Words) -> str:
+    return without_zeros(words.number(value, 6))

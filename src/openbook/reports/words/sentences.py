@@ -1,0 +1,213 @@
+"""Sentences of the engine in another language: patterns with their English as key.
+
+The engine says what it found as finished English sentences ("5% raise from
+2018-07-01"). A message of the catalog with names in braces ("{share} raise from
+{day}") is a pattern for them: what stands in its places is said in the other language
+too, where the catalog knows it. What a place may hold is told by its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from openbook.findings.first_letter import large_first, small_first
+from openbook.reports.words.formulas import Fenced, fenced
+from openbook.reports.words.places import (
+    PLACE,
+    as_written,
+    is_number,
+    kind_of,
+    longest_piece,
+    own_letters,
+    regex,
+)
+
+_KEY = 6  # patterns are found by so many of their first letters
+_LONGEST = 4000
+_WEAK = 7
+_TRIED = 4  # so many patterns that fit are compared
+_NEXT_SENTENCE = re.compile(r"(?<=[.?!:]) (?=[A-Z“\"$0-9])")
+_LINE_NAME = re.compile(r"[a-z_]+(?:\.[\w-]+)+")
+_LISTS = ("; ", ", ", " → ", " and ")
+
+
+class Told(NamedTuple):
+    """A sentence in the other language, and the parts that stayed as they were."""
+
+    text: str
+    left: tuple[str, ...] = ()
+
+
+class _Pattern(NamedTuple):
+    regex: re.Pattern[str]
+    piece: str
+    other: str
+    weak: bool  # so few letters of its own that it counts only if all the rest is known
+
+
+class Sentences:
+    """The sentences of one catalog; ``joined`` mends where words meet."""
+
+    def __init__(
+        self, catalog: Mapping[str, str], joined: Callable[[str], str] = str
+    ) -> None:
+        self._joined = joined
+        patterns = [text for text in catalog if PLACE.search(text)]
+        # Braces that hold no name are braces: {2018-19: 3%}.
+        self._plain = {text: catalog[text] for text in catalog.keys() - set(patterns)}
+        self._patterns: defaultdict[str, list[_Pattern]] = defaultdict(list)
+        # The one with most letters of its own is the most particular.
+        for text in sorted(patterns, key=lambda each: (-own_letters(each), each)):
+            key = PLACE.split(text, maxsplit=1)[0][:_KEY]
+            weak = own_letters(text) < _WEAK
+            made = _Pattern(regex(text), longest_piece(text), catalog[text], weak)
+            self._patterns[key].append(made)
+        self.told = lru_cache(maxsize=16384)(self._told)
+
+    def _told(self, text: str) -> Told | None:
+        """The sentence in the other language; None where nothing of it is known."""
+        if len(text) > _LONGEST:
+            return None
+        ways = (self._word, self._by_pattern, self._by_formula, self._by_parts)
+        found = self._best(way(text) for way in ways)
+        return Told(self._joined(found.text), found.left) if found else None
+
+    def _word(self, text: str) -> Told | None:
+        """A message as it stands, its first letter large or small; or a bare number."""
+        if text in self._plain:
+            return Told(self._plain[text])
+        small, large = small_first(text), large_first(text)
+        if text == large and small in self._plain:
+            return Told(large_first(self._plain[small]))
+        if text == small and large in self._plain:
+            return Told(small_first(self._plain[large]))
+        if _LINE_NAME.fullmatch(text):
+            return self.told(text.replace(".", " ").replace("_", " "))
+        return Told(text) if is_number(text) else None
+
+    def _by_pattern(self, text: str) -> Told | None:
+        return self._best(
+            self._filled(pattern, parts, str) for pattern, parts in self._fitting(text)
+        )
+
+    def _by_formula(self, text: str) -> Told | None:
+        """A formula: its brackets by themselves, and what stands between its signs."""
+        closed = fenced(text)
+        if (inner := closed.whole()) is not None:
+            said = self._part(inner)
+            return Told(f"({said.text})", said.left)
+        if closed.inside:
+            fitting = self._fitting(closed.text)
+            found = self._best(
+                self._filled(pattern, parts, closed.opened)
+                for pattern, parts in fitting
+            )
+            if found is not None:
+                return found
+        return self._between_signs(closed)
+
+    def _between_signs(self, closed: Fenced) -> Told | None:
+        pieces = closed.pieces()
+        if len(pieces) == 1:
+            return None
+        parts = [closed.opened(piece) for piece in pieces[::2]]
+        said = self._each(parts)
+        if all(each is None for each in said):
+            return None
+        told = [
+            each or Told(part, (part,)) for part, each in zip(parts, said, strict=True)
+        ]
+        text = told[0].text
+        for sign, each in zip(pieces[1::2], told[1:], strict=True):
+            text += sign + each.text
+        return Told(text, _left(told))
+
+    def _by_parts(self, text: str) -> Told | None:
+        """Line by line, or sentence by sentence, where every one is known."""
+        if "\n" in text:
+            return self._lines(text.split("\n"))
+        parts = _NEXT_SENTENCE.split(text)
+        said = self._each(parts) if len(parts) > 1 else [None]
+        told = [each for each in said if each is not None]
+        if len(told) < len(said):
+            return None
+        return Told(" ".join(each.text for each in told), _left(told))
+
+    def _lines(self, lines: list[str]) -> Told | None:
+        told: list[Told] = []
+        for line in lines:
+            bare = line.strip()
+            each = self.told(bare) if bare else Told("")
+            indent = line[: len(line) - len(line.lstrip())]
+            told.append(
+                Told(indent + each.text, each.left) if each else Told(line, (bare,))
+            )
+        text = "\n".join(each.text for each in told)
+        return Told(text, _left(told)) if text != "\n".join(lines) else None
+
+    def _fitting(self, text: str) -> Iterator[tuple[_Pattern, dict[str, str]]]:
+        for length in range(min(_KEY, len(text)), -1, -1):
+            for pattern in self._patterns.get(text[:length], ()):
+                if pattern.piece in text and (match := pattern.regex.fullmatch(text)):
+                    yield pattern, match.groupdict()
+
+    def _filled(
+        self, pattern: _Pattern, parts: Mapping[str, str], opened: Callable[[str], str]
+    ) -> Told | None:
+        said = {
+            name: self._in_place(name, opened(part)) for name, part in parts.items()
+        }
+        text = PLACE.sub(lambda place: said[place[1]].text, pattern.other)
+        left = _left(said.values())
+        return None if pattern.weak and left else Told(text, left)
+
+    def _in_place(self, name: str, part: str) -> Told:
+        if as_written(name):
+            return Told(part)
+        if kind_of(name) == "id":
+            return self._name(part)
+        return self._part(part)
+
+    def _name(self, part: str) -> Told:
+        """A name of the case: its words where they are known, never missing."""
+        if found := self._word(part):
+            return found
+        words = [self._word(word) or Told(word) for word in part.split(" ")]
+        return Told(" ".join(word.text for word in words))
+
+    def _part(self, part: str) -> Told:
+        found = self.told(part)
+        if found is not None:
+            return found
+        # A list of things that are known one by one.
+        for mark in _LISTS:
+            if mark in part:
+                said = self._each(part.split(mark))
+                told = [each for each in said if each is not None]
+                if len(told) == len(said):
+                    word = mark.strip()
+                    between = mark.replace(word, self._plain.get(word, word))
+                    return Told(between.join(each.text for each in told), _left(told))
+        return Told(part, (part,))
+
+    def _each(self, parts: Iterable[str]) -> list[Told | None]:
+        return [self.told(part) for part in parts]
+
+    def _best(self, found: Iterable[Told | None]) -> Told | None:
+        """The first that leaves nothing; else of the first few the one leaving least."""
+        best: Told | None = None
+        for each in islice(filter(None, found), _TRIED):
+            if not each.left:
+                return each
+            if best is None or len("".join(each.left)) < len("".join(best.left)):
+                best = each
+        return best
+
+
+def _left(told: Iterable[Told]) -> tuple[str, ...]:
+    return tuple(part for each in told for part in each.left)

@@ -1,0 +1,180 @@
+"""Formulas: every line of a model in every year as the text of a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from openbook.figures.line import Line
+from openbook.figures.operation import COMPARISONS, Operation
+from openbook.figures.words import Phrase
+from openbook.reports.workbook.formula_text import (
+    TIMES,
+    atom,
+    joined,
+    number_text,
+    plain_text,
+    range_text,
+    safe_quotient,
+    safe_range_quotient,
+)
+from openbook.reports.workbook.line_graph import LineGraph
+
+_LOOKS_AT_SIZE = COMPARISONS | {Operation.MINIMUM, Operation.MAXIMUM}
+_ABOVE_ZERO = frozenset({Operation.GREATER, Operation.NOT_EQUAL})
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """How formulas name the cells of a line: one cell, one row, all rows, how many."""
+
+    cell: Callable[[Line, int], str]
+    row: Callable[[Line, int, int], str]
+    rows: Callable[[Line, int], str]
+    count: Callable[[Line], str]
+
+
+class _Where(NamedTuple):
+    """Where in a formula a part stands.
+
+    ``row``: in which row of a table; None for a plain number, -1 for all rows at once.
+    ``safe``: something endless must not become an error. ``above``: divisors that a
+    condition around the part keeps from being zero. ``may_be_left``: rows may be left
+    out after they were computed.
+    """
+
+    year: int
+    row: int | None = None
+    safe: bool = False
+    above: frozenset[Line] = frozenset()
+    may_be_left: bool = False
+
+
+ALL_ROWS = -1
+
+
+class Formulas:
+    """Writes the formula of a line; the lines in it are cells or spelled out."""
+
+    def __init__(
+        self,
+        graph: LineGraph,
+        refer: References,
+        may_be_zero: Callable[[Line], bool],
+    ) -> None:
+        self.graph, self.refer, self._may_be_zero = graph, refer, may_be_zero
+        self._texts: dict[tuple[Line, _Where], Phrase] = {}
+
+    def of(self, line: Line, year: int, row: int | None = None) -> str:
+        """The formula of a line that has cells of its own, in one year (and row)."""
+        graph = self.graph
+        if line.operation in {Operation.PRIOR, Operation.IN_YEAR}:
+            seen = graph.looked_at(line, year)
+            return self._part(seen.line, _Where(seen.year, row)).text
+        if line.operation is Operation.RUNNING_SUM:
+            now = self._part(line.args[0], _Where(year, row))
+            if year == 0:
+                return now.text
+            return plain_text(
+                line.operation, [self._own(line, year - 1, row), now]
+            ).text
+        return self._made(line, _Where(year, row)).text
+
+    def _own(self, line: Line, year: int, row: int | None) -> Phrase:
+        if row is None or line.rows is None:
+            return atom(self.refer.cell(line, year))
+        if row == ALL_ROWS:
+            return atom(self.refer.rows(line, year))
+        return atom(self.refer.row(line, year, row))
+
+    def _part(self, line: Line, where: _Where) -> Phrase:
+        """A line inside a formula: its cell, or what it is made of."""
+        line, year = self.graph.seen(line, where.year)
+        if isinstance(line.detail, float):
+            return number_text(line.detail)
+        if self.graph.has_cells(line):
+            return self._own(line, year, where.row)
+        where = where._replace(year=year)
+        key = (line, where)
+        if key not in self._texts:
+            self._texts[key] = self._made(line, where)
+        return self._texts[key]
+
+    def _made(self, line: Line, where: _Where) -> Phrase:
+        operation = line.operation
+        if operation is Operation.TOTAL:
+            return self._total(line.args[0], where)
+        if operation is Operation.DIVIDE:
+            return self._quotient(line, where)
+        if operation is Operation.WHERE:
+            return self._either(line, where)
+        inside = where._replace(safe=True) if operation in _LOOKS_AT_SIZE else where
+        parts = [self._part(part, inside) for part in line.args]
+        return _text(line, where, parts)
+
+    def _either(self, line: Line, where: _Where) -> Phrase:
+        condition, so, not_so = line.args
+        above = where.above
+        if _in_ranges(line, where):
+            # Both branches are computed in every row, so no condition guards them.
+            where = where._replace(may_be_left=True)
+        elif condition.operation in _ABOVE_ZERO and _is_zero(condition.args[1]):
+            above |= {self.graph.named(condition.args[0])}
+        parts = [
+            self._part(condition, where._replace(safe=True)),
+            self._part(so, where._replace(above=above)),
+            self._part(not_so, where),
+        ]
+        return _text(line, where, parts)
+
+    def _quotient(self, line: Line, where: _Where) -> Phrase:
+        top, bottom = (self._part(part, where) for part in line.args)
+        under = self.graph.named(line.args[1])
+        fine = under in where.above or not self._may_be_zero(under)
+        if fine:
+            return joined("/", TIMES, top, bottom)
+        if _in_ranges(line, where):
+            # Rows are added up, so one that is left out must not be an error.
+            return safe_range_quotient(top, bottom, quiet=where.may_be_left)
+        if where.safe:
+            return safe_quotient(top, bottom)
+        return joined("/", TIMES, top, bottom)
+
+    def _total(self, line: Line, where: _Where) -> Phrase:
+        if not line.rows:
+            return atom("0")
+        inside = _Where(where.year, ALL_ROWS, where.safe, where.above)
+        seen = self.graph.seen(line, where.year)
+        text = self._part(line, inside).text
+        if self.graph.has_cells(seen.line) and seen.line.rows is not None:
+            return atom(f"SUM({text})")
+        if _is_one_number(self.graph, line):
+            return joined("*", TIMES, atom(f"({text})"), atom(self.refer.count(line)))
+        return atom(f"SUMPRODUCT({text})")
+
+
+def _in_ranges(line: Line, where: _Where) -> bool:
+    return where.row == ALL_ROWS and line.rows is not None
+
+
+def _text(line: Line, where: _Where, parts: list[Phrase]) -> Phrase:
+    """Row by row with signs only, or one number with functions."""
+    write = range_text if _in_ranges(line, where) else plain_text
+    return write(line.operation, parts)
+
+
+def _is_zero(line: Line) -> bool:
+    return line.detail == 0.0 and line.operation is Operation.LITERAL
+
+
+def _is_one_number(graph: LineGraph, line: Line) -> bool:
+    """Whether every row is the same number, so that no range is in the text."""
+    line = graph.named(line)
+    if line.operation is Operation.SPREAD:
+        return True
+    if line.rows is None:
+        return True
+    if graph.has_cells(line):
+        return False
+    return all(_is_one_number(graph, part) for part in line.operands)

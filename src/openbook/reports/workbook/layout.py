@@ -1,0 +1,159 @@
+"""Layout: the sheet, row and column of every line that has cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from openbook.figures.leaf import Asked, Kind
+from openbook.figures.line import Line
+from openbook.figures.operation import Operation
+from openbook.reports.workbook.address import cell_name, column_name, column_range
+from openbook.reports.workbook.chapters import CHAPTERS, OTHER, chapter_of
+from openbook.reports.workbook.formulas import References
+from openbook.reports.workbook.line_graph import LineGraph
+
+INPUTS, LAW = "Inputs", "Law"
+NAME, WORDS, UNIT, CODE, FIRST_YEAR = range(5)
+HEAD = 3  # the row of the column heads; what is above says what the sheet is
+_ODD = re.compile(r"[^A-Za-z0-9]+")
+
+
+class Spot(NamedTuple):
+    """Where a plain line stands: a sheet and a row."""
+
+    sheet: str
+    row: int
+
+
+@dataclass(slots=True)
+class TableSpot:
+    """Where the rows of a table stand, and the first column of each of its lines."""
+
+    sheet: str
+    head: int
+    count: int
+    columns: dict[Line, int] = field(default_factory=dict)
+    width: int = 1
+
+
+class Layout:
+    """Places of all lines of a model; ``sheets`` has the rows of each sheet in order.
+
+    A row of a sheet is a line, or the title of a block.
+    """
+
+    def __init__(self, graph: LineGraph, is_law: Callable[[Line], bool]) -> None:
+        self.graph = graph
+        self.sheets: dict[str, list[Line | str]] = {}
+        self.plain: dict[Line, Spot] = {}
+        self.tables: dict[str, TableSpot] = {}
+        lines = [each for each in graph.order if graph.has_cells(each)]
+        plain = [line for line in lines if line.rows is None]
+        self._leaves(plain, is_law)
+        self._chapters(plain)
+        self._tables([line for line in lines if line.rows is not None])
+
+    def year_column(self, line: Line, year: int) -> str:
+        """The letters of a year's column, fixed for what is the same in every year."""
+        if self.graph.by_year(line):
+            return column_name(FIRST_YEAR + year)
+        return f"${column_name(FIRST_YEAR)}"
+
+    def references(self, sheet: str) -> References:
+        """How formulas on a sheet name the cells of lines."""
+
+        def on(other: str) -> str:
+            return "" if other == sheet else f"{other}!"
+
+        def cell(line: Line, year: int) -> str:
+            spot = self.plain[line]
+            return f"{on(spot.sheet)}{self.year_column(line, year)}{spot.row + 1}"
+
+        def row(line: Line, year: int, row: int) -> str:
+            spot, column = self.table_column(line, year)
+            return f"{on(spot.sheet)}${cell_name(spot.head + 1 + row, column)}"
+
+        def rows(line: Line, year: int) -> str:
+            spot, column = self.table_column(line, year)
+            first, last = spot.head + 1, spot.head + spot.count
+            return f"{on(spot.sheet)}{column_range(column, first, last)}"
+
+        def count(line: Line) -> str:
+            spot = self.tables[_table_of(line)]
+            labels = column_range(0, spot.head + 1, spot.head + spot.count)
+            return f"ROWS({on(spot.sheet)}{labels})"
+
+        return References(cell, row, rows, count)
+
+    def table_column(self, line: Line, year: int) -> tuple[TableSpot, int]:
+        """The table of a line with rows, and its column in a year."""
+        spot = self.tables[_table_of(line)]
+        return spot, spot.columns[line] + (year if self.graph.by_year(line) else 0)
+
+    def _put(self, sheet: str, rows: list[Line | str]) -> None:
+        if not any(isinstance(each, Line) for each in rows):
+            return
+        known = self.sheets.setdefault(sheet, [])
+        for each in rows:
+            if isinstance(each, Line):
+                self.plain[each] = Spot(sheet, HEAD + 1 + len(known))
+            known.append(each)
+
+    def _leaves(self, lines: list[Line], is_law: Callable[[Line], bool]) -> None:
+        asked = {kind: [line for line in lines if _kind(line) is kind] for kind in Kind}
+        given = [line for line in lines if line.operation is Operation.GIVEN]
+        law = [line for line in given if is_law(line)]
+        case = [line for line in given if not is_law(line)]
+        self._put(INPUTS, ["What the book assumes", *asked[Kind.ASSUMPTION]])
+        self._put(INPUTS, ["What the contract and the offer fix", *asked[Kind.LEVER]])
+        self._put(INPUTS, ["Figures of the case", *case])
+        self._put(LAW, list(law))
+
+    def _chapters(self, lines: list[Line]) -> None:
+        found: dict[str, list[Line | str]] = {
+            chapter.sheet: [] for chapter in (*CHAPTERS, OTHER)
+        }
+        steps: list[Line | str] = []
+        for line in lines:
+            if line.operation in {Operation.GIVEN, Operation.INPUT}:
+                continue
+            if not line.name:
+                steps.append(line)
+                continue
+            found[chapter_of(line).sheet] += [*steps, line]
+            steps = []
+        found[OTHER.sheet] += steps
+        for sheet, rows in found.items():
+            self._put(sheet, rows)
+
+    def _tables(self, lines: list[Line]) -> None:
+        """Tables of one kind below each other, each with a row of heads."""
+        known = self.graph.model.tables
+        below: dict[str, int] = {}
+        for name, rows in known.items():
+            sheet = _sheet_name(name)
+            head = below.get(sheet, HEAD)
+            self.tables[name] = TableSpot(sheet, head, len(rows))
+            below[sheet] = head + len(rows) + 2
+        years = len(self.graph.model.years)
+        for line in lines:
+            spot = self.tables[_table_of(line)]
+            spot.columns[line] = spot.width
+            spot.width += years if self.graph.by_year(line) else 1
+
+
+def _kind(line: Line) -> Kind | None:
+    return line.detail.kind if isinstance(line.detail, Asked) else None
+
+
+def _table_of(line: Line) -> str:
+    return line.rows.name if line.rows is not None else ""
+
+
+def _sheet_name(table: str) -> str:
+    """The sheet of a table: one for all tables whose names begin alike."""
+    word = _ODD.sub("_", table.partition(".")[0]).strip("_").capitalize()
+    return f"{word[:25]}_rows"

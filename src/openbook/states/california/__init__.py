@@ -1,3 +1,0 @@
-"""California: law(known_on) gives its law as known on a day."""
-
-from openbook.states.california.california import law as law

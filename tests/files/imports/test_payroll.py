@@ -1,0 +1,113 @@
+"""A payroll becomes counts: small cells are told, and nobody can be found in them."""
+
+from __future__ import annotations
+
+import json
+from math import isclose
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.files.imports.conftest import Look, codes, made
+
+from openbook.files.imports.small_cells import Cell, Counted, with_merged, without_small
+from openbook.findings.show import as_text
+from openbook.reports.import_report import looked_data, looked_text
+
+FILE = "district/staff.csv"
+HEAD = "Employee ID,Name,Bargaining Unit,Column,Step,FTE\n"
+SIX = "".join(f"9{n},Person{n},Teachers,BA,6,1.0\n" for n in range(6))
+ROLL = (
+    HEAD
+    + SIX
+    + """77,Zoe Quill,Teachers,BA,7,0.5
+77,Zoe Quill,Teachers,BA,7,0.5
+90,Person0,Teachers,BA,6,1.0
+88,Max Reed,Drivers,BA,6,1.0
+89,Kim Ash,Teachers,BA,L3,1.0
+87,Lee Oak,Teachers,BA,6,-1
+,,,Total,,9
+"""
+)
+
+
+def test_people_are_counted_and_small_cells_left_out(look: Look) -> None:
+    looked = look("payroll", ROLL)
+    assert made(looked, FILE) == [
+        {
+            "unit": "teachers",
+            "column": "BA",
+            "step": "6",
+            "fte": "6.00",
+            "status": "derived",
+            "note": "left out: 1 person at steps with fewer than 5",
+        }
+    ]
+    assert codes(looked) == ["OB322", "OB323", "OB324", "OB326", "OB330"]
+    people, fte = looked.totals
+    assert (people.sent, people.made) == (7, 6)
+    assert (fte.sent, fte.made) == (7.0, 6.0)
+
+
+def test_small_cells_can_be_merged(look: Look) -> None:
+    looked = look("payroll", ROLL, merge=True)
+    (row,) = made(looked, FILE)
+    assert (row["step"], row["fte"]) == ("6", "7.00")
+    assert row["note"] == "with people of neighboring steps"
+    told = [each.what for each in looked.findings if each.code == "OB330"]
+    assert told == [
+        "put at a neighboring step: 1 person, because fewer than 5 stand at their own"
+    ]
+
+
+def test_no_name_and_no_number_of_a_person_is_told(look: Look) -> None:
+    looked = look("payroll", ROLL)
+    every = "".join(
+        [
+            json.dumps(looked_data(looked)),
+            looked_text(looked),
+            *map(as_text, looked.findings),
+            *(table.merged.text for table in looked.tables),
+        ]
+    )
+    for secret in ("Zoe", "Quill", "Max", "Kim", "Person", "77", "88", "89"):
+        assert secret not in every
+
+
+def test_without_shares_everybody_counts_as_one(look: Look) -> None:
+    sent = "ID,Lane,Step\n" + "".join(f"{n},MA,{n % 2 * 5 + 1}\n" for n in range(12))
+    looked = look("payroll", sent, unit="teachers")
+    assert [row["fte"] for row in made(looked, FILE)] == ["6.00", "6.00"]
+    assert codes(looked) == ["OB332"]
+
+
+def test_shares_as_percentages(look: Look) -> None:
+    rows = "".join(f"{n},teachers,MA,6,60\n" for n in range(5))
+    looked = look("payroll", "ID,Unit,Class,Step,Percent Full Time\n" + rows)
+    assert made(looked, FILE)[0]["fte"] == "3.00"
+
+
+CELLS = st.dictionaries(
+    st.tuples(
+        st.just("teachers"),
+        st.sampled_from(["BA", "MA"]),
+        st.integers(1, 9).map(float),
+    ),
+    st.integers(1, 12).map(lambda n: Counted(n, n * 0.75)),
+    max_size=12,
+)
+
+
+@given(CELLS, st.integers(2, 8))
+def test_no_cell_is_smaller_than_allowed_and_nobody_is_lost(
+    cells: dict[Cell, Counted], fewest: int
+) -> None:
+    everybody = sum(each.people for each in cells.values())
+    for shown in (without_small(cells, fewest), with_merged(cells, fewest)):
+        assert all(each.people >= fewest for each in shown.cells.values())
+        in_cells = sum(each.people for each in shown.cells.values())
+        assert in_cells + shown.left_out == everybody
+    merged = with_merged(cells, fewest)
+    assert merged.left_out <= without_small(cells, fewest).left_out
+    if not merged.left_out:
+        fte = sum(each.fte for each in merged.cells.values())
+        assert isclose(fte, sum(each.fte for each in cells.values()))

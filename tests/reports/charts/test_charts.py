@@ -1,0 +1,105 @@
+"""Every chart, on its example and on whatever data comes."""
+
+from __future__ import annotations
+
+import gzip
+import time
+from pathlib import Path
+
+import pytest
+from tests.reports.charts.examples import (
+    SAYS,
+    examples,
+    kilometers,
+    school_map,
+    timeline,
+)
+from tests.reports.charts.gallery import write_gallery
+from tests.reports.charts.reading import SVG, faults, parsed, word_boxes
+
+from openbook.reports.charts.shelf import CHARTS
+from openbook.reports.drawing.frame import NARROW, WIDE, Size, Words
+
+EXAMPLES = examples()
+SIZES = (WIDE, NARROW)
+
+
+def test_every_chart_of_the_shelf_has_an_example() -> None:
+    assert set(EXAMPLES) == set(CHARTS.names()) == set(SAYS)
+    for name, chart in EXAMPLES.items():
+        assert isinstance(chart, CHARTS.get(name))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_drawing_is_sound_and_always_the_same(name: str, size: Size) -> None:
+    chart = EXAMPLES[name]
+    svg = chart.svg(size, say=SAYS[name])
+    assert faults(svg) == []
+    assert svg == examples()[name].svg(size, say=SAYS[name])
+    root = parsed(svg)
+    assert root.findtext(f"{SVG}title") == chart.words.title
+    assert root.findtext(f"{SVG}desc") == chart.words.desc
+    expected = "spark-" if name == "spark" else ""
+    assert root.get("class") == f"chart {name} {expected}{size.name}"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("name", [n for n in EXAMPLES if n != "spark"])
+def test_no_words_stand_on_other_words(name: str, size: Size) -> None:
+    boxes = word_boxes(parsed(EXAMPLES[name].svg(size, say=SAYS[name])))
+    assert boxes
+    for index, box in enumerate(boxes):
+        assert not [other for other in boxes[index + 1 :] if box.meets(other)]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_rows_have_a_head_for_each_cell(name: str) -> None:
+    chart = EXAMPLES[name]
+    table = chart.table()
+    assert table.heads == chart.columns
+    assert table.rows
+    assert {len(row) for row in table.rows} == {len(chart.columns)}
+
+
+def test_the_caller_words_the_heads_of_the_rows() -> None:
+    told = Words(key="k", title="t", desc="d", empty="e", heads=("Día", "Lado", "Qué"))
+    chart = timeline()
+    spanish = type(chart)(words=told, lanes=chart.lanes, events=chart.events)
+    assert spanish.table().heads == ("Día", "Lado", "Qué")
+    wrong = Words(key="k", title="t", desc="d", empty="e", heads=("Día",))
+    with pytest.raises(ValueError, match="1 heads for 3 columns; word day, lane"):
+        type(chart)(words=wrong, lanes=chart.lanes, events=()).table()
+
+
+def test_a_drawing_with_links_is_a_group_that_the_keyboard_can_enter() -> None:
+    assert 'role="group"' in EXAMPLES["waterfall"].svg(say=SAYS["waterfall"])
+    assert 'role="img"' in EXAMPLES["bands"].svg(say=SAYS["bands"])
+
+
+def test_two_layouts_share_no_id() -> None:
+    ids = [
+        {e.get("id") for e in parsed(chart.svg(size, say=SAYS[name])).iter()} - {None}
+        for name, chart in EXAMPLES.items()
+        for size in SIZES
+    ]
+    assert sum(map(len, ids)) == len(set().union(*ids))
+
+
+def test_a_thousand_schools_are_small_and_quick() -> None:
+    chart = school_map(1000)
+    svg = chart.svg(say=kilometers)
+    assert len(gzip.compress(svg.encode())) < 20_000
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        chart.svg(say=kilometers)
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.1  # a fifth of this on a quiet machine
+
+
+def test_the_gallery_shows_all(tmp_path: Path) -> None:
+    write_gallery(tmp_path)
+    page = (tmp_path / "narrow-dark.html").read_text("utf-8")
+    assert page.count("<svg") == len(EXAMPLES)
+    assert "<style>" in (tmp_path / "bands.svg").read_text("utf-8")

@@ -1,0 +1,43 @@
+"""The sentence about a gap: what goes with it, what goes against it, what is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.offers.gaps.test_book_gap import small_gap
+
+from openbook.offers.gaps.book_gap import GapShare
+from openbook.reports.gaps.book_gap_report import gap_reading, gap_text
+
+
+def shares(*amounts: float) -> tuple[GapShare, ...]:
+    """The named shares of a gap, with other amounts."""
+    found = small_gap().shares
+    return tuple(replace(s, amount=a) for s, a in zip(found, amounts, strict=False))
+
+
+def test_shares_against_the_gap_are_told_apart() -> None:
+    gap = replace(
+        small_gap(), one=0.0, other=-610e6, shares=shares(-700e6, -10e6, 100e6)
+    )
+    text = gap_reading(gap)
+    assert text.startswith(
+        "Of the $610 million between district and union, both with the contract in "
+        "force alone, $700 million"
+    )
+    assert " and $10 million is funding.cola" in text
+    assert "; the other way, $100 million is funding.state_relief" in text
+
+
+def test_small_shares_are_counted_together() -> None:
+    gap = replace(small_gap(), one=0.0, other=21e6, shares=shares(*range(6, 0, -1)))
+    assert gap_reading(gap).endswith(" and $3 is 2 other things.")
+
+
+def test_assumptions_taken_together_are_listed_below_their_group() -> None:
+    first, second, *rest = small_gap().shares
+    group = GapShare("funding.*", 5.0, (*first.beliefs, *second.beliefs))
+    gap = replace(small_gap(), shares=(group, *rest))
+    assert gap.grouped
+    assert "funding.* (2 assumptions)" in gap_reading(gap)
+    assert "\n  funding.cola" in gap_text(gap)

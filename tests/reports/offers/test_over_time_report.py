@@ -1,0 +1,81 @@
+"""What a move changed, in words: blank fields are told as not said."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from tests.conftest import EXAMPLES
+
+from openbook.answers.bargain import offers_over_time
+from openbook.figures.figure import Figure
+from openbook.figures.source import Source
+from openbook.figures.unit import PEOPLE, SHARE
+from openbook.reports.offers.over_time_report import _said, offers_data, offers_text
+
+SOURCE = Source("UTLA", "statement")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (None, "not said"),
+        ("", "not said"),
+        ("nurse", "nurse"),
+        (True, "yes"),
+        (False, "no"),
+        (Figure(0.065, SHARE, SOURCE), "6.5%"),
+        (Figure(1200.0, PEOPLE, SOURCE), "1,200"),
+    ],
+)
+def test_a_field_is_said_as_people_read_it(value: object, said: str) -> None:
+    assert _said(value) == said
+
+
+@cache
+def told(case: str) -> str:
+    return offers_text(offers_over_time(EXAMPLES / case, cost=True))
+
+
+def test_costs_stop_where_an_offer_ends_and_go_on_beside_it() -> None:
+    text = told("small-town")
+    assert "silent on 2020-21, $1.13 million if its terms go on" in text
+    assert "over 2018-19 to 2019-20, the projected years of its term;" in text
+    assert "as Openbook reads the number of years stated" in text  # of the union
+    assert "not costed: 2 of 11 terms (18%)" in text
+    assert "claimed by the superintendent: the whole offer, $420,000 a year" in text
+    assert "modeled $408,480 in 2019-20" in text
+
+
+def test_a_side_without_a_term_is_silent() -> None:
+    text = told("small-town")
+    assert "union: silent | employer: 1 more counselor, from 2019-20" in text
+    assert "union: 1 nurse per school, from 2019-20 | employer: silent" in text
+
+
+def test_the_settlement_is_compared_in_the_years_of_the_rejected_offer() -> None:
+    """One year of 1,200 hires against an agreement that phases them in until 2022."""
+    *_, settlement = told("la-2019").partition("Agreement of both sides")
+    assert (
+        "less than 2019-01-11-district over 2018-19 to 2019-20, the years that both "
+        "cover" in settlement
+    )
+    assert (
+        "full terms: $1.56 billion over 2018-19 to 2021-22, against $843 million over "
+        "2018-19 to 2019-20" in settlement
+    )
+    assert "not costed: 10 of 50 terms (20%); before, 4 of 15 terms (27%)" in settlement
+    assert "$228 million a year; modeled $118 million in 2021-22" in settlement
+
+
+def test_the_data_have_both_readings() -> None:
+    found = offers_data(offers_over_time(EXAMPLES / "la-2019", cost=True))
+    last = found["learned_later"][-1]
+    assert last["span"]["silent"] == ["2022-23"]
+    assert last["cost_over_its_term"] < last["cost_if_its_terms_go_on"]
+    compared = last["compared"]
+    assert compared["years"] == ["2018-19", "2019-20"]
+    was, now = (compared["common_years"][each] for each in ("before", "now"))
+    assert compared["more"] == pytest.approx(now - was)
+    assert compared["full_terms"]["now"] == pytest.approx(last["cost_over_its_term"])
+    assert last["claims"][1]["claimed"] == 228e6

@@ -1,0 +1,120 @@
+"""The Spanish catalog is whole: nothing missing, nothing stale, every place in its place."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import date
+from itertools import product
+
+import pytest
+from tools.words.collect import literals
+from tools.words.compare import compared
+from tools.words.po_file import FOLDER, Entry, read_entries, written
+
+from openbook.answers.folder import load_law
+from openbook.case.assumptions import ASSUMPTIONS
+from openbook.case.fields import Spec
+from openbook.findings.catalog import codes, kind_of
+from openbook.reports.words.catalog import GROUPS, LANGUAGES, PAGE, catalog
+from openbook.reports.words.places import PLACE
+from openbook.reports.words.words import sentences
+from openbook.terms.shelf import TERMS
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_pages_lack_nothing_and_nothing_is_left_over(language: str) -> None:
+    found = compared(language)
+    assert not found.missing, "write these into the .po file"
+    assert not found.unused, "no page says these any more"
+    assert not found.misplaced, "the places in braces differ"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_file_has_one_form(language: str) -> None:
+    text = (FOLDER / f"{language}.po").read_text("utf-8")
+    assert text == written(read_entries(language), language), (
+        "run: python -m tools.words --write"
+    )
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_sentence_of_the_engine_stands_once_and_in_a_group_we_know(
+    language: str,
+) -> None:
+    entries = [each for each in read_entries(language) if each.group != PAGE]
+    assert {each.group for each in entries} <= set(GROUPS)
+    texts = [each.text for each in entries]
+    assert not {text for text in texts if texts.count(text) > 1}
+
+
+def test_every_sentence_is_still_one_that_the_engine_can_say() -> None:
+    said = _everything_said()
+    stale = [
+        each.text
+        for each in read_entries("es")
+        if each.group not in {PAGE, "names", "lines"} and not _can_be_said(each, said)
+    ]
+    assert not stale, "the engine does not say these any more"
+
+
+def _everything_said() -> str:
+    texts = list(literals())
+    for code in codes():
+        texts += [kind_of(code).title, kind_of(code).why]
+    statutes = load_law("california", date(2030, 1, 1)).statutes
+    texts += [rule.says for rule in statutes.public_rules().values()]
+    for parameter in statutes.parameters.values():
+        clock = parameter.clock
+        texts += [parameter.description, *((clock.step, clock.event) if clock else ())]
+    return "\n".join(texts).lower().replace("_", " ")
+
+
+def _can_be_said(entry: Entry, said: str) -> bool:
+    """Whether every word of a message is somewhere in what the engine says."""
+    words = PLACE.sub(" ", entry.text).lower().replace("_", " ").split()
+    return all(word.strip("“”(),.:;'").rstrip("s") in said for word in words)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_assumption_is_said(language: str) -> None:
+    known = catalog(language).sentences
+    assert not [each.doc for each in ASSUMPTIONS if each.doc not in known]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_kind_of_finding_is_said(language: str) -> None:
+    said = sentences(language)
+    texts = [
+        text for code in codes() for text in (kind_of(code).title, kind_of(code).why)
+    ]
+    assert not [text for text in texts if not said.told(text)]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_field_of_a_term_is_said(language: str) -> None:
+    said = sentences(language)
+    specs = [
+        spec
+        for name in TERMS.names()
+        for field in dataclasses.fields(TERMS.get(name))
+        for spec in field.metadata.values()
+        if isinstance(spec, Spec)
+    ]
+    assert specs
+    assert not [spec.doc for spec in specs if not said.told(spec.doc)]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_law_is_said(language: str) -> None:
+    said = sentences(language)
+    statutes = load_law("california", date(2030, 1, 1)).statutes
+    texts = [parameter.description for parameter in statutes.parameters.values()]
+    texts += [
+        text
+        for parameter, part in product(statutes.parameters.values(), ("step", "event"))
+        if parameter.clock
+        for text in (getattr(parameter.clock, part),)
+    ]
+    assert not [text for text in texts if not said.told(text)]

@@ -1,0 +1,26 @@
+"""What findings found, why it matters and what to write, all of it in Spanish."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from openbook.answers import folder as api
+from openbook.reports.words.words import sentences
+
+FOLDERS = sorted((Path(__file__).parents[2] / "findings").glob("OB*/case*"))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_the_findings_of_a_bad_case_are_said(folder: Path) -> None:
+    said = sentences("es")
+    missing = []
+    named = folder.parent / "viewer.txt"  # of a finding that one party alone is told
+    viewer = named.read_text().strip() if named.exists() else "public"
+    for finding in api.look_at(folder, viewer)[1]:
+        for text in (finding.what, finding.why, finding.remedy):
+            told = said.told(text) if text.strip() else None
+            if text.strip() and (told is None or told.left):
+                missing.append(text)
+    assert not missing

@@ -1,0 +1,115 @@
+"""Problems that a page can show, one of each, all of them in Spanish."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from openbook.answers.bargain import NotAnEventError
+from openbook.answers.packages import NoStrikeDayError as NoPriceOfADayError
+from openbook.answers.packages import NoSuchPackageError, NotAChanceError
+from openbook.answers.projection import NoSuchLineError, NoSuchYearError
+from openbook.answers.trial.scenario import TooManyRowsError
+from openbook.figures.errors import NotFiniteError
+from openbook.figures.year import Year
+from openbook.findings.errors import (
+    FileChangedError,
+    NotWrittenError,
+    OpenbookError,
+    UnknownViewerError,
+)
+from openbook.law.errors import NotKnownError, UnknownNameError
+from openbook.law.states.california.attendance_missing import AttendanceMissingError
+from openbook.model.errors import TooManyWorldsError
+from openbook.model.no_answer import NoAnswerError
+from openbook.model.one_level import NoSuchRowError, NoSuchWorldError
+from openbook.model.project import NoSuchBookError, NoSuchOfferError
+from openbook.offers.one_school import NoSuchSchoolError
+from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError
+from openbook.reports.papers.kind import NoSuchPaperError
+from openbook.reports.papers.kinds.member import NoPersonError
+from openbook.reports.papers.on_the_table import NoOfferError, TooManyOffersError
+from openbook.reports.papers.typesetter import NotSetError, NoTypesetterError
+from openbook.reports.projection_report import UnknownDefinitionError
+from openbook.reports.words.words import sentences
+from openbook.settlement.matters import NothingOpenError, NotTwoSidesError
+from openbook.settlement.wants import WantsError
+from openbook.strike.cost.attendance_money import NoCalendarError
+from openbook.strike.cost.wages import NoSuchUnitError
+from openbook.strike.days import NoStrikeDayError, NoStrikeError
+from openbook.strike.staffing.solvers import NoSolversError
+from openbook.web.asked import BadQuestionError
+
+DAY = date(2019, 1, 14)
+YEAR = Year.of(DAY)
+BOOKS = ("district", "union")
+MANY = tuple(f"line.number_{number}" for number in range(30))
+
+PROBLEMS: tuple[OpenbookError, ...] = (
+    BadQuestionError("book", "zz", ("", *BOOKS)),
+    BadQuestionError("book", "distrct", BOOKS),
+    BadQuestionError("line", "zz", MANY),
+    BadQuestionError("world", "zz", ["a whole number"]),
+    BadQuestionError("step", "zz", ["0 to 99"]),
+    NotAnEventError("zz"),
+    FileChangedError("strike/counts.csv"),
+    NotWrittenError("strike/counts.csv", "No space left on device"),
+    NotWrittenError("offers/2019-01-20.yaml", "its folder is a link"),
+    NotWrittenError("offers/2019-01-20.yaml", "it is not a file of a case"),
+    UnknownViewerError("zz", BOOKS),
+    NotKnownError("lcff.cola", "2020-21", "2019-01-11", "no value was public yet"),
+    UnknownNameError("zz", ("base_grant", "cola"), kind="number of the law"),
+    UnknownNameError("colaa", ("base_grant", "cola"), kind="rule"),
+    UnknownNameError("zz", (), kind="event"),
+    NoSuchSchoolError("zz", ("oak", "mill")),
+    NoSuchAssumptionError("zz"),
+    NotBetweenError("zz", BOOKS),
+    NoSuchPaperError("zz"),
+    NoPersonError(),
+    NoOfferError(),
+    TooManyOffersError(4, 9),
+    NoTypesetterError(),
+    NotSetError("unknown font"),
+    NoSuchLineError("zz", MANY),
+    NoSuchYearError("1999-00", ("2018-19", "2019-20")),
+    TooManyWorldsError("district", "union", MANY, 12),
+    NoAnswerError(
+        str(NotFiniteError("reserve.end", year=YEAR, world=0, value=float("inf")))
+    ),
+    NoAnswerError(
+        "reserve.share cannot be computed for 2019-20 on the book 'district': "
+        "balance unrestricted ÷ spending total, where spending.total = 0. Something "
+        "is divided by zero or grows beyond all bounds; mend the assumption in the "
+        "book, or the number in the district's files"
+    ),
+    NoSuchRowError("pay.total", "zz", BOOKS),
+    NoSuchRowError("pay.total", "zz", ()),
+    NoSuchWorldError(9, 4),
+    NoSuchBookError("zz", BOOKS),
+    NoSuchOfferError("zz", ("2018-10-05-union",)),
+    UnknownDefinitionError("wealth"),
+    NotTwoSidesError("union"),
+    NotTwoSidesError("employer"),
+    NothingOpenError(),
+    WantsError([]),
+    NoPriceOfADayError(),
+    NoSuchPackageError(9, 4),
+    NoSuchPackageError(9, 0),
+    NotAChanceError(1.5),
+    AttendanceMissingError(YEAR, [YEAR]),
+    NoCalendarError(),
+    NoSuchUnitError("zz", ("teachers",)),
+    NoStrikeError(),
+    NoStrikeDayError(DAY, (DAY, DAY)),
+    NoStrikeDayError(DAY, ()),
+    NoSolversError(),
+    TooManyRowsError(99),
+)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda each: type(each).__name__)
+def test_a_problem_is_said(problem: OpenbookError) -> None:
+    told = sentences("es").told(problem.text)
+    assert told is not None, problem.text
+    assert not told.left, told.text

@@ -1,0 +1,76 @@
+"""Whatever a term says, its label is said in Spanish: all but the case's own words."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import date
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openbook.case.fields import Kind, Spec
+from openbook.case.grades import Grades
+from openbook.figures.figure import Figure
+from openbook.figures.source import Source
+from openbook.figures.unit import SHARE, Unit, parse_unit
+from openbook.figures.year import Year
+from openbook.reports.words.words import sentences
+from openbook.terms.shelf import TERMS
+
+_SOURCE = Source(who="Somebody", title="A test")
+_NUMBERS = st.one_of(
+    st.integers(1, 2000).map(float), st.sampled_from([0.5, 12.25, 1e6, 1.1e9])
+)
+
+
+def _value(spec: Spec) -> st.SearchStrategy[Any]:
+    found: dict[Kind, st.SearchStrategy[Any]] = {
+        Kind.FIGURE: st.builds(
+            Figure, _NUMBERS, st.just(_unit(spec.unit)), st.just(_SOURCE)
+        ),
+        Kind.DAY: st.dates(date(2016, 1, 1), date(2030, 12, 31)),
+        Kind.YEAR: st.integers(2016, 2030).map(Year),
+        Kind.TEXT: st.sampled_from(["supplies", "pay and hours", "a plan, in words"]),
+        Kind.WORD: st.sampled_from(["nurse", "tutor", "social-worker"]),
+        Kind.WORDS: st.sampled_from([(), ("math",), ("middle", "high"), ("arts",)]),
+        Kind.GRADES: st.just(Grades("4", "6")),
+        Kind.FLAG: st.booleans(),
+        Kind.CHOICE: st.sampled_from(spec.choices or ("",)),
+    }
+    return found[spec.kind]
+
+
+def _unit(text: str) -> Unit:
+    return parse_unit(text) or SHARE
+
+
+@st.composite
+def _terms(draw: st.DrawFn, word: str) -> Any:
+    kind = TERMS.get(word)
+    values = {}
+    for field in dataclasses.fields(kind):
+        spec = next((s for s in field.metadata.values() if isinstance(s, Spec)), None)
+        if spec is None or field.name in _OF_EVERY_TERM:
+            continue
+        if spec.required or draw(st.booleans()):
+            values[field.name] = draw(_value(spec))
+    return kind(**values)
+
+
+_OF_EVERY_TERM = {
+    "source",
+    "status",
+    "note",
+    "paid_from",
+    "fund",
+    "units",
+    "only_if",
+} | {"withdrawn_on"}
+
+
+@given(st.sampled_from(sorted(set(TERMS.names()) - {"policy"})).flatmap(_terms))
+def test_the_label_of_any_term_is_said(term: Any) -> None:
+    told = sentences("es").told(term.label)
+    assert told is not None, term.label
+    assert not told.left, term.label
