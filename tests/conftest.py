@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from tests import empty_loops
+from tests import empty_loops, read_once
 
 import openbook
 
 empty_loops.install()
+read_once.install()
 
 # The same examples on every machine, however busy it is.
 settings.register_profile("openbook", deadline=None, derandomize=True)

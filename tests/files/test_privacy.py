@@ -21,7 +21,9 @@ source: invented
 assumptions:
   enrollment.change: {{value: -1%}}
 """
-PROGRAM = "from openbook import api; folder.look_at(sys.argv[1], sys.argv[2])"
+PROGRAM = (
+    "from openbook.answers import folder; folder.look_at(sys.argv[1], sys.argv[2])"
+)
 
 
 @pytest.fixture

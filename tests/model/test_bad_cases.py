@@ -270,7 +270,7 @@ def test_no_draws_are_no_draws(capsys):
     assert "draws" not in json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.seeds(6, 20)
+@pytest.mark.seeds(2, 20)
 def test_a_damaged_small_town_is_projected_or_refused(seed, tmp_path):
     original = EXAMPLES / "small-town"
     folder = Path(shutil.copytree(original, tmp_path / "case"))
