@@ -7,7 +7,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers.folder import case_in
 from openbook.case.condition import Condition
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.figures.year import Year
 from openbook.files.tried import read_tried
 
@@ -17,7 +17,7 @@ CASE = case_in(EXAMPLES / "small-town")
 def condition_of(text: str) -> str | Condition:
     (term,), findings = read_tried(text, CASE)
     assert not findings
-    assert isinstance(term, Proposed)
+    assert isinstance(term, Term)
     return term.only_if
 
 

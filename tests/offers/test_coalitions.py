@@ -10,7 +10,7 @@ from tests.offers.opened import LOS_ANGELES, SMALL, Opened, opened, tried_offer
 
 from openbook.case.case import Case
 from openbook.case.levers import Levers
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.model.contract import levers_of
 from openbook.offers.coalitions import Coalitions
 from openbook.offers.sorted_terms import sort_terms
@@ -64,7 +64,7 @@ def test_more_terms_than_a_machine_word_has_bits() -> None:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Bonus(Proposed):
+class Bonus(Term):
     """A kind of term that looks at what another term did."""
 
     word: ClassVar[str] = "bonus"

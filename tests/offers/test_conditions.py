@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.offers.opened import SMALL, Opened, opened, tried_offer
 
 from openbook.case.condition import Condition
-from openbook.case.offer import Contract, Offer, Proposed
+from openbook.case.offer import Contract, Offer, Term
 from openbook.model.contingent import ConditionError
 from openbook.model.project import Question, project
 from openbook.model.settled import settled_years
@@ -45,7 +45,7 @@ def conditioned(offer: Offer, condition: Condition, *, place: int = 0) -> Offer:
     """The offer with a condition on one of its terms."""
     terms = list(offer.terms)
     term = terms[place]
-    assert isinstance(term, Proposed)
+    assert isinstance(term, Term)
     terms[place] = replace(term, only_if=condition)
     return replace(offer, terms=tuple(terms))
 

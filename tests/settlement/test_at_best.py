@@ -218,7 +218,7 @@ def test_words_are_taken_to_hold_and_the_answer_says_so() -> None:
         replace(
             offer,
             terms=tuple(
-                replace(term, only_if="the state pays")  # type: ignore[type-var]  # a term
+                replace(term, only_if="the state pays")
                 if term.word == "staffing_ratio"
                 else term
                 for term in offer.terms

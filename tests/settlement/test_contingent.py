@@ -45,7 +45,7 @@ def test_a_much_smaller_number_would_not_do(reserve: Reserve, safe: MadeSafe) ->
     always = replace(
         safe.offer,
         terms=tuple(
-            replace(term, only_if=Condition(line="funded ADA", above=1.0))  # type: ignore[type-var]  # a raise
+            replace(term, only_if=Condition(line="funded ADA", above=1.0))
             if isinstance(getattr(term, "only_if", ""), Condition)
             else term
             for term in safe.offer.terms

@@ -100,7 +100,7 @@ def test_terms_between_the_levels_have_limits_but_no_points() -> None:
     matter = reserve.matters.matters[0]
     (term,) = matter.rungs[3].terms
     share = replace(term.share, value=0.0333)  # type: ignore[attr-defined]  # a raise
-    odd = replace(term, share=share)  # type: ignore[type-var]  # a raise
+    odd = replace(term, share=share)  # type: ignore[call-arg]  # a raise
     asked = placed_terms(
         reserve.case, reserve.matters, [odd], rest=reserve.matters.offers[0]
     )

@@ -10,7 +10,7 @@ from openbook.answers.law_rows import LawRow, law_rows
 from openbook.answers.opened import Folder, opened
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed
+from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.evidence.checks.units_of_offers import two_readings
 from openbook.evidence.tried_offer import with_tried
@@ -148,8 +148,7 @@ def _both_readings(
 ) -> tuple[Finding, ...]:
     """What an offer costs on a book for each group of units it may be meant for."""
     readings = units_read(case, offer)
-    terms = [each for each in offer.terms if isinstance(each, Proposed)]
-    if len(readings) == 1 or all(each.units for each in terms):
+    if len(readings) == 1 or all(each.units for each in offer.terms):
         return ()
     as_read = [_for_units(offer, units) for units in readings[:2]]
     costs = whole_costs(case, law, model, as_read, [book])
@@ -164,10 +163,7 @@ def _both_readings(
 def _for_units(offer: Offer, units: tuple[str, ...]) -> Offer:
     """The offer with units written out where a term names none."""
     terms = tuple(
-        replace(term, units=units)
-        if isinstance(term, Proposed) and not term.units
-        else term
-        for term in offer.terms
+        term if term.units else replace(term, units=units) for term in offer.terms
     )
     return replace(offer, id=f"{offer.id}/{','.join(units)}", terms=terms)
 

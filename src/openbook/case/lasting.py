@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openbook.case import fields
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Lasting(Proposed):
+class Lasting(Term):
     """A term that holds in some years; what has no end goes on after the agreement."""
 
     starts: Year | None = fields.year("First year", required=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.condition import Condition
@@ -16,28 +16,9 @@ from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
 
-class Term(Protocol):
-    """What every kind of term has; each kind is one file in openbook.terms."""
-
-    @property
-    def word(self) -> str:
-        """The word users write for this kind of term."""
-        ...
-
-    @property
-    def label(self) -> str:
-        """The term in one short phrase."""
-        ...
-
-    @property
-    def where(self) -> Where:
-        """Where the term stands in its file."""
-        ...
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Proposed(PaidFrom):
-    """What may be said of any term, whatever its kind; each kind has its own word."""
+class Term(PaidFrom):
+    """What may be said of any term; each kind is one file in openbook.terms."""
 
     word: ClassVar[str] = ""
     units: tuple[str, ...] = fields.words(
@@ -61,8 +42,7 @@ class Proposed(PaidFrom):
 
 def withdrawn_by(term: Term, day: date) -> bool:
     """Whether a term was withdrawn by a day."""
-    gone = term.withdrawn_on if isinstance(term, Proposed) else None
-    return gone is not None and gone <= day
+    return term.withdrawn_on is not None and term.withdrawn_on <= day
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.evidence import Claim
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.case.table import Table
 from openbook.evidence.standing_terms import held_and_standing
 from openbook.figures.errors import FigureError
@@ -32,10 +32,10 @@ from openbook.model.unfinished import refuse_unfinished
 CODE = "OB205"
 
 
-def computed_conditions(case: Case) -> Iterator[tuple[Proposed, Condition]]:
+def computed_conditions(case: Case) -> Iterator[tuple[Term, Condition]]:
     """The terms of the contract and of the offers whose condition is computed."""
     for term in held_and_standing(case):
-        if isinstance(term, Proposed) and isinstance(term.only_if, Condition):
+        if isinstance(term.only_if, Condition):
             yield term, term.only_if
 
 

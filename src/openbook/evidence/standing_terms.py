@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed, Term, withdrawn_by
+from openbook.case.offer import Offer, Term, withdrawn_by
 
 
-def standing_terms(case: Case) -> Iterator[tuple[Offer, Proposed]]:
+def standing_terms(case: Case) -> Iterator[tuple[Offer, Term]]:
     """Each term that still stands, with its offer, in the order written."""
     for offer in case.offers:
         for term in offer.terms:
-            if isinstance(term, Proposed) and not withdrawn_by(term, case.head.as_of):
+            if not withdrawn_by(term, case.head.as_of):
                 yield offer, term
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.files.describe_fields import anchor, fields_table, first_sentence
 from openbook.terms.shelf import TERMS
 
@@ -39,14 +39,14 @@ A condition in words cannot be computed: it is taken to hold, and a costing says
 def describe_terms(example: Case) -> str:
     """The page as Markdown; examples are taken from a case."""
     written = _written(example)
-    lines = [_HEAD, f"## Fields of every term {{#{anchor(Proposed)}}}", ""]
-    lines += fields_table(Proposed)
+    lines = [_HEAD, f"## Fields of every term {{#{anchor(Term)}}}", ""]
+    lines += fields_table(Term)
     lines += ["", "### Fields of a condition, `only_if`", "", _CONDITION]
     lines += fields_table(Condition)
     for word in TERMS.names():
         kind = TERMS.get(word)
         lines += ["", f"## `{word}`", "", first_sentence(kind), ""]
-        lines += fields_table(kind, Proposed)
+        lines += fields_table(kind, Term)
         for text in written.get(word, []):
             lines += ["", "```yaml", text, "```"]
     return "\n".join(lines) + "\n"

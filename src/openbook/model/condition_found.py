@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.case.offer import Offer, Proposed
+from openbook.case.offer import Offer, Term
 from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
@@ -31,7 +31,7 @@ class Looked:
 class ConditionFound:
     """One condition on a book; one in words has nothing to look at and is taken to hold."""
 
-    term: Proposed
+    term: Term
     offer: str  # its name; none for the contract
     words: str
     holds: bool
@@ -73,8 +73,7 @@ def _in_words(case: Case, offers: Sequence[Offer]) -> list[ConditionFound]:
         ConditionFound(term, offer.id, term.only_if, holds=True)
         for offer in offers
         for term in offer.terms
-        if isinstance(term, Proposed)
-        and term.only_if
+        if term.only_if
         and not isinstance(term.only_if, Condition)
         and stands(case, term)
     ]

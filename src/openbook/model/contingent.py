@@ -8,7 +8,7 @@ from datetime import date
 
 from openbook.case.case import Case
 from openbook.case.condition import SPOKEN, Condition
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.figures.model import Model
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
@@ -22,7 +22,7 @@ from openbook.terms.back_pay import BackPay
 class ConditionError(OpenbookError):
     """A condition looks at something that the model of the case does not have."""
 
-    def __init__(self, term: Proposed, what: str, remedy: str) -> None:
+    def __init__(self, term: Term, what: str, remedy: str) -> None:
         place = term.where.place("only_if")
         super().__init__(f"{place.file}:{place.line}: {what}. {remedy}")
 
@@ -31,7 +31,7 @@ class ConditionError(OpenbookError):
 class Contingent:
     """A term that counts only where its condition holds; ``offer`` is None for the contract."""
 
-    term: Proposed
+    term: Term
     condition: Condition
     offer: int | None
     place: int  # among the terms of its offer, or of the contract
@@ -61,9 +61,7 @@ def contingent_terms(
     return tuple(found)
 
 
-def problems(
-    case: Case, term: Proposed, condition: Condition
-) -> Iterator[tuple[str, str]]:
+def problems(case: Case, term: Term, condition: Condition) -> Iterator[tuple[str, str]]:
     """What keeps a condition from being looked at, and what to write instead."""
     if condition.above is None and condition.below is None:
         what = f"the condition on {condition.line!r} has no limit"
@@ -96,7 +94,7 @@ def problems_with_lines(
         yield what, "Write an amount, or take a line that is a share."
 
 
-def year_asked(case: Case, term: Proposed, condition: Condition) -> Year:
+def year_asked(case: Case, term: Term, condition: Condition) -> Year:
     """The year a condition looks at; left out, the one before the term's first."""
     return condition.year or _first_year(case, term).plus(-1)
 
@@ -106,7 +104,7 @@ def _largest(condition: Condition) -> float:
     return max((abs(each) for each in limits if each is not None), default=0.0)
 
 
-def _first_year(case: Case, term: Proposed) -> Year:
+def _first_year(case: Case, term: Term) -> Year:
     if isinstance(term, BackPay):  # paid where the case stands, for earlier work
         return Year.of(case.head.as_of)
     for name in ("starts", "year", "by", "on"):
@@ -120,7 +118,7 @@ def _first_year(case: Case, term: Proposed) -> Year:
 
 def _with_condition(
     case: Case, offers: Sequence[Offer]
-) -> Iterator[tuple[int | None, int, Proposed, Condition]]:
+) -> Iterator[tuple[int | None, int, Term, Condition]]:
     held = case.contract.terms if case.contract else ()
     for place, term, condition in _standing(case, held):
         if not paid_today(term, case.head.as_of):
@@ -132,9 +130,7 @@ def _with_condition(
 
 def _standing(
     case: Case, terms: Sequence[Term]
-) -> Iterator[tuple[int, Proposed, Condition]]:
+) -> Iterator[tuple[int, Term, Condition]]:
     for place, term in enumerate(terms):
-        if not isinstance(term, Proposed) or not stands(case, term):
-            continue
-        if isinstance(term.only_if, Condition):
+        if stands(case, term) and isinstance(term.only_if, Condition):
             yield place, term, term.only_if

@@ -19,7 +19,7 @@ from openbook.case.case import Case
 from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
 from openbook.case.not_known import NotKnownError
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.figures.figure import Figure
 from openbook.figures.source import Source, Status
 from openbook.figures.unit import SHARE
@@ -72,7 +72,7 @@ class _Moved:
     missing: tuple[str, ...] = ()
 
 
-def _in_force(case: Case, lapsed: frozenset[int]) -> tuple[_Moved, list[Proposed]]:
+def _in_force(case: Case, lapsed: frozenset[int]) -> tuple[_Moved, list[Term]]:
     """The contract: its class sizes put on, and its other terms.
 
     Of caps the lowest holds, in whatever order they come, so those of the contract
@@ -85,16 +85,16 @@ def _in_force(case: Case, lapsed: frozenset[int]) -> tuple[_Moved, list[Proposed
         others = [term for term in terms if not _sizes(term)]
         start = _applied(caps, Levers(case.head.years), case)
         case.looked_up[key] = start, others
-    found: tuple[_Moved, list[Proposed]] = case.looked_up[key]
+    found: tuple[_Moved, list[Term]] = case.looked_up[key]
     return found
 
 
-def _sizes(term: Proposed) -> bool:
+def _sizes(term: Term) -> bool:
     """Whether a term says how large classes may be."""
     return isinstance(term, ClassSizeCap | ClassSizeCut)
 
 
-def _applied(terms: Iterable[Proposed], levers: Levers, case: Case) -> _Moved:
+def _applied(terms: Iterable[Term], levers: Levers, case: Case) -> _Moved:
     missing = []
     for term in terms:
         if isinstance(term, Priced):
@@ -105,10 +105,10 @@ def _applied(terms: Iterable[Proposed], levers: Levers, case: Case) -> _Moved:
     return _Moved(levers, tuple(missing))
 
 
-def in_order_of_days(terms: Iterable[Proposed]) -> list[Proposed]:
+def in_order_of_days(terms: Iterable[Term]) -> list[Term]:
     """Raises first and by day, so that they compound exactly; the rest as written."""
     raises: list[SalaryRaise] = []
-    others: list[Proposed] = []
+    others: list[Term] = []
     for term in terms:
         if isinstance(term, SalaryRaise):
             raises += term.lasting()
@@ -117,7 +117,7 @@ def in_order_of_days(terms: Iterable[Proposed]) -> list[Proposed]:
     return [*sorted(raises, key=lambda each: each.starts), *others]
 
 
-def _one_at_a_time(terms: Iterable[Proposed], case: Case) -> list[Proposed]:
+def _one_at_a_time(terms: Iterable[Term], case: Case) -> list[Term]:
     """The terms in order; on each day one health contribution holds for a unit."""
     ordered = in_order_of_days(terms)
     health = [each for each in ordered if isinstance(each, HealthContribution)]
@@ -172,7 +172,7 @@ def _of_those_who_answer(case: Case, offer: Offer) -> tuple[str, ...]:
     return led.pop() if len(led) == 1 else ()
 
 
-def _of_the_contract(case: Case, lapsed: Collection[int]) -> Iterator[Proposed]:
+def _of_the_contract(case: Case, lapsed: Collection[int]) -> Iterator[Term]:
     everybody = tuple(unit.id for unit in case.district.units) if case.district else ()
     held = enumerate(case.contract.terms if case.contract else ())
     for term in _standing(case, (term for j, term in held if j not in lapsed)):
@@ -182,7 +182,7 @@ def _of_the_contract(case: Case, lapsed: Collection[int]) -> Iterator[Proposed]:
             yield from _for_units(each, everybody, everybody)
 
 
-def _of_an_offer(case: Case, offer: Offer) -> Iterator[Proposed]:
+def _of_an_offer(case: Case, offer: Offer) -> Iterator[Term]:
     known = tuple(unit.id for unit in case.district.units) if case.district else ()
     usual = units_of(case, offer)
     terms = [
@@ -199,8 +199,8 @@ def _of_an_offer(case: Case, offer: Offer) -> Iterator[Proposed]:
 
 
 def as_earned(
-    case: Case, offer: Offer, term: Proposed, usual: tuple[str, ...]
-) -> Proposed | None:
+    case: Case, offer: Offer, term: Term, usual: tuple[str, ...]
+) -> Term | None:
     """A raise from the day it is earned, with the years that no retroactive pay is for.
 
     What an agreement of an earlier year owed was paid in that year.
@@ -215,28 +215,28 @@ def as_earned(
     return replace(term, back_paid=apart).from_day(case.head.as_of)
 
 
-def _standing(case: Case, terms: Iterable[Term]) -> Iterator[Proposed]:
+def _standing(case: Case, terms: Iterable[Term]) -> Iterator[Term]:
     for term in terms:
-        if isinstance(term, Proposed) and stands(case, term):
+        if stands(case, term):
             yield term
 
 
-def stands(case: Case, term: Proposed) -> bool:
+def stands(case: Case, term: Term) -> bool:
     """Whether a term was not withdrawn by the day of the case."""
     day = term.withdrawn_on
     return day is None or day > case.head.as_of
 
 
 def _for_units(
-    term: Proposed, usual: tuple[str, ...], known: tuple[str, ...]
-) -> Iterator[Proposed]:
+    term: Term, usual: tuple[str, ...], known: tuple[str, ...]
+) -> Iterator[Term]:
     """The term with its units written out; none where it is for unknown units only."""
     units = tuple(unit for unit in term.units or usual if unit in known)
     if units or not term.units:
         yield replace(term, units=units)
 
 
-def paid_today(term: Proposed, today: date) -> bool:
+def paid_today(term: Term, today: date) -> bool:
     """Whether today's pay holds a term of the contract."""
     if isinstance(term, SalaryRaise):
         return term.starts <= today
@@ -247,7 +247,7 @@ def paid_today(term: Proposed, today: date) -> bool:
     return False
 
 
-def _ending(term: Proposed, today: date) -> Iterator[Proposed]:
+def _ending(term: Term, today: date) -> Iterator[Term]:
     """What a term that is in today's pay takes from it once it ends."""
     if isinstance(term, SalaryRaise):
         yield from (each for each in term.lasting()[1:] if each.starts > today)
@@ -261,7 +261,7 @@ def _ending(term: Proposed, today: date) -> Iterator[Proposed]:
         yield replace(term, days=less, starts=term.ends.plus(1), ends=None)
 
 
-def _owed(case: Case, term: BackPay, terms: list[Proposed]) -> Iterator[BackPay]:
+def _owed(case: Case, term: BackPay, terms: list[Term]) -> Iterator[BackPay]:
     """Back pay unit by unit; where no share is said, at the raises of the same offer.
 
     Nothing is added for a projected year in which such a raise counts already.
@@ -276,7 +276,7 @@ def _owed(case: Case, term: BackPay, terms: list[Proposed]) -> Iterator[BackPay]
         yield own
 
 
-def _earned_in(year: Year, unit: str, terms: list[Proposed], case: Case) -> float:
+def _earned_in(year: Year, unit: str, terms: list[Term], case: Case) -> float:
     """How far some raises lift the pay of one year."""
     levers = Levers((year,))
     for term in in_order_of_days(terms):

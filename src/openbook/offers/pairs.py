@@ -12,7 +12,7 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.fields import specs
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.figures.figure import Figure
 from openbook.offers.sorted_terms import units_meant
 
@@ -40,10 +40,7 @@ class FieldChange:
 def terms_of(case: Case, offer: Offer) -> tuple[Term, ...]:
     """The terms of an offer, each with the units it is for."""
     return tuple(
-        replace(term, units=units_meant(case, offer, term))
-        if isinstance(term, Proposed)
-        else term
-        for term in offer.terms
+        replace(term, units=units_meant(case, offer, term)) for term in offer.terms
     )
 
 

@@ -9,7 +9,7 @@ from openbook.case.caps import buckets_of
 from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.levers import Levers
-from openbook.case.offer import Offer, Proposed, Term, withdrawn_by
+from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.model.contract import Priced, levers_of, units_of
 from openbook.model.errors import MissingPartError
 from openbook.model.two_columns import rests_on_reserve
@@ -105,9 +105,7 @@ def _nothing_to_move(case: Case, term: Term) -> str:
 
 def written(case: Case, offer: Offer, term: Term) -> frozenset[str]:
     """The levers that a term moves where no contract holds them."""
-    own: object = term
-    if isinstance(term, Proposed):
-        own = replace(term, units=units_meant(case, offer, term))
+    own = replace(term, units=units_meant(case, offer, term))
     if not isinstance(own, Priced):
         return frozenset()
     return frozenset(own.apply(Levers(case.head.years), case).positions)
@@ -115,5 +113,4 @@ def written(case: Case, offer: Offer, term: Term) -> frozenset[str]:
 
 def units_meant(case: Case, offer: Offer, term: Term) -> tuple[str, ...]:
     """The units a term names, or those of its offer."""
-    named = term.units if isinstance(term, Proposed) else ()
-    return named or units_of(case, offer)
+    return term.units or units_of(case, offer)

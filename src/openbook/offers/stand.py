@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed
+from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.model.believed import Settled
@@ -101,6 +101,5 @@ def _one_term(case: Case, place: int, offer: Offer, held: Offer) -> Offer:
     term = offer.terms[place - 1]
     counts = any(term is each for each in held.terms)
     counts = counts and term in sort_terms(case, offer).priced
-    if isinstance(term, Proposed):
-        term = replace(term, only_if="")
-    return replace(offer, terms=(term,) if counts else ())
+    own = replace(term, only_if="")
+    return replace(offer, terms=(own,) if counts else ())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.case.table import Table
 from openbook.figures.amounts import counted
 from openbook.figures.source import Status
@@ -178,11 +178,9 @@ def _offer_lines(case: Case) -> Iterator[str]:
 
 def _standing(term: Term) -> str:
     """A withdrawn term stays visible, as withdrawn; what nobody confirmed says so."""
-    day = getattr(term, "withdrawn_on", None)
-    if day:
-        return f" (withdrawn {day})"
-    own = term.status if isinstance(term, Proposed) else ""
-    return " (unconfirmed)" if own == Status.UNCONFIRMED else ""
+    if term.withdrawn_on:
+        return f" (withdrawn {term.withdrawn_on})"
+    return " (unconfirmed)" if term.status == Status.UNCONFIRMED else ""
 
 
 def _tables(case: Case) -> dict[str, Table[Any]]:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from openbook.case.condition import Condition
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.figures.year import Year
 from openbook.model.contingent import year_asked
 from openbook.settlement.ladders import Ladders
@@ -107,11 +107,11 @@ def _extras(kept: Sequence[Term], more: Sequence[Term], last: Year) -> Iterator[
         extra = replace(extra, share=replace(extra.share, value=more_of_it))
         yield extra
         yield replace(extra, starts=last.first_day)
-    elif not gone and isinstance(extra, Proposed):
+    elif not gone:
         yield extra
 
 
-def _looked_at(reserve: Reserve, term: Proposed) -> Year:
+def _looked_at(reserve: Reserve, term: Term) -> Year:
     """The year before the term begins, or the first that is projected."""
     case = reserve.case
     return max(year_asked(case, term, _SAFE), case.head.years[0])

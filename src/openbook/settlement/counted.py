@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from openbook.case.condition import Condition
-from openbook.case.offer import Proposed, Term
+from openbook.case.offer import Term
 from openbook.model.contingent import year_asked
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.room import Package, Reserve
@@ -47,7 +47,7 @@ def _by_matter(matters: OpenMatters) -> Iterable[tuple[str, Sequence[Term]]]:
 def _of_term(
     reserve: Reserve, matter: str, term: Term, packages: Sequence[Package]
 ) -> list[Counted]:
-    if not isinstance(term, Proposed) or not term.only_if:
+    if not term.only_if:
         return []
     if not isinstance(term.only_if, Condition):
         return [Counted(matter, term.only_if)]

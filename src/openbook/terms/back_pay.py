@@ -10,13 +10,13 @@ from openbook.case.case import Case
 from openbook.case.earlier_pay import pay_of_year, year_of_agreement
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class BackPay(Proposed):
+class BackPay(Term):
     """Pay for work already done, at the new rate."""
 
     word: ClassVar[str] = "back_pay"

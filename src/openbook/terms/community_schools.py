@@ -10,14 +10,14 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.limits import SCHOOLS, Limits
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class CommunitySchools(Proposed):
+class CommunitySchools(Term):
     """Grants to schools that become community schools."""
 
     word: ClassVar[str] = "community_schools"

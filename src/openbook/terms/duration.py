@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.limits import Limits
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
@@ -17,7 +17,7 @@ _LONGEST = 100  # years, beyond which nobody meant it
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Duration(Proposed):
+class Duration(Term):
     """How long the agreement lasts."""
 
     word: ClassVar[str] = "duration"

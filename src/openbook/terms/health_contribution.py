@@ -12,7 +12,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.limits import PAID, Limits
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.case.scope import until
 from openbook.case.unit_people import people_of
 from openbook.figures.amounts import said_amount
@@ -23,7 +23,7 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HealthContribution(Proposed):
+class HealthContribution(Term):
     """What the employer pays for health coverage."""
 
     word: ClassVar[str] = "health_contribution"

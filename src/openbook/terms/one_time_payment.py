@@ -9,14 +9,14 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class OneTimePayment(Proposed):
+class OneTimePayment(Term):
     """A payment that comes once and does not stay in the schedule."""
 
     word: ClassVar[str] = "one_time_payment"

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Policy(Proposed):
+class Policy(Term):
     """A term without a cost, listed and not priced."""
 
     word: ClassVar[str] = "policy"

@@ -7,11 +7,11 @@ from datetime import date
 from typing import ClassVar
 
 from openbook.case import fields
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reopener(Proposed):
+class Reopener(Term):
     """A subject that either side may open again on a day."""
 
     word: ClassVar[str] = "reopener"

@@ -11,7 +11,7 @@ from openbook.case.case import Case
 from openbook.case.earlier_pay import year_of_agreement, years_owed
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.case.scope import until
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure
@@ -29,7 +29,7 @@ class BackPaid:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SalaryRaise(Proposed):
+class SalaryRaise(Term):
     """A raise of the pay schedule, from a day on."""
 
     word: ClassVar[str] = "salary_raise"

@@ -11,7 +11,7 @@ from pathlib import Path
 from openbook.answers.trial.row import Row, cleaned, quoted
 from openbook.answers.trial.scenario import Scenario, rows_of_offer
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed
+from openbook.case.offer import Offer
 from openbook.files.layout import PUBLIC, private_folder
 from openbook.files.write import text_on_disk, write_file
 from openbook.findings.errors import FileChangedError, OpenbookError
@@ -140,7 +140,7 @@ def _sources(case: Case, origin: Offer | None) -> Mapping[Row, str]:
     """The source of each term of the offer that the rows began as."""
     found: dict[Row, str] = {}
     for term in origin.terms if origin else ():
-        if origin and isinstance(term, Proposed):
+        if origin:
             for row in rows_of_offer(replace(origin, terms=(term,)), case):
                 found[row] = term.source or origin.source
     return found

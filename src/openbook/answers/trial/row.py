@@ -13,7 +13,7 @@ from typing import Any
 
 from openbook.case.condition import Condition
 from openbook.case.fields import Kind, Spec, specs
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.figures.amounts import parse_amount
 from openbook.figures.figure import Figure
 from openbook.terms.shelf import TERMS
@@ -54,7 +54,7 @@ class Row:
         return f"{quoted(cleaned(self.word))}: {_braces(said)}"
 
 
-def row_of(term: Proposed, units: tuple[str, ...]) -> Row:
+def row_of(term: Term, units: tuple[str, ...]) -> Row:
     """A term as a row, for some units; none are those of any new offer."""
     kind: Any = type(term)
     fields: dict[str, str] = {}

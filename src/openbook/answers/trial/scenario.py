@@ -9,7 +9,7 @@ from functools import partial
 from openbook.answers.trial.remembered import Remembered
 from openbook.answers.trial.row import MOST_ROWS, Row, row_of
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.evidence.tried_offer import tried_offer
 from openbook.figures.year import Year
 from openbook.files.tried import read_tried
@@ -110,7 +110,7 @@ def rows_of_offer(offer: Offer, case: Case) -> tuple[Row, ...]:
     usual = units_of(case, tried_offer(case, ()))
     rows = []
     for term in offer.terms:
-        if isinstance(term, Proposed) and stands(case, term):
+        if stands(case, term):
             meant = units_meant(case, offer, term)
             rows.append(row_of(term, () if meant == usual else meant))
     return tuple(rows)
@@ -122,7 +122,7 @@ def rows_of_whole(offer: Offer, case: Case) -> tuple[Row, ...]:
     A package may have a raise that reaches back without the back pay that stood beside
     it; read again without a word on it, retroactive pay would be implied.
     """
-    live = [t for t in offer.terms if isinstance(t, Proposed) and stands(case, t)]
+    live = [t for t in offer.terms if stands(case, t)]
     paid = {
         (term.year, unit)
         for term in live
@@ -154,7 +154,7 @@ def rows_of_texts(texts: Sequence[str], case: Case) -> tuple[Row, ...]:
     for text in texts[:MOST_ROWS]:
         terms, _ = read_tried(text, case)
         word, _, said = text.partition(":")
-        own = [row_of(each, each.units) for each in terms if isinstance(each, Proposed)]
+        own = [row_of(each, each.units) for each in terms]
         rows += own or [Row(word.strip(), {"text": said.strip()})]
     return tuple(rows)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.offer import Proposed
+from openbook.case.offer import Term
 from openbook.evidence.standing_terms import standing_terms
 from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
@@ -28,7 +28,7 @@ def check(case: Case) -> list[Finding]:
     return findings
 
 
-def _too_late(term: Proposed, name: str, last: Year) -> Finding:
+def _too_late(term: Term, name: str, last: Year) -> Finding:
     return found(
         "OB224",
         term.where.place(name),

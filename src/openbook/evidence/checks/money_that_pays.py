@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
-from openbook.case.offer import ClaimedCost, Offer, Proposed
+from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
@@ -45,7 +45,7 @@ def _of_claim(claim: ClaimedCost, offer: Offer) -> Iterator[Finding]:
         yield _bound(place, claim.what)
 
 
-def _of_term(term: Proposed) -> Iterator[Finding]:
+def _of_term(term: Term) -> Iterator[Finding]:
     ends = getattr(term, "ends", None)
     if not isinstance(term, Priced) or term.word in _PAID_ONCE or ends is not None:
         return
@@ -58,7 +58,7 @@ def _of_term(term: Proposed) -> Iterator[Finding]:
 
 def _funds(case: Case, known: set[str]) -> Iterator[tuple[str, Place]]:
     """Every fund named that the budget does not have, and where."""
-    named: list[Proposed | ClaimedCost] = [term for _, term in standing_terms(case)]
+    named: list[Term | ClaimedCost] = [term for _, term in standing_terms(case)]
     named += [claim for offer in case.offers for claim in offer.claimed]
     for each in named:
         if each.fund and each.fund not in known:

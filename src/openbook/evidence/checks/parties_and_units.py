@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed
+from openbook.case.offer import Offer, Term
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 
@@ -24,7 +24,7 @@ def check(case: Case) -> list[Finding]:
     terms = [term for offer in case.offers for term in offer.terms]
     terms += case.contract.terms if case.contract else ()
     for term in terms:
-        if isinstance(term, Proposed) and units:
+        if units:
             findings += _no_units(term, units)
     return findings
 
@@ -47,7 +47,7 @@ def _no_offer(offer: Offer) -> Finding:
     )
 
 
-def _no_units(term: Proposed, units: set[str]) -> list[Finding]:
+def _no_units(term: Term, units: set[str]) -> list[Finding]:
     return [
         found(
             "OB203",

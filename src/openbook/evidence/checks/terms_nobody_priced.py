@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed
+from openbook.case.offer import Offer, Term
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
@@ -32,12 +32,12 @@ def check(case: Case) -> list[Finding]:
     return list(findings.values())
 
 
-def _has_no_number(term: Proposed) -> bool:
+def _has_no_number(term: Term) -> bool:
     numbers = _NUMBERS.get(term.word, ())
     return bool(numbers) and not any(getattr(term, name) for name in numbers)
 
 
-def _no_number(term: Proposed) -> Finding:
+def _no_number(term: Term) -> Finding:
     return found(
         "OB226",
         term.where.place(),

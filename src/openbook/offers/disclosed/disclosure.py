@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed
+from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
 from openbook.model.certification import Certification
@@ -125,12 +125,7 @@ def _units(case: Case, offer: Offer) -> tuple[str, ...]:
     """The units that the terms name, or else those of the union that bargains."""
     known = [unit.id for unit in case.district.units] if case.district else []
     usual = units_of(case, offer)
-    meant = {
-        unit
-        for term in offer.terms
-        if isinstance(term, Proposed)
-        for unit in term.units or usual
-    }
+    meant = {unit for term in offer.terms for unit in term.units or usual}
     return tuple(unit for unit in known if unit in meant)
 
 

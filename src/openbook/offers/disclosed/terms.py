@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.offers.sorted_terms import Why
 from openbook.offers.two_runs import TwoRuns, YearAmounts
 from openbook.terms.duration import Duration
@@ -105,7 +105,7 @@ def _conditions(terms: list[Term], runs: TwoRuns) -> list[str]:
         f"{term.label}: only if {in_words.get(id(term), term.only_if)}"
         + found.get(id(term), " (taken to hold)")
         for term in terms
-        if isinstance(term, Proposed) and term.only_if
+        if term.only_if
     ]
 
 

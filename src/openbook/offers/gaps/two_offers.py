@@ -10,7 +10,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.model.contract import levers_of
 from openbook.offers.sorted_terms import Aside, sort_terms, units_meant
 from openbook.terms.back_pay import BackPay
@@ -122,15 +122,9 @@ def _by_word(case: Case, offer: Offer, terms: Sequence[Term]) -> ByWord:
     """Priced terms by word, their units written out: the other offer has other ones."""
     found: dict[str, tuple[Term, ...]] = {}
     for term in terms:
-        own: Term = term
-        if isinstance(term, Proposed):
-            own = _with_units(term, units_meant(case, offer, term))
+        own = replace(term, units=units_meant(case, offer, term))
         found[term.word] = (*found.get(term.word, ()), own)
     return found
-
-
-def _with_units(term: Term, units: tuple[str, ...]) -> Term:
-    return replace(term, units=units) if isinstance(term, Proposed) else term
 
 
 def _apart(

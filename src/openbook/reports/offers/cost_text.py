@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
-from openbook.case.offer import Proposed
 from openbook.figures.money_words import Scale, aligned, said_money, scale_for
 from openbook.figures.source import Status
 from openbook.findings.cut_to import cut_to
@@ -180,6 +179,6 @@ def _unconfirmed(costed: CostedOffer) -> Iterator[str]:
     told = [
         f"Unconfirmed: {term.label}" + (f" ({term.note})" if term.note else "")
         for term in costed.offer.terms
-        if isinstance(term, Proposed) and term.status == Status.UNCONFIRMED
+        if term.status == Status.UNCONFIRMED
     ]
     yield from [*told, ""] if told else []

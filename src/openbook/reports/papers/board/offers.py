@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.case.offer import Offer, Proposed, Term
+from openbook.case.offer import Offer, Term
 from openbook.findings.first_letter import large_first
 from openbook.reports.gaps.sentence import gap_sentence
 from openbook.reports.inferred import inferred_notes
@@ -75,7 +75,7 @@ def _kinds(found: BoardFound) -> Iterator[Row]:
 def _by_kind(found: BoardFound, offer: Offer) -> dict[str, list[str]]:
     kinds: dict[str, list[str]] = {}
     for term in offer.terms:
-        if not (isinstance(term, Proposed) and term.withdrawn_on):
+        if not term.withdrawn_on:
             kinds.setdefault(term.word, []).append(_term(found, term))
     return kinds
 
