@@ -19,7 +19,6 @@ from openbook.case import fields
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.district_row import DistrictRow
 from openbook.case.fields import Kind, Spec, specs
-from openbook.case.input_limits import input_limits
 from openbook.case.limits import ANY, DEFINITION, PART, Limits
 from openbook.case.walkout import TriedCount
 from openbook.files.describe import all_files
@@ -30,6 +29,7 @@ from openbook.reports.words.words import sentences
 from openbook.reports.workbook.cells import Part
 from openbook.reports.workbook.make import lay_out
 from openbook.reports.workbook.returned.apply import apply_workbook
+from openbook.reports.workbook.sheets.lever_words import input_limits
 from openbook.terms.shelf import TERMS
 from openbook.web.app import make_app
 from openbook.web.desk import Desk

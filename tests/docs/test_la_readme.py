@@ -11,7 +11,6 @@ import pytest
 from tests.offers.opened import LOS_ANGELES, opened
 
 from openbook.answers.projection import project_case
-from openbook.case.neediest import ABOUT_CLASS_SIZE
 from openbook.figures.leaf import Given
 from openbook.model.project import Projection
 from openbook.offers.cost import cost_offer
@@ -181,7 +180,7 @@ def test_what_the_agreement_costs(told, settled, contract):
 def test_the_class_sizes_of_the_union(told):
     ground = opened(LOS_ANGELES)
     offer = ground.offer("2018-07-24-union")
-    caps = tuple(term for term in offer.terms if term.word in ABOUT_CLASS_SIZE)
+    caps = tuple(term for term in offer.terms if term.class_size)
     runs = run_twice(
         ground.case,
         ground.law,

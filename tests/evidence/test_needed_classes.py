@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from tests.offers.opened import LOS_ANGELES, opened
 
-from openbook.case.neediest import ABOUT_CLASS_SIZE
 from openbook.evidence.needed_classes import needed_classes
 from openbook.figures.figure import Figure
 from openbook.figures.source import Source
@@ -21,9 +20,7 @@ OFFER = "2019-01-07-district"  # its class sizes hold from the first year on
 def test_the_model_adds_the_same_teachers() -> None:
     ground = opened(LOS_ANGELES)
     offer = ground.offer(OFFER)
-    offer = replace(
-        offer, terms=tuple(t for t in offer.terms if t.word in ABOUT_CLASS_SIZE)
-    )
+    offer = replace(offer, terms=tuple(t for t in offer.terms if t.class_size))
     runs = run_twice(
         ground.case, ground.law, ground.model, offer, ground.book("district"), years=1
     )

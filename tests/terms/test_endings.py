@@ -12,7 +12,7 @@ from tests.offers.opened import SMALL, opened, tried_offer
 
 from openbook.case.offer import Contract, Offer
 from openbook.evidence.tried_offer import tried_offer as as_tried
-from openbook.files.endings import with_endings
+from openbook.files.beside import with_endings
 from openbook.model.contract import levers_of
 from openbook.offers.at_the_table.reopeners import reopener_days
 from openbook.offers.cost import cost_offer

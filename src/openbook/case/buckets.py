@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from openbook.case.grades import NAMES, Grades
 from openbook.case.neediest import (
-    CLASS_SIZE,
     Neediest,
     neediest_of,
     neediest_schools,
@@ -88,7 +87,7 @@ def class_buckets(
 
 def told_apart(terms: Iterable[Term]) -> tuple[list[Grades], list[Neediest]]:
     """The grades and the numbers of neediest schools that class-size terms name."""
-    known = [term for term in terms if term.word in CLASS_SIZE]
+    known = [term for term in terms if term.tells_classes_apart]
     limits = sorted({limit for term in known if (limit := neediest_of(term))})
     spans = sorted({span for term in known if (span := getattr(term, "grades", None))})
     return spans, limits

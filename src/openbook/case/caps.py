@@ -19,10 +19,14 @@ from openbook.case.levers import Levers
 from openbook.case.neediest import Neediest, neediest_of
 from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Term
-from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
 LEVER = {"maximum": "cap", "average": "average_cap"}
+ABOUT_CLASSES = r"class[ -]?size|class(es)?\b"  # what claims about class sizes say
+NO_CLASSES = (
+    "district/sections.csv: no classes that “{}” is for, so what it takes is not known; "
+    "write how many classes there are, and the pupils in them"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +73,10 @@ def cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
 def _cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:
     terms = case.contract.terms if case.contract else ()
     caps = [
-        held.value
+        cap.pupils
         for term in terms
-        if term.word == "class_size_cap"
-        and getattr(term, "kind", "") == kind
-        and isinstance(held := getattr(term, "pupils", None), Figure)
+        if (cap := term.class_cap) is not None
+        and cap.kind == kind
         and not _over(case, term)
         and _within(case, bucket, scope_of(term))
     ]

@@ -13,6 +13,8 @@ from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
+WORK_YEAR = "work_days"  # the field that people write, for messages
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Closing:
@@ -86,6 +88,11 @@ class BargainingUnit(Sourced):
         "Paid days in a year", "days", required=False, limits=Limits(0, 366, 150, 261)
     )
     where: Where = field(default=NOWHERE, repr=False, compare=False)
+
+    @property
+    def work_year(self) -> Figure | None:
+        """The paid days in a year."""
+        return self.work_days
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

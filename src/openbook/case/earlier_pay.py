@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from datetime import date, timedelta
 
 from openbook.case.case import Case
-from openbook.figures.figure import Figure
+from openbook.case.raises import Raise
 from openbook.figures.year import Year, years_between
 
 _DAY = timedelta(days=1)
@@ -63,14 +63,10 @@ def _share_of_year(case: Case, unit: str, first: date, last: date) -> float:
 def _in_todays_pay(case: Case, unit: str) -> Iterator[tuple[date, float]]:
     """Yield the day and share of each contract raise that today's pay holds."""
     for term in case.contract.terms if case.contract else ():
-        share, starts = getattr(term, "share", None), getattr(term, "starts", None)
-        units: tuple[str, ...] = getattr(term, "units", ())
-        if term.word != "salary_raise" or (units and unit not in units):
+        if not isinstance(term, Raise) or (term.units and unit not in term.units):
             continue
-        if not isinstance(share, Figure) or not isinstance(starts, date):
-            continue
-        if starts <= case.head.as_of and share.value > -1:
-            yield starts, share.value
-        ends = getattr(term, "ends", None)
-        if isinstance(ends, date) and ends < case.head.as_of and share.value > -1:
-            yield ends + _DAY, 1 / (1 + share.value) - 1
+        share = term.share.value
+        if term.starts <= case.head.as_of and share > -1:
+            yield term.starts, share
+        if term.ends and term.ends < case.head.as_of and share > -1:
+            yield term.ends + _DAY, 1 / (1 + share) - 1

@@ -1,11 +1,15 @@
-"""Lasting: what holds from a first year on, and may end with a year."""
+"""Lasting: what holds from a first year or day on, and may end with one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import ClassVar, Self
 
 from openbook.case import fields
 from openbook.case.offer import Term
+from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
 
@@ -13,6 +17,9 @@ from openbook.figures.year import Year
 class Lasting(Term):
     """A term that holds in some years; what has no end goes on after the agreement."""
 
+    begins_with: ClassVar[str] = "starts"
+    whole_years: ClassVar[bool] = True
+    ends_less: ClassVar[str] = ""  # the number that is taken back when it ends
     starts: Year | None = fields.year("First year", required=False)
     ends: Year | None = fields.year(
         "Last year in which it holds; left out, it goes on", required=False
@@ -22,3 +29,43 @@ class Lasting(Term):
         """Whether it holds in a year; before and after, all is as without it."""
         begun = self.starts is None or year >= self.starts
         return begun and (self.ends is None or year <= self.ends)
+
+    def ended(self, last: date) -> Self:
+        """Return the term with the last year that lies mostly before the end of a day."""
+        year = last_year_within(last)
+        never = self.starts is not None and self.starts > year
+        return self if self.ends or never else replace(self, ends=year)
+
+    def taken_back(self, day: date) -> Iterator[Term]:
+        """Yield the same number less from the year after its last one on."""
+        figure = getattr(self, self.ends_less) if self.ends_less else None
+        if not isinstance(figure, Figure) or not self.ends or self.ends.last_day < day:
+            return
+        less = replace(figure, value=-figure.value)
+        after: dict[str, object] = {"starts": self.ends.plus(1), "ends": None}
+        yield replace(self, **after, **{self.ends_less: less})  # type: ignore[arg-type]
+
+
+def last_year_within(last: date) -> Year:
+    """The last school year that lies mostly before the end of a day.
+
+    >>> (
+    ...     str(last_year_within(date(2020, 6, 30))),
+    ...     str(last_year_within(date(2020, 9, 1))),
+    ... )
+    ('2019-20', '2019-20')
+    """
+    year = Year.of(last)
+    mostly = (last - year.first_day) * 2 > year.last_day - year.first_day
+    return year if mostly else year.plus(-1)
+
+
+def left_of_year(day: date) -> float:
+    """Return the part of its budget year that is left from a day on, that day included.
+
+    >>> left_of_year(date(2018, 7, 1)), round(left_of_year(date(2019, 1, 1)) * 365)
+    (1.0, 181)
+    """
+    year = Year.of(day)
+    left = (year.last_day - day).days + 1
+    return left / ((year.last_day - year.first_day).days + 1)

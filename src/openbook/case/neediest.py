@@ -10,9 +10,6 @@ from openbook.case.schools import Enrollment, School
 from openbook.case.staffed import staffed_levels
 from openbook.case.table import Table
 
-CLASS_SIZE = ("class_size_cap", "class_size_cut")
-ABOUT_CLASS_SIZE = (*CLASS_SIZE, "no_class_size_increase")
-
 
 class Neediest(NamedTuple):
     """So many schools of some levels, the neediest first; no level means all."""
@@ -27,7 +24,7 @@ class Neediest(NamedTuple):
 def neediest_of(term: Term) -> Neediest | None:
     """The neediest schools that a class-size term is limited to, if it is."""
     number = getattr(term, "schools", None)
-    if term.word not in CLASS_SIZE or number is None:
+    if not term.tells_classes_apart or number is None:
         return None
     return Neediest(tuple(sorted(getattr(term, "levels", ()))), int(number.value))
 

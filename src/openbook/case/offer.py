@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from openbook.case import fields
 from openbook.case.condition import Condition
 from openbook.case.limits import PAID
 from openbook.case.paid_from import PaidFrom
 from openbook.case.sourced import Sourced
+from openbook.case.term_facts import (
+    BackPaid,
+    ClassCap,
+    Disclosed,
+    Lever,
+    Period,
+    PostsStated,
+    Reach,
+    Reopened,
+)
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
@@ -18,9 +30,55 @@ from openbook.figures.year import Year
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Term(PaidFrom):
-    """What may be said of any term; each kind is one file in openbook.terms."""
+    """What may be said of any term; each kind is one file in openbook.terms.
+
+    A kind overrides what is true of it. A kind with a price also has
+    ``apply(levers, case)`` (openbook.case.priced); one whose levers an edited workbook may
+    move has ``rows_for(move)`` (openbook.case.lever_move).
+    """
 
     word: ClassVar[str] = ""
+
+    # When it holds, and what of it is paid already.
+    begins_with: ClassVar[str] = ""  # the field that says when it begins
+    whole_years: ClassVar[bool] = False  # begins with a budget year, never within one
+    is_level: ClassVar[bool] = (
+        False  # fixes a level, such as a cap; others add to today
+    )
+    once: ClassVar[bool] = False  # paid once
+    by_unit: ClassVar[bool] = (
+        True  # False: for classes, posts or schools, not for units
+    )
+
+    # How it meets other terms.
+    in_any_order: ClassVar[bool] = False  # the stricter holds, whichever comes first
+    one_at_a_time: ClassVar[bool] = False  # on each day one holds for a unit
+    follows_raises: ClassVar[bool] = False  # may be paid at the raises of its offer
+    levers: ClassVar[Mapping[str, Lever]] = {}  # that are its own, by first word
+
+    # Where it is told.
+    disclosed: ClassVar[Disclosed] = Disclosed.OTHER_PROVISIONS
+    compensation: ClassVar[bool] = False  # part of total compensation
+    member_pay: ClassVar[bool] = False  # part of the pay of one member
+    claimed_as: ClassVar[tuple[str, ...]] = ()  # patterns of claims that speak of it
+    priced_by: ClassVar[
+        tuple[str, ...]
+    ] = ()  # fields of which it needs one for a price
+    suggested_for: ClassVar[str] = ""  # what messages suggest it for
+    class_size: ClassVar[bool] = False  # about how large classes may be
+    tells_classes_apart: ClassVar[bool] = False  # by grades or schools
+
+    # On a form, and between two offers.
+    form: ClassVar[Mapping[str, str]] = {}  # what a new row begins with
+    reach: ClassVar[
+        Mapping[str, Reach]
+    ] = {}  # of sliders, where their unit is not enough
+    gains: ClassVar[
+        Mapping[str, int]
+    ] = {}  # 1 where a larger number gives more, else -1
+    subject_fields: ClassVar[frozenset[str]] = frozenset()  # say whom it is for
+    whole_numbers: ClassVar[bool] = False  # bargained in steps of one
+
     units: tuple[str, ...] = fields.words(
         "Bargaining units it is for; left out, every unit of the side that made the offer"
     )
@@ -38,6 +96,136 @@ class Term(PaidFrom):
     def label(self) -> str:
         """The term in one short phrase; each kind says it better."""
         return self.word
+
+    @property
+    def begins(self) -> date | Year | None:
+        """The day or year in which it begins, where it says so."""
+        said = getattr(self, self.begins_with) if self.begins_with else None
+        return said if isinstance(said, date | Year) else None
+
+    def paid_on(self, day: date) -> bool:
+        """Whether the pay and people of a day hold it already, if it is in force."""
+        if self.is_level:
+            return False
+        first = self.begins
+        return (
+            first is None
+            or (first.first_day if isinstance(first, Year) else first) <= day
+        )
+
+    def taken_back(self, day: date) -> Iterator[Term]:
+        """Yield what it takes from the pay of a day, which holds it, once it ends."""
+        del day
+        yield from ()
+
+    def ended(self, last: date) -> Self:
+        """Return the term with an end; its own, or none if it never begins, stays."""
+        del last
+        return self
+
+    def first_year(self, today: date) -> Year | None:
+        """Return the budget year in which it first counts, where it says so."""
+        del today
+        first = self.begins
+        return Year.of(first) if isinstance(first, date) else first
+
+    def year_paid(self, today: date, years: tuple[Year, Year]) -> Year | None:
+        """Return the one year in which it is paid, within a first and last year."""
+        del today, years
+        return None
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Its place among others: raises by day, then the rest as written."""
+        return (1, 0)
+
+    def pieces(self) -> tuple[Term, ...]:
+        """Return the changes that it is made of, each of which lasts."""
+        return (self,)
+
+    def beside(self, others: Sequence[Term]) -> Self:
+        """Return the term as it reads beside all terms of its offer."""
+        del others
+        return self
+
+    def earned(
+        self, today: date, first: Year, usual: tuple[str, ...], *, settled: bool
+    ) -> Self | None:
+        """Return the term as an agreement of a day pays it; None if it is over.
+
+        ``usual`` are the units of its offer; ``settled``: it was agreed, and paid, before
+        the first projected year.
+        """
+        del today, first, usual, settled
+        return self
+
+    def owed(self, first: Year, lift: Callable[[Year, str], float]) -> Iterator[Term]:
+        """Yield the term as it is owed; ``lift`` is by how much raises lift a year."""
+        del first, lift
+        yield self
+
+    @classmethod
+    def without_overlap(
+        cls, terms: Sequence[Self], heads: Mapping[str, float]
+    ) -> list[Self]:
+        """Return terms of one kind, cut so that one holds for a unit on each day."""
+        del heads
+        return list(terms)
+
+    @property
+    def period(self) -> Period | None:
+        """How long the agreement lasts, if it is the term that says so."""
+        return None
+
+    @property
+    def back_paid_for(self) -> BackPaid | None:
+        """The year whose back pay it states."""
+        return None
+
+    @property
+    def class_cap(self) -> ClassCap | None:
+        """The cap that it sets on classes."""
+        return None
+
+    @property
+    def posts_stated(self) -> PostsStated | None:
+        """The number of people that it adds, where it states one."""
+        return None
+
+    @property
+    def staffed_role(self) -> str:
+        """The role of the posts that it is about."""
+        return ""
+
+    @property
+    def reopens(self) -> Reopened | None:
+        """The subject that may be opened again from a day on."""
+        return None
+
+    @property
+    def settled_with(self) -> tuple[object, ...] | None:
+        """What it is settled together with; None: what speaks of the same thing."""
+        return None
+
+    @property
+    def only_some(self) -> str:
+        """Why only some members of its units get it; empty where all do."""
+        return ""
+
+    @property
+    def lacking(self) -> str:
+        """What the case lacks where it has a number and moves nothing."""
+        return ""
+
+    def claimed_by(self, said: str) -> bool:
+        """Return whether the words of a claimed cost, in small letters, speak of it."""
+        return any(re.search(pattern, said) for pattern in self.claimed_as)
+
+    @classmethod
+    def no_back_pay(cls, year: Year) -> Mapping[str, str]:
+        """Return the fields that say that nothing is paid for work of a year."""
+        del year
+        return {}
 
 
 def withdrawn_by(term: Term, day: date) -> bool:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import re
+
 from openbook.case.case import Case
 from openbook.case.grades import NAMES
 from openbook.case.staffed import NO_SCHOOLS, staffed_levels
 
-_STAFFING = ("staffing_ratio", "added_staff")
+# Educators of no stated role are those that smaller classes need, too.
+MIXED = "educator"
 
 
 def roles(case: Case) -> tuple[str, ...]:
     """Every role that a post or a staffing term of the case names, by name."""
-    named = [getattr(t, "role", "") for t in case.terms if t.word in _STAFFING]
+    named = [term.staffed_role for term in case.terms]
     return tuple(sorted({*case.posts.column("role"), *named} - {"", None}))
+
+
+def settled_with_role(role: str) -> tuple[object, ...]:
+    """Return what a term on posts of a role is settled together with."""
+    return ("class_size",) if role == MIXED else ("posts", role)
+
+
+def names_role(said: str, role: str) -> bool:
+    """Return whether words in small letters name a role, such as social workers."""
+    plain = role.lower().replace("-", " ")
+    return bool(plain) and re.search(rf"\b{re.escape(plain)}s?\b", said) is not None
 
 
 def post_row(case: Case, role: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from operator import add
 
@@ -10,6 +11,18 @@ from openbook.case.district import BargainingUnit
 from openbook.figures.figure import Figure
 from openbook.figures.source import Source, Status
 from openbook.figures.unit import PEOPLE
+
+
+def heads_by_unit(case: Case) -> Mapping[str, float]:
+    """Return the members of every unit; a unit that nobody counted has 1."""
+    key = "heads by unit"
+    if key not in case.looked_up:
+        people = {unit.id: people_of(case, unit) for unit in case.units}
+        case.looked_up[key] = {
+            unit: figure.value if figure else 1.0 for unit, figure in people.items()
+        }
+    found: Mapping[str, float] = case.looked_up[key]
+    return found
 
 
 def people_of(case: Case, unit: BargainingUnit) -> Figure | None:

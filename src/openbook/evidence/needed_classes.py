@@ -14,7 +14,6 @@ from openbook.case.buckets import Bucket
 from openbook.case.caps import LEVER
 from openbook.case.case import Case
 from openbook.case.levers import Levers
-from openbook.case.neediest import ABOUT_CLASS_SIZE
 from openbook.case.offer import Offer
 from openbook.figures.year import Year
 from openbook.model.contract import levers_of
@@ -39,7 +38,7 @@ class NeededClasses:
 
 def needed_classes(case: Case, offer: Offer) -> tuple[NeededClasses, ...]:
     """Year by year; nothing where the case cannot tell."""
-    terms = tuple(term for term in offer.terms if term.word in ABOUT_CLASS_SIZE)
+    terms = tuple(term for term in offer.terms if term.class_size)
     try:
         before = levers_of(case)
         after = levers_of(case, replace(offer, terms=terms))

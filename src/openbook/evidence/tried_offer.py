@@ -8,8 +8,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.evidence.check_case import check_case
 from openbook.evidence.looked_up import unknown_lines
-from openbook.files.back_paid import with_back_paid
-from openbook.files.endings import with_endings
+from openbook.files.beside import read_together
 from openbook.files.tried import PLACE, read_tried
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
@@ -31,7 +30,7 @@ def tried_offer(case: Case, terms: Sequence[Term]) -> Offer:
         made_on=case.head.as_of,
         title="A counter-offer, tried",
         standing="draft",
-        terms=with_back_paid(with_endings(terms)),
+        terms=read_together(terms),
         id=TRIED,
     )
 

@@ -85,6 +85,16 @@ def said_amount(value: float, unit: str) -> str:
     return counted(value, over) + per
 
 
+def said_number(value: float, unit: str) -> str:
+    """Return a number as short as it can be written and still be the same.
+
+    >>> said_number(0.065, "share"), said_number(105000.0, "USD/people")
+    ('6.5%', '105000')
+    """
+    short = f"{value * 100:.12g}%" if unit == "share" else f"{value:.15g}"
+    return short if parse_amount(short) == value else repr(value)
+
+
 def counted(value: float, things: str) -> str:
     """So many things, one of them without its s.
 

@@ -12,8 +12,7 @@ from openbook.case.offer import Contract, Offer
 from openbook.case.sources import SourceList, marked_later
 from openbook.case.table import Table
 from openbook.files import layout
-from openbook.files.back_paid import with_back_paid
-from openbook.files.endings import with_endings
+from openbook.files.beside import read_together
 from openbook.files.figure_value import Given
 from openbook.files.good_rows import only_good
 from openbook.files.listing import files_in, private_owners, shown, stray_files
@@ -129,7 +128,7 @@ class _FolderReader:
         )
         read = read_record(reading, kind, node, Given())
         if isinstance(read, Offer | Contract):
-            return replace(read, terms=with_back_paid(with_endings(read.terms)))
+            return replace(read, terms=read_together(read.terms))
         return read
 
     def entries(self, names: tuple[str, ...], kind: type[Any]) -> tuple[Any, ...]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from openbook.case.case import Case
 from openbook.case.condition import SPOKEN, Condition
 from openbook.case.offer import Offer, Term
+from openbook.case.priced import Priced
 from openbook.figures.model import Model
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.nearest import suggestion
-from openbook.model.contract import Priced, paid_today, stands
+from openbook.model.contract import stands
 from openbook.model.two_columns import rests_on_reserve
-from openbook.terms.back_pay import BackPay
 
 
 class ConditionError(OpenbookError):
@@ -96,7 +95,8 @@ def problems_with_lines(
 
 def year_asked(case: Case, term: Term, condition: Condition) -> Year:
     """The year a condition looks at; left out, the one before the term's first."""
-    return condition.year or _first_year(case, term).plus(-1)
+    first = term.first_year(case.head.as_of) or case.head.first_year
+    return condition.year or first.plus(-1)
 
 
 def _largest(condition: Condition) -> float:
@@ -104,24 +104,12 @@ def _largest(condition: Condition) -> float:
     return max((abs(each) for each in limits if each is not None), default=0.0)
 
 
-def _first_year(case: Case, term: Term) -> Year:
-    if isinstance(term, BackPay):  # paid where the case stands, for earlier work
-        return Year.of(case.head.as_of)
-    for name in ("starts", "year", "by", "on"):
-        found = getattr(term, name, None)
-        if isinstance(found, date):
-            return Year.of(found)
-        if isinstance(found, Year):
-            return found
-    return case.head.first_year
-
-
 def _with_condition(
     case: Case, offers: Sequence[Offer]
 ) -> Iterator[tuple[int | None, int, Term, Condition]]:
     held = case.contract.terms if case.contract else ()
     for place, term, condition in _standing(case, held):
-        if not paid_today(term, case.head.as_of):
+        if not term.paid_on(case.head.as_of):
             yield None, place, term, condition
     for offer, each in enumerate(offers):
         for place, term, condition in _standing(case, each.terms):

@@ -12,38 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import date
-from typing import Protocol, runtime_checkable
+from functools import partial
 
 from openbook.case.case import Case
-from openbook.case.lasting import Lasting
-from openbook.case.levers import Levers
+from openbook.case.district import WORK_YEAR
+from openbook.case.levers import MORE_DAYS, Levers
 from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Offer, Term
-from openbook.figures.figure import Figure
-from openbook.figures.source import Source, Status
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year, years_between
+from openbook.case.priced import Priced, in_turn
+from openbook.case.raises import Raise
+from openbook.case.unit_people import heads_by_unit
+from openbook.figures.year import Year
 from openbook.model.errors import MissingPartError
-from openbook.terms.back_pay import BackPay
-from openbook.terms.class_size_cap import ClassSizeCap
-from openbook.terms.class_size_cut import ClassSizeCut
-from openbook.terms.health_contribution import HealthContribution, without_overlap
-from openbook.terms.one_time_payment import OneTimePayment
-from openbook.terms.salary_raise import BackPaid, SalaryRaise
-from openbook.terms.stipend import Stipend
-from openbook.terms.work_days import WorkDays
-
-_SAME_OFFER = Source("Openbook", "Raises of the same offer", status=Status.DERIVED)
-
-
-@runtime_checkable
-class Priced(Protocol):
-    """A term that moves levers; terms without a price have no such method."""
-
-    def apply(self, levers: Levers, case: Case) -> Levers:
-        """The levers as the term leaves them."""
-        ...
 
 
 def levers_of(
@@ -81,17 +61,12 @@ def _in_force(case: Case, lapsed: frozenset[int]) -> tuple[_Moved, list[Term]]:
     key = ("in force", lapsed)
     if key not in case.looked_up:
         terms = list(_of_the_contract(case, lapsed))
-        caps = [term for term in terms if _sizes(term)]
-        others = [term for term in terms if not _sizes(term)]
+        caps = [term for term in terms if term.in_any_order]
+        others = [term for term in terms if not term.in_any_order]
         start = _applied(caps, Levers(case.head.years), case)
         case.looked_up[key] = start, others
     found: tuple[_Moved, list[Term]] = case.looked_up[key]
     return found
-
-
-def _sizes(term: Term) -> bool:
-    """Whether a term says how large classes may be."""
-    return isinstance(term, ClassSizeCap | ClassSizeCut)
 
 
 def _applied(terms: Iterable[Term], levers: Levers, case: Case) -> _Moved:
@@ -105,24 +80,18 @@ def _applied(terms: Iterable[Term], levers: Levers, case: Case) -> _Moved:
     return _Moved(levers, tuple(missing))
 
 
-def in_order_of_days(terms: Iterable[Term]) -> list[Term]:
-    """Raises first and by day, so that they compound exactly; the rest as written."""
-    raises: list[SalaryRaise] = []
+def _one_at_a_time(terms: Iterable[Term], case: Case) -> list[Term]:
+    """Return the terms in turn; of a kind that overlaps, one for each unit and day."""
     others: list[Term] = []
-    for term in terms:
-        if isinstance(term, SalaryRaise):
-            raises += term.lasting()
+    overlapping: dict[type[Term], list[Term]] = {}
+    for term in in_turn(terms):
+        if term.one_at_a_time:
+            overlapping.setdefault(type(term), []).append(term)
         else:
             others.append(term)
-    return [*sorted(raises, key=lambda each: each.starts), *others]
-
-
-def _one_at_a_time(terms: Iterable[Term], case: Case) -> list[Term]:
-    """The terms in order; on each day one health contribution holds for a unit."""
-    ordered = in_order_of_days(terms)
-    health = [each for each in ordered if isinstance(each, HealthContribution)]
-    others = [each for each in ordered if not isinstance(each, HealthContribution)]
-    return [*others, *without_overlap(health, case)]
+    for kind, own in overlapping.items():
+        others += kind.without_overlap(own, heads_by_unit(case))
+    return others
 
 
 def units_of(case: Case, offer: Offer) -> tuple[str, ...]:
@@ -177,7 +146,7 @@ def _of_the_contract(case: Case, lapsed: Collection[int]) -> Iterator[Term]:
     held = enumerate(case.contract.terms if case.contract else ())
     for term in _standing(case, (term for j, term in held if j not in lapsed)):
         today = case.head.as_of
-        own = _ending(term, today) if paid_today(term, today) else [term]
+        own = term.taken_back(today) if term.paid_on(today) else [term]
         for each in own:
             yield from _for_units(each, everybody, everybody)
 
@@ -191,28 +160,18 @@ def _of_an_offer(case: Case, offer: Offer) -> Iterator[Term]:
         for each in _for_units(term, usual, known)
         if (own := as_earned(case, offer, each, usual)) is not None
     ]
+    lift = partial(_earned_in, terms=terms, case=case)
     for term in terms:
-        if isinstance(term, BackPay):
-            yield from _owed(case, term, terms)
-        else:
-            yield term
+        yield from term.owed(case.head.first_year, lift)
 
 
 def as_earned(
     case: Case, offer: Offer, term: Term, usual: tuple[str, ...]
 ) -> Term | None:
-    """A raise from the day it is earned, with the years that no retroactive pay is for.
-
-    What an agreement of an earlier year owed was paid in that year.
-    """
-    if not isinstance(term, SalaryRaise):
-        return term
+    """Return a term of an offer as an agreement of today pays it; None if it is over."""
     first = case.head.first_year
-    apart = tuple(replace(each, units=each.units or usual) for each in term.back_paid)
-    if offer.standing == "agreed" and offer.made_on < first.first_day:
-        began = min(Year.of(term.starts), first)
-        apart = tuple(BackPaid(each) for each in years_between(began, first))
-    return replace(term, back_paid=apart).from_day(case.head.as_of)
+    settled = offer.standing == "agreed" and offer.made_on < first.first_day
+    return term.earned(case.head.as_of, first, usual, settled=settled)
 
 
 def _standing(case: Case, terms: Iterable[Term]) -> Iterator[Term]:
@@ -236,51 +195,11 @@ def _for_units(
         yield replace(term, units=units)
 
 
-def paid_today(term: Term, today: date) -> bool:
-    """Whether today's pay holds a term of the contract."""
-    if isinstance(term, SalaryRaise):
-        return term.starts <= today
-    if isinstance(term, BackPay | OneTimePayment):
-        return term.year.first_day <= today
-    if isinstance(term, Stipend | WorkDays):
-        return term.starts is None or term.starts.first_day <= today
-    return False
-
-
-def _ending(term: Term, today: date) -> Iterator[Term]:
-    """What a term that is in today's pay takes from it once it ends."""
-    if isinstance(term, SalaryRaise):
-        yield from (each for each in term.lasting()[1:] if each.starts > today)
-    elif not isinstance(term, Lasting) or not term.ends or term.ends.last_day < today:
-        return
-    elif isinstance(term, Stipend):
-        less = replace(term.amount, value=-term.amount.value)
-        yield replace(term, amount=less, starts=term.ends.plus(1), ends=None)
-    elif isinstance(term, WorkDays) and term.days:
-        less = replace(term.days, value=-term.days.value)
-        yield replace(term, days=less, starts=term.ends.plus(1), ends=None)
-
-
-def _owed(case: Case, term: BackPay, terms: list[Term]) -> Iterator[BackPay]:
-    """Back pay unit by unit; where no share is said, at the raises of the same offer.
-
-    Nothing is added for a projected year in which such a raise counts already.
-    """
-    for unit in term.units:
-        earned = _earned_in(term.year, unit, terms, case)
-        own = replace(term, units=(unit,))
-        if term.year >= case.head.first_year and earned:
-            continue
-        if term.share is None:
-            own = replace(own, share=Figure(earned, SHARE, _SAME_OFFER))
-        yield own
-
-
 def _earned_in(year: Year, unit: str, terms: list[Term], case: Case) -> float:
     """How far some raises lift the pay of one year."""
     levers = Levers((year,))
-    for term in in_order_of_days(terms):
-        if isinstance(term, SalaryRaise) and unit in term.units:
+    for term in in_turn(terms):
+        if isinstance(term, Raise) and isinstance(term, Priced) and unit in term.units:
             levers = term.apply(levers, case)
     names = ("raise_before", "raise", "raise_part")
     before, whole, part = (levers.at(f"{name}.{unit}")[0] for name in names)
@@ -291,8 +210,8 @@ def _unknown_work_years(case: Case, levers: Levers) -> list[str]:
     """Days can be priced only where the length of the work year is known."""
     return [
         f"{unit.where.file}: {unit.id} would work more or fewer paid days, but its work "
-        "year is not known; write work_days: with the paid days in a year"
+        f"year is not known; write {WORK_YEAR}: with the paid days in a year"
         for unit in (case.district.units if case.district else ())
-        if any(levers.at(f"work_days.{unit.id}"))
-        and (unit.work_days is None or not unit.work_days.value)
+        if any(levers.at(f"{MORE_DAYS}.{unit.id}"))
+        and (unit.work_year is None or not unit.work_year.value)
     ]

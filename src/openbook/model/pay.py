@@ -8,6 +8,7 @@ from functools import reduce
 from operator import add
 
 from openbook.case.case import Case
+from openbook.case.levers import MORE_DAYS
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.unit import DAYS, PEOPLE, SHARE, USD
@@ -126,7 +127,7 @@ def _unit(
     benefits = (salaries * rate).named(f"benefits.{unit}")
     share = inputs.lever(f"one_time.{unit}", SHARE)
     each = inputs.lever(f"one_time_each.{unit}", USD / PEOPLE)
-    retro = (index.back_pay * today * (1 + rate)).named(
+    retro = (index.retro * today * (1 + rate)).named(
         f"retro_cost.{unit}",
         "years of retroactive pay × pay at today's schedule × (1 + benefit rate)",
     )
@@ -146,10 +147,10 @@ def _unit(
 
 def _with_added_days(paid: Line, known: Ground, inputs: Inputs) -> Line:
     """Pay on the schedule; where the work year is not known, no day can be added."""
-    name, usual = f"schedule_pay.{known.unit.id}", known.unit.work_days
+    name, usual = f"schedule_pay.{known.unit.id}", known.unit.work_year
     if usual is None or not usual.value:
         return paid.named(name, "pay at today's schedule × pay index")
-    added = inputs.lever(f"work_days.{known.unit.id}", DAYS)
+    added = inputs.lever(f"{MORE_DAYS}.{known.unit.id}", DAYS)
     days = 1 + added / given(f"work_year.{known.unit.id}", usual)
     words = "pay at today's schedule × pay index × (1 + days added ÷ work days)"
     return (paid * days).named(name, words)

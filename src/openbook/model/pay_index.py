@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
+from openbook.case.levers import RETRO
 from openbook.figures.functions import last_year, maximum
 from openbook.figures.line import Line
 from openbook.figures.unit import SHARE
@@ -25,7 +26,7 @@ class PayIndex:
 
     average: Line  # over the year: a raise of 1 January counts for half of it
     end: Line  # on the last day of the year
-    back_pay: Line  # share of a year's pay at today's schedule
+    retro: Line  # share of a year's pay at today's schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class _Raise:
     whole: Line  # the raise from its day on
     earned: Line  # the part of it earned in the year itself
     before: Line
-    back_pay: Line
+    retro: Line
 
 
 def pay_indexes(case: Case, inputs: Inputs) -> Mapping[str, PayIndex]:
@@ -71,7 +72,7 @@ def _own(unit: str, inputs: Inputs) -> _Raise:
         f"raise_earned.{unit}", "raise × part of the year in which it is earned"
     )
     before = inputs.lever(f"raise_before.{unit}", SHARE)
-    return _Raise(whole, earned, before, inputs.lever(f"back_pay.{unit}", SHARE))
+    return _Raise(whole, earned, before, inputs.lever(f"{RETRO}.{unit}", SHARE))
 
 
 def _following(unit: str, own: _Raise, lead: _Raise, share: Line) -> _Raise:
@@ -84,7 +85,7 @@ def _following(unit: str, own: _Raise, lead: _Raise, share: Line) -> _Raise:
         met("raise_met", own.whole, lead.whole),
         met("raise_met_earned", own.earned, lead.earned),
         met("raise_met_before", own.before, lead.before),
-        met("back_pay_met", own.back_pay, lead.back_pay),
+        met("back_pay_met", own.retro, lead.retro),
     )
 
 
@@ -104,4 +105,4 @@ def _index(unit: str, raised: _Raise) -> PayIndex:
         f"pay_index_end.{unit}",
         "(1 + raises before the first year) × raises to the end of this year",
     )
-    return PayIndex(average, end, raised.back_pay)
+    return PayIndex(average, end, raised.retro)

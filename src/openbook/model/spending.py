@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from openbook.case.levers import GRANTS
 from openbook.figures.functions import maximum
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
@@ -55,7 +56,7 @@ def spending(
         "added.cost", "people added × cost of one × pay index"
     )
     other = _other(budget, inputs, years, anchor)
-    grants = inputs.lever("grants.community_schools", USD)
+    grants = inputs.lever(GRANTS, USD)
     unexplained = anchor.unexplained("spending", years)
     planned = (pay.ongoing + cost + other + unexplained).named(
         "spending.planned", "pay, people added, everything else"

@@ -18,7 +18,6 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.model.contract import levers_of
 from openbook.offers.sorted_terms import units_meant, written
-from openbook.terms.back_pay import BackPay
 
 Numbers = NDArray[np.float64]
 
@@ -91,7 +90,7 @@ class Coalitions:
 
     def _groups(self, term: Term) -> set[str]:
         units = units_meant(self._case, self._offer, term)
-        owed = units if term.word == BackPay.word else ()
+        owed = units if term.follows_raises else ()
         levers = written(self._case, self._offer, term)
         return {self._group(lever) for lever in levers} | set(owed)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import fsum
 
+from openbook.case.levers import GRANTS
 from openbook.figures.model import Model
 
 ByYear = tuple[float, ...]
@@ -20,7 +21,7 @@ _PLACES = {
     "off_schedule_cost.": ONCE + " of {}",
     "health.cost": "health",
     "added.cost": "people added",
-    "grants.community_schools": "community schools",
+    GRANTS: "community schools",
 }
 
 

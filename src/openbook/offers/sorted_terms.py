@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from openbook.case.caps import buckets_of
 from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term, withdrawn_by
-from openbook.model.contract import Priced, levers_of, units_of
+from openbook.case.priced import Priced
+from openbook.model.contract import levers_of, units_of
 from openbook.model.errors import MissingPartError
 from openbook.model.two_columns import rests_on_reserve
-from openbook.terms.back_pay import BackPay
-from openbook.terms.class_size_cap import ClassSizeCap
-from openbook.terms.class_size_cut import ClassSizeCut
-from openbook.terms.staffing_ratio import StaffingRatio
 
 _NO_RESERVE = (
     "It depends on the reserve, and no reserve is claimed from this case (OB880)."
@@ -77,30 +73,10 @@ def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
     except MissingPartError as missing:
         return Aside(term, Why.NOT_KNOWN, " ".join(missing.missing))
     # Back pay without a share takes that of the raises beside it.
-    if term.word != BackPay.word and not written(case, offer, term):
-        lacking = _nothing_to_move(case, term)
-        return Aside(term, Why.NOT_KNOWN if lacking else Why.NO_NUMBER, lacking)
+    if not term.follows_raises and not written(case, offer, term):
+        why = Why.NOT_KNOWN if term.lacking else Why.NO_NUMBER
+        return Aside(term, why, term.lacking)
     return None
-
-
-def _nothing_to_move(case: Case, term: Term) -> str:
-    """What a term with a number would need in the case; nothing where it has none."""
-    if isinstance(term, ClassSizeCut) and buckets_of(case, term):
-        return (
-            f"contract.yaml: no cap in force that “{term.label}” could be measured from, "
-            "so what it takes is not known; write it as class_size_cap"
-        )
-    if isinstance(term, ClassSizeCap | ClassSizeCut):
-        return (
-            f"district/sections.csv: no classes that “{term.label}” is for, so what it "
-            "takes is not known; write how many classes there are, and the pupils in them"
-        )
-    if isinstance(term, StaffingRatio) and (term.per_school or term.pupils_per):
-        return (
-            f"district/schools.csv: no schools that “{term.label}” is for, so what it "
-            "takes is not known; write one row a school"
-        )
-    return ""
 
 
 def written(case: Case, offer: Offer, term: Term) -> frozenset[str]:

@@ -7,16 +7,17 @@ after its last year an offer says nothing, which is not the same as offering not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import ceil, fsum
 
 from openbook.case.case import Case
+from openbook.case.lasting import last_year_within
 from openbook.case.offer import Offer, Term, withdrawn_by
+from openbook.case.priced import Priced
 from openbook.figures.year import Year
 from openbook.offers.costed import Cost
-from openbook.terms.duration import Duration, last_year_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,12 @@ def span_of(case: Case, offer: Offer) -> Span:
     """Return the years that an offer covers, by its duration."""
     years = case.head.years
     for term in offer.terms:
-        if isinstance(term, Duration) and not withdrawn_by(term, case.head.as_of):
-            if term.final_day is not None:
-                return Span(years, last_year_within(term.final_day))
-            if term.years is not None:
-                return Span(years, _last_of(offer, term.years.value), inferred=True)
+        period = term.period
+        if period and not withdrawn_by(term, case.head.as_of):
+            if period.final_day is not None:
+                return Span(years, last_year_within(period.final_day))
+            if period.years is not None:
+                return Span(years, _last_of(offer, period.years), inferred=True)
     return Span(years)
 
 
@@ -82,17 +84,14 @@ def _last_of(offer: Offer, number: float) -> Year:
     An offer lasts at least into the year in which the last of its terms starts.
     """
     made = Year.of(offer.made_on)
-    starts = [year for term in offer.terms for year in _starts(term)]
+    starts = [year for term in offer.terms if (year := _start(term))]
     later = [year for year in starts if year >= made]
     first = min(later, default=made)
     whole = max(1, ceil(min(number, 100)))
     return max([first.plus(whole - 1), *starts])
 
 
-def _starts(term: Term) -> Iterator[Year]:
-    for name in ("starts", "year", "by"):
-        found = getattr(term, name, None)
-        if isinstance(found, date):
-            yield Year.of(found)
-        elif isinstance(found, Year):
-            yield found
+def _start(term: Term) -> Year | None:
+    """Return the year in which a term with a price begins, where it says so."""
+    first = term.begins if isinstance(term, Priced) else None
+    return Year.of(first) if isinstance(first, date) else first

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
+from openbook.case.lever_move import Fields, Move
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
+from openbook.case.posts_today import names_role, settled_with_role
 from openbook.case.scope import scope, until
+from openbook.case.term_facts import Disclosed, Lever, PostsStated
 from openbook.figures.figure import Figure
 
 
@@ -19,6 +23,16 @@ class AddedStaff(Lasting):
     """More people of a role, with or without a stated number."""
 
     word: ClassVar[str] = "added_staff"
+    is_level: ClassVar[bool] = True
+    by_unit: ClassVar[bool] = False
+    ends_less: ClassVar[str] = "people"
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?",)
+    priced_by: ClassVar[tuple[str, ...]] = ("people",)
+    form: ClassVar[Mapping[str, str]] = {"role": "nurse", "people": "10"}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "added": Lever("Posts added", Limits(-100_000, 100_000, -5_000, 5_000))
+    }
     role: str = fields.word("Role, such as nurse, or educator where it is mixed")
     people: Figure | None = fields.figure(
         "How many; left out where the offer does not say",
@@ -39,6 +53,25 @@ class AddedStaff(Lasting):
             + until(self.ends)
         )
 
+    @property
+    def staffed_role(self) -> str:
+        """The role of the posts that it is about."""
+        return self.role
+
+    @property
+    def posts_stated(self) -> PostsStated | None:
+        """The number of people that it adds, where it states one."""
+        return PostsStated(self.role, self.people.value) if self.people else None
+
+    @property
+    def settled_with(self) -> tuple[object, ...]:
+        """The other terms on posts of its role, or on class sizes."""
+        return settled_with_role(self.role)
+
+    def claimed_by(self, said: str) -> bool:
+        """Return whether a claim speaks of staff, or names its role."""
+        return Lasting.claimed_by(self, said) or names_role(said, self.role)
+
     def apply(self, levers: Levers, case: Case) -> Levers:
         """So many people more from the first year on; several terms add up.
 
@@ -49,6 +82,11 @@ class AddedStaff(Lasting):
         del case  # other terms need it
         more = {y: self.people.value for y in levers.years if self.holds_in(y)}
         return levers.added(f"added.{self.role}", more)
+
+    @classmethod
+    def rows_for(cls, move: Move) -> Iterator[Fields]:
+        """Yield the people who are missing, from the year on."""
+        yield {"role": move.of, "people": move.more("FTE"), "starts": str(move.year)}
 
 
 TERM = AddedStaff

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.earlier_pay import pay_of_year, year_of_agreement
-from openbook.case.levers import Levers
+from openbook.case.lever_move import Fields, Move
+from openbook.case.levers import RETRO, Levers
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
+from openbook.case.term_facts import BackPaid, Disclosed, Lever
 from openbook.figures.figure import Figure
+from openbook.figures.source import Source, Status
+from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
+
+_SAME_OFFER = Source("Openbook", "Raises of the same offer", status=Status.DERIVED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,6 +28,20 @@ class BackPay(Term):
     """Pay for work already done, at the new rate."""
 
     word: ClassVar[str] = "back_pay"
+    begins_with: ClassVar[str] = "year"
+    once: ClassVar[bool] = True
+    follows_raises: ClassVar[bool] = True
+    disclosed: ClassVar[Disclosed] = Disclosed.OTHER_PAY
+    compensation: ClassVar[bool] = True
+    member_pay: ClassVar[bool] = True
+    suggested_for: ClassVar[str] = "retroactive pay"
+    form: ClassVar[Mapping[str, str]] = {"share": "1%"}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        RETRO: Lever(
+            "Retroactive pay, in years of pay on today's schedule",
+            Limits(-1, 9, 0, 0.5),
+        )
+    }
     year: Year = fields.year("Year the work was done in")
     share: Figure | None = fields.figure(
         "The raise it is paid at; left out where it was not said",
@@ -34,6 +56,37 @@ class BackPay(Term):
         none = "no " if self.share is not None and not self.share.value else ""
         return f"{none}back pay for {self.year}"
 
+    @property
+    def back_paid_for(self) -> BackPaid:
+        """The year whose back pay it states."""
+        return BackPaid(self.year, self.units)
+
+    def first_year(self, today: date) -> Year:
+        """Return the year of the agreement: it is paid then, for earlier work."""
+        return Year.of(today)
+
+    def year_paid(self, today: date, years: tuple[Year, Year]) -> Year:
+        """Return the year of the agreement, or the projected year nearest to it."""
+        first, last = years
+        return min(max(Year.of(today), first), last)
+
+    def owed(self, first: Year, lift: Callable[[Year, str], float]) -> Iterator[Term]:
+        """Yield back pay unit by unit; without a share, at the raises of its offer.
+
+        Nothing is added for a projected year in which such a raise counts already.
+        """
+        for unit in self.units:
+            earned = lift(self.year, unit)
+            if self.year >= first and earned:
+                continue
+            share = self.share or Figure(earned, SHARE, _SAME_OFFER)
+            yield replace(self, units=(unit,), share=share)
+
+    @classmethod
+    def no_back_pay(cls, year: Year) -> Mapping[str, str]:
+        """Return the fields that say that nothing is paid for work of a year."""
+        return {"year": str(year), "share": "0%"}
+
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Owe the share of that year's pay in the year of the agreement.
 
@@ -44,8 +97,14 @@ class BackPay(Term):
         paid = year_of_agreement(case, levers.years)
         for unit in self.units:
             owed = self.share.value * pay_of_year(case, unit, self.year)
-            levers = levers.added(f"back_pay.{unit}", {paid: owed})
+            levers = levers.added(f"{RETRO}.{unit}", {paid: owed})
         return levers
+
+    @classmethod
+    def rows_for(cls, move: Move) -> Iterator[Fields]:
+        """Yield the share that is missing, for the year before the first."""
+        before = move.case.head.first_year.plus(-1)
+        yield {"year": str(before), "share": move.more("share"), "units": move.of}
 
 
 TERM = BackPay

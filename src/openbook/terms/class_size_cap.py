@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
-from openbook.case.caps import LEVER, buckets_of, lowered
+from openbook.case.caps import ABOUT_CLASSES, LEVER, NO_CLASSES, buckets_of, lowered
 from openbook.case.case import Case
 from openbook.case.grades import Grades
 from openbook.case.lasting import Lasting
+from openbook.case.lever_move import Fields, Move
 from openbook.case.levers import Levers
 from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.scope import scope, until
+from openbook.case.term_facts import ClassCap, Disclosed, Lever
+from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
 
 
@@ -21,6 +25,24 @@ class ClassSizeCap(Lasting):
     """The most pupils in one class, or in the average class."""
 
     word: ClassVar[str] = "class_size_cap"
+    is_level: ClassVar[bool] = True
+    by_unit: ClassVar[bool] = False
+    in_any_order: ClassVar[bool] = True
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    claimed_as: ClassVar[tuple[str, ...]] = (ABOUT_CLASSES,)
+    class_size: ClassVar[bool] = True
+    tells_classes_apart: ClassVar[bool] = True
+    suggested_for: ClassVar[str] = "class size"
+    form: ClassVar[Mapping[str, str]] = {"pupils": "35"}
+    gains: ClassVar[Mapping[str, int]] = {"pupils": -1}
+    subject_fields: ClassVar[frozenset[str]] = frozenset({"schools"})
+    whole_numbers: ClassVar[bool] = True
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "cap": Lever("Most pupils in any one class", Limits(0, 500, 0, 55)),
+        "average_cap": Lever(
+            "Most pupils in a class on average", Limits(0, 500, 0, 55)
+        ),
+    }
     grades: Grades = fields.grades("Grades it is for")
     pupils: Figure = fields.figure(
         "The cap", "pupils/sections", limits=Limits(1, 500, 15, 55)
@@ -61,6 +83,21 @@ class ClassSizeCap(Lasting):
             + until(self.ends)
         )
 
+    @property
+    def class_cap(self) -> ClassCap:
+        """The cap that it sets on classes."""
+        return ClassCap(self.kind, self.pupils.value)
+
+    @property
+    def settled_with(self) -> tuple[object, ...]:
+        """All terms on class sizes."""
+        return ("class_size",)
+
+    @property
+    def lacking(self) -> str:
+        """What the case lacks where it moves nothing: classes."""
+        return NO_CLASSES.format(self.label)
+
     def apply(self, levers: Levers, case: Case) -> Levers:
         """The cap on every bucket of classes it is for, unless a lower one is there.
 
@@ -70,6 +107,20 @@ class ClassSizeCap(Lasting):
         cap, lever = float(self.pupils.value), LEVER[self.kind]
         caps = {f"{lever}.{bucket.name}": cap for bucket in buckets_of(case, self)}
         return lowered(levers, caps, starts=self.starts, ends=self.ends)
+
+    @classmethod
+    def rows_for(cls, move: Move) -> Iterator[Fields]:
+        """Yield a cap for one kind of school, some grades and a subject."""
+        named = (each for each in move.case.buckets if each.name == move.of)
+        bucket = next(named, None)
+        if bucket is None:
+            return
+        grades = Grades(bucket.spans[0].first, bucket.spans[-1].last)
+        said = {"grades": str(grades), "pupils": said_number(move.want, "")}
+        said |= {"levels": bucket.level, "subjects": bucket.subject}
+        said["group"] = bucket.group
+        kind = {"kind": "average"} if move.lever.startswith("average") else {}
+        yield {**said, **kind, "starts": str(move.year)}
 
 
 TERM = ClassSizeCap

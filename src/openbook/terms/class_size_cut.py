@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.buckets import Bucket
 from openbook.case.caps import (
+    ABOUT_CLASSES,
     LEVER,
+    NO_CLASSES,
     buckets_of,
     cap_in_force,
     largest_today,
@@ -20,6 +23,7 @@ from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
 from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.scope import scope, until
+from openbook.case.term_facts import Disclosed, Reach
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 
@@ -29,6 +33,17 @@ class ClassSizeCut(Lasting):
     """So many pupils fewer in each class than the contract allows today."""
 
     word: ClassVar[str] = "class_size_cut"
+    is_level: ClassVar[bool] = True
+    by_unit: ClassVar[bool] = False
+    in_any_order: ClassVar[bool] = True
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    claimed_as: ClassVar[tuple[str, ...]] = (ABOUT_CLASSES,)
+    class_size: ClassVar[bool] = True
+    tells_classes_apart: ClassVar[bool] = True
+    form: ClassVar[Mapping[str, str]] = {"pupils": "1"}
+    reach: ClassVar[Mapping[str, Reach]] = {"pupils": Reach(0.0, 10.0, 0.5)}
+    gains: ClassVar[Mapping[str, int]] = {"pupils": 1}
+    subject_fields: ClassVar[frozenset[str]] = frozenset({"schools"})
     pupils: Figure = fields.figure(
         "How many fewer", "pupils/sections", limits=Limits(0, 100, 0, 12)
     )
@@ -56,6 +71,16 @@ class ClassSizeCut(Lasting):
             )
             + until(self.ends)
         )
+
+    @property
+    def settled_with(self) -> tuple[object, ...]:
+        """All terms on class sizes."""
+        return ("class_size",)
+
+    @property
+    def lacking(self) -> str:
+        """What the case lacks where it moves nothing: classes."""
+        return NO_CLASSES.format(self.label)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """A cap so many pupils below the one in force, on every bucket it is for.

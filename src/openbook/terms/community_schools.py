@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
-from openbook.case.levers import Levers
+from openbook.case.levers import GRANTS, Levers
 from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.offer import Term
+from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
@@ -21,6 +23,17 @@ class CommunitySchools(Term):
     """Grants to schools that become community schools."""
 
     word: ClassVar[str] = "community_schools"
+    begins_with: ClassVar[str] = "by"
+    once: ClassVar[bool] = True
+    is_level: ClassVar[bool] = True
+    by_unit: ClassVar[bool] = False
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    claimed_as: ClassVar[tuple[str, ...]] = (r"community schools?",)
+    priced_by: ClassVar[tuple[str, ...]] = ("grant",)
+    form: ClassVar[Mapping[str, str]] = {"schools": "1", "grant": "100000"}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "grants": Lever("Grants, paid once", Limits(0, 1e10, 0, 1e8))
+    }
     schools: Figure = fields.figure("Number of schools", "schools", limits=SCHOOLS)
     grant: Figure | None = fields.figure(
         "Grant to each",
@@ -45,7 +58,7 @@ class CommunitySchools(Term):
             return levers
         year = max(Year.of(self.by or case.head.as_of), levers.years[0])
         grants = self.schools.value * self.grant.value
-        return levers.added("grants.community_schools", {year: grants})
+        return levers.added(GRANTS, {year: grants})
 
 
 TERM = CommunitySchools

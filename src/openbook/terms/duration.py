@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import ClassVar
@@ -9,9 +10,9 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
+from openbook.case.term_facts import Disclosed, Period
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
-from openbook.figures.year import Year
 
 _LONGEST = 100  # years, beyond which nobody meant it
 
@@ -21,6 +22,8 @@ class Duration(Term):
     """How long the agreement lasts."""
 
     word: ClassVar[str] = "duration"
+    disclosed: ClassVar[Disclosed] = Disclosed.PERIOD
+    form: ClassVar[Mapping[str, str]] = {"years": "3"}
     first_day: date | None = fields.day("First day", required=False)
     last_day: date | None = fields.day("Last day", required=False)
     years: Figure | None = fields.figure(
@@ -41,6 +44,14 @@ class Duration(Term):
         return f"lasts {years}{ending}"
 
     @property
+    def period(self) -> Period:
+        """How long the agreement lasts."""
+        years = self.years.value if self.years else None
+        return Period(
+            self.first_day, self.last_day, self.final_day, years, self.terms_end
+        )
+
+    @property
     def final_day(self) -> date | None:
         """The last day, as said or counted from the first one."""
         if self.last_day or not self.first_day or not self.years:
@@ -51,20 +62,6 @@ class Duration(Term):
         year, month = self.first_day.year + months // 12, months % 12 + 1
         day = min(self.first_day.day, 28)  # every month has it
         return date(year, month, day) - timedelta(days=1)
-
-
-def last_year_within(last: date) -> Year:
-    """The last school year that lies mostly before the end of a day.
-
-    >>> (
-    ...     str(last_year_within(date(2020, 6, 30))),
-    ...     str(last_year_within(date(2020, 9, 1))),
-    ... )
-    ('2019-20', '2019-20')
-    """
-    year = Year.of(last)
-    mostly = (last - year.first_day) * 2 > year.last_day - year.first_day
-    return year if mostly else year.plus(-1)
 
 
 TERM = Duration

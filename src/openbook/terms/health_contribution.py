@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from math import fsum
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.lever_move import Fields, Move
 from openbook.case.levers import Levers
-from openbook.case.limits import PAID, Limits
+from openbook.case.limits import PAID, PART, Limits
 from openbook.case.offer import Term
 from openbook.case.scope import until
-from openbook.case.unit_people import people_of
-from openbook.figures.amounts import said_amount
+from openbook.case.term_facts import Disclosed, Lever
+from openbook.case.unit_people import heads_by_unit
+from openbook.figures.amounts import said_amount, said_number
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
@@ -27,6 +29,29 @@ class HealthContribution(Term):
     """What the employer pays for health coverage."""
 
     word: ClassVar[str] = "health_contribution"
+    begins_with: ClassVar[str] = "starts"
+    is_level: ClassVar[bool] = True
+    one_at_a_time: ClassVar[bool] = True
+    disclosed: ClassVar[Disclosed] = Disclosed.HEALTH
+    compensation: ClassVar[bool] = True
+    claimed_as: ClassVar[tuple[str, ...]] = (r"health|contribution",)
+    priced_by: ClassVar[tuple[str, ...]] = ("total", "per_person", "frozen")
+    form: ClassVar[Mapping[str, str]] = {"per_person": "14000"}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "health_total": Lever(
+            "Health contribution for all people, where it is fixed", PAID
+        ),
+        "health_each": Lever(
+            "Health contribution per person, where it is fixed",
+            Limits(0, 100_000, 0, 40_000),
+        ),
+        "health_frozen": Lever(
+            "Part of the year in which the health contribution is frozen", PART
+        ),
+        "health_fixed": Lever(
+            "Part of the year in which the health contribution is fixed", PART
+        ),
+    }
     total: Figure | None = fields.figure(
         "Contribution for all people of its units in a year",
         "USD",
@@ -62,14 +87,19 @@ class HealthContribution(Term):
         """Whether it says how much is paid, and not only that it stays the same."""
         return self.total is not None or self.per_person is not None
 
+    def ended(self, last: date) -> Self:
+        """Return the contribution with a last day; its own, or one after it, stays."""
+        never = self.starts is not None and self.starts > last
+        return self if self.ends or never else replace(self, ends=last)
+
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Fix the contribution of its units for the part of each year that it covers.
 
-        Of terms that overlap the earlier ones must have been cut (without_overlap).
+        Of terms that overlap the earlier ones must have been cut (`without_overlap`).
         """
         parts = {year: self.part_of(year) for year in levers.years}
         covered = {year: part for year, part in parts.items() if part}
-        for each in self.by_unit(case):
+        for each in self.for_each_unit(heads_by_unit(case)):
             (unit,) = each.units
             for name, figure in (("each", each.per_person), ("total", each.total)):
                 if figure is not None:
@@ -81,18 +111,53 @@ class HealthContribution(Term):
                 levers = _held_off(levers, f"health_frozen.{unit}", each)
         return levers
 
-    def by_unit(self, case: Case) -> Iterator[HealthContribution]:
-        """Yield the term for each of its units, a total parted by their people."""
-        people = {unit.id: people_of(case, unit) for unit in case.units}
-        heads = {
-            unit: figure.value if (figure := people.get(unit)) else 1.0
-            for unit in self.units
+    @classmethod
+    def without_overlap(
+        cls, terms: Sequence[Self], heads: Mapping[str, float]
+    ) -> list[Self]:
+        """Return the terms unit by unit; on each day the last one written holds."""
+        kept: list[Self] = []
+        for term in terms:
+            for own in term.for_each_unit(heads):
+                if own.fixes:
+                    kept = [piece for each in kept for piece in each.cut_by(own)]
+                kept.append(own)
+        return kept
+
+    @classmethod
+    def rows_for(cls, move: Move) -> Iterator[Fields]:
+        """Yield the contribution that is wanted, or that it stays the same."""
+        said = {
+            "health_each": {"per_person": said_number(move.want, "USD")},
+            "health_total": {"total": said_number(move.want, "USD")},
+            "health_frozen": {"frozen": "yes"},
         }
+        if move.kind in said:
+            day = move.year.first_day.isoformat()
+            yield {**said[move.kind], "starts": day, "units": move.of}
+
+    def for_each_unit(self, people: Mapping[str, float]) -> Iterator[Self]:
+        """Yield the term for each of its units, a total parted by their people."""
+        heads = {unit: people.get(unit, 1.0) for unit in self.units}
         for unit, own in heads.items():
             total = self.total
             if total is not None and len(heads) > 1:
                 total = replace(total, value=total.value * own / fsum(heads.values()))
             yield replace(self, units=(unit,), total=total)
+
+    def cut_by(self, new: Self) -> list[Self]:
+        """Return what a newer term leaves of this one, if both are of the same unit."""
+        if not self.fixes or self.units != new.units:
+            return [self]
+        pieces = []
+        if new.starts and (self.starts is None or self.starts < new.starts):
+            until_then = new.starts - _DAY
+            pieces.append(replace(self, ends=min(self.ends or until_then, until_then)))
+        if new.ends and (self.ends is None or self.ends > new.ends):
+            from_then = new.ends + _DAY
+            later = max(self.starts or from_then, from_then)
+            pieces.append(replace(self, starts=later))
+        return pieces
 
     def part_of(self, year: Year) -> float:
         """Return the part of a budget year that lies within the term."""
@@ -100,33 +165,6 @@ class HealthContribution(Term):
         last = min(self.ends or year.last_day, year.last_day)
         days = (year.last_day - year.first_day).days + 1
         return max(0, (last - first).days + 1) / days
-
-
-def without_overlap(
-    terms: Iterable[HealthContribution], case: Case
-) -> list[HealthContribution]:
-    """Return the terms unit by unit; on each day the last one written holds."""
-    kept: list[HealthContribution] = []
-    for term in terms:
-        for own in term.by_unit(case):
-            if own.fixes:
-                kept = [piece for each in kept for piece in _cut(each, own)]
-            kept.append(own)
-    return kept
-
-
-def _cut(old: HealthContribution, new: HealthContribution) -> list[HealthContribution]:
-    """Return what a newer term leaves of an older one of the same unit."""
-    if not old.fixes or old.units != new.units:
-        return [old]
-    pieces = []
-    if new.starts and (old.starts is None or old.starts < new.starts):
-        until_then = new.starts - _DAY
-        pieces.append(replace(old, ends=min(old.ends or until_then, until_then)))
-    if new.ends and (old.ends is None or old.ends > new.ends):
-        from_then = new.ends + _DAY
-        pieces.append(replace(old, starts=max(old.starts or from_then, from_then)))
-    return pieces
 
 
 def _held_off(levers: Levers, lever: str, term: HealthContribution) -> Levers:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.case.caps import LEVER, largest_today, lowered
+from openbook.case.caps import ABOUT_CLASSES, LEVER, largest_today, lowered
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
 from openbook.case.scope import scope, until
+from openbook.case.term_facts import Disclosed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -17,11 +18,21 @@ class NoClassSizeIncrease(Lasting):
     """A promise that no class gets larger."""
 
     word: ClassVar[str] = "no_class_size_increase"
+    is_level: ClassVar[bool] = True
+    by_unit: ClassVar[bool] = False
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    claimed_as: ClassVar[tuple[str, ...]] = (ABOUT_CLASSES,)
+    class_size: ClassVar[bool] = True
 
     @property
     def label(self) -> str:
         """The term in one short phrase."""
         return "no class grows" + scope(starts=self.starts) + until(self.ends)
+
+    @property
+    def settled_with(self) -> tuple[object, ...]:
+        """All terms on class sizes."""
+        return ("class_size",)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Today's largest class as the cap of every bucket, while the promise lasts."""

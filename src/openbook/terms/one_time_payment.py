@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.lever_move import Fields, Move
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
+from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
@@ -20,6 +24,20 @@ class OneTimePayment(Term):
     """A payment that comes once and does not stay in the schedule."""
 
     word: ClassVar[str] = "one_time_payment"
+    begins_with: ClassVar[str] = "year"
+    once: ClassVar[bool] = True
+    disclosed: ClassVar[Disclosed] = Disclosed.OTHER_PAY
+    compensation: ClassVar[bool] = True
+    member_pay: ClassVar[bool] = True
+    priced_by: ClassVar[tuple[str, ...]] = ("share", "amount")
+    suggested_for: ClassVar[str] = "one-time pay"
+    form: ClassVar[Mapping[str, str]] = {"share": "1%"}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "one_time": Lever("One-time payment, as a share of pay", Limits(0, 1, 0, 0.2)),
+        "one_time_each": Lever(
+            "One-time payment for each person", Limits(0, 500_000, 0, 20_000)
+        ),
+    }
     year: Year = fields.year("Year it is paid in")
     share: Figure | None = fields.figure(
         "As a share of a year's pay",
@@ -41,6 +59,11 @@ class OneTimePayment(Term):
         said = f"{said_amount(given.value, str(given.unit))} " if given else ""
         return f"{said}one-time payment in {self.year}"
 
+    def year_paid(self, today: date, years: tuple[Year, Year]) -> Year:
+        """Return the year it is paid in."""
+        del today, years
+        return self.year
+
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay every unit once, a share of the year's pay or an amount for each."""
         del case  # other terms need it
@@ -52,6 +75,14 @@ class OneTimePayment(Term):
                 amount = {self.year: self.amount.value}
                 levers = levers.added(f"one_time_each.{unit}", amount)
         return levers
+
+    @classmethod
+    def rows_for(cls, move: Move) -> Iterator[Fields]:
+        """Yield the payment that is missing, as a share or for each person."""
+        name, unit = (
+            ("share", "share") if move.kind == "one_time" else ("amount", "USD")
+        )
+        yield {"year": str(move.year), name: move.more(unit), "units": move.of}
 
 
 TERM = OneTimePayment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,6 +15,7 @@ class Policy(Term):
     """A term without a cost, listed and not priced."""
 
     word: ClassVar[str] = "policy"
+    form: ClassVar[Mapping[str, str]] = {"text": "What is agreed, in your words"}
     text: str = fields.text("The term, in our own words")
 
     @property

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.offer import Term
+from openbook.case.term_facts import Disclosed, Reopened
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -15,6 +17,9 @@ class Reopener(Term):
     """A subject that either side may open again on a day."""
 
     word: ClassVar[str] = "reopener"
+    begins_with: ClassVar[str] = "on"
+    disclosed: ClassVar[Disclosed] = Disclosed.CONTINGENCIES
+    form: ClassVar[Mapping[str, str]] = {"what": "pay"}
     what: str = fields.text("Subject")
     on: date | None = fields.day("Day from which it may be opened", required=False)
 
@@ -22,6 +27,11 @@ class Reopener(Term):
     def label(self) -> str:
         """The term in one short phrase."""
         return f"reopener on {self.what}" + (f" from {self.on}" if self.on else "")
+
+    @property
+    def reopens(self) -> Reopened | None:
+        """The subject that may be opened again from a day on."""
+        return Reopened(self.what, self.on) if self.on else None
 
 
 TERM = Reopener

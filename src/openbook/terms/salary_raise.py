@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.earlier_pay import year_of_agreement, years_owed
-from openbook.case.levers import Levers
-from openbook.case.limits import Limits
+from openbook.case.lasting import left_of_year
+from openbook.case.lever_move import Fields, Move
+from openbook.case.levers import RETRO, Levers
+from openbook.case.limits import PART, Limits
 from openbook.case.offer import Term
+from openbook.case.raises import Raise
 from openbook.case.scope import until
+from openbook.case.term_facts import BackPaid, Disclosed, Lever
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure
-from openbook.figures.year import Year
+from openbook.figures.year import Year, years_between
 
 _NOTHING = 1e-12
 
 
-@dataclass(frozen=True, slots=True)
-class BackPaid:
-    """A year for which an offer states back pay; without units, for those of the offer."""
-
-    year: Year
-    units: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SalaryRaise(Term):
+class SalaryRaise(Raise):
     """A raise of the pay schedule, from a day on."""
 
     word: ClassVar[str] = "salary_raise"
+    begins_with: ClassVar[str] = "starts"
+    disclosed: ClassVar[Disclosed] = Disclosed.SCHEDULE
+    compensation: ClassVar[bool] = True
+    member_pay: ClassVar[bool] = True
+    claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
+    form: ClassVar[Mapping[str, str]] = {"share": "1%"}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "raise": Lever(
+            "Raise of the pay schedule in the year", Limits(-0.5, 1, -0.1, 0.15)
+        ),
+        "raise_before": Lever(
+            "Raises before the first projected year, compounded",
+            Limits(-0.9, 9, -0.1, 1),
+        ),
+        "raise_part": Lever(
+            "Part of the year in which the raise is earned, 1 from July 1 on", PART
+        ),
+    }
     share: Figure = fields.figure(
         "The raise, such as 3%",
         "share",
@@ -59,7 +74,54 @@ class SalaryRaise(Term):
         lasts = until(self.ends) + (", prospective" if self.prospective else "")
         return f"{percent(self.share.value)} raise from {self.starts}{lasts}"
 
-    def from_day(self, day: date) -> SalaryRaise | None:
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Its place among others: raises come first, by day, and compound."""
+        return (0, self.starts.toordinal())
+
+    @property
+    def settled_with(self) -> tuple[object, ...]:
+        """The other raises of its units."""
+        return (self.word, self.units)
+
+    def pieces(self) -> tuple[SalaryRaise, ...]:
+        """Return the raise, and where it ends what takes it back."""
+        return self.lasting()
+
+    def taken_back(self, day: date) -> Iterator[Term]:
+        """Yield what takes the raise back, if it ends after a day."""
+        yield from (each for each in self.lasting()[1:] if each.starts > day)
+
+    def ended(self, last: date) -> Self:
+        """Return the raise with a last day; its own, or none if it is later, stays."""
+        return self if self.ends or self.starts > last else replace(self, ends=last)
+
+    def beside(self, others: Sequence[Term]) -> Self:
+        """Return the raise with the years whose back pay the offer states itself."""
+        stated = tuple(paid for term in others if (paid := term.back_paid_for))
+        return replace(self, back_paid=stated) if stated else self
+
+    def earned(
+        self, today: date, first: Year, usual: tuple[str, ...], *, settled: bool
+    ) -> Self | None:
+        """Return the raise from the day it is earned; None if it is over.
+
+        What an agreement of an earlier year owed was paid in that year.
+        """
+        apart = tuple(
+            replace(each, units=each.units or usual) for each in self.back_paid
+        )
+        if settled:
+            began = min(Year.of(self.starts), first)
+            apart = tuple(BackPaid(each) for each in years_between(began, first))
+        return replace(self, back_paid=apart).from_day(today)
+
+    def with_share(self, share: float, *, starts: date | None = None) -> Self:
+        """Return the raise at another share, from another day if one is given."""
+        figure = replace(self.share, value=share)
+        return replace(self, share=figure, starts=starts or self.starts)
+
+    def from_day(self, day: date) -> Self | None:
         """Return the raise as it is earned by an agreement of a day; None if it is over."""
         if not self.prospective or self.starts >= day:
             return self
@@ -94,16 +156,12 @@ class SalaryRaise(Term):
                 levers = _raised(levers, unit, change.starts, change.share.value)
         return levers
 
-
-def earned_part(day: date) -> float:
-    """The part of its budget year that is left from a day on, that day included.
-
-    >>> earned_part(date(2018, 7, 1)), round(earned_part(date(2019, 1, 1)) * 365)
-    (1.0, 181)
-    """
-    year = Year.of(day)
-    left = (year.last_day - day).days + 1
-    return left / ((year.last_day - year.first_day).days + 1)
+    @classmethod
+    def rows_for(cls, move: Move) -> Iterator[Fields]:
+        """Yield a raise on top of what is there; its part of a year is its day's."""
+        if move.kind == "raise":
+            day = move.year.first_day.isoformat()
+            yield {"share": move.share_on_top(), "starts": day, "units": move.of}
 
 
 def _owed(levers: Levers, unit: str, change: SalaryRaise, case: Case) -> Levers:
@@ -116,7 +174,7 @@ def _owed(levers: Levers, unit: str, change: SalaryRaise, case: Case) -> Levers:
     # Earlier raises of the offer lift the pay of those days as well.
     share = change.share.value * (1 + levers.at(f"raise_before.{unit}")[0])
     paid = year_of_agreement(case, levers.years)
-    return levers.added(f"back_pay.{unit}", {paid: share * years})
+    return levers.added(f"{RETRO}.{unit}", {paid: share * years})
 
 
 def _raised(levers: Levers, unit: str, day: date, share: float) -> Levers:
@@ -131,7 +189,7 @@ def _raised(levers: Levers, unit: str, day: date, share: float) -> Levers:
     whole = levers.at(f"raise.{unit}")[place]
     earned = whole * levers.at(f"raise_part.{unit}")[place]
     # The new raise is on top of those of the year so far, for the rest of the year.
-    earned += share * (1 + whole) * earned_part(day)
+    earned += share * (1 + whole) * left_of_year(day)
     whole = _compounded(whole, share)
     if abs(whole) < _NOTHING:  # taken back within the year: a payment for a while
         levers = levers.added(f"one_time.{unit}", {year: earned})

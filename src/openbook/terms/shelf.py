@@ -2,6 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
+from openbook.case.offer import Term
+from openbook.case.term_facts import Lever
 from openbook.figures.shelf import Shelf
 
 TERMS = Shelf("openbook.terms", attribute="TERM")
+# The term that messages and pages show where they need one.
+EXAMPLE = "salary_raise"
+SHORT_EXAMPLE = f"{EXAMPLE}: 5% from 2018-07-01"
+LONG_EXAMPLE = f"{EXAMPLE}: {{share: 3%, starts: 2018-07-01}}"
+
+
+@cache
+def kinds() -> tuple[type[Term], ...]:
+    """Return every kind of term, in the order of their words."""
+    return tuple(TERMS.get(word) for word in TERMS.names())
+
+
+@cache
+def levers() -> Mapping[str, tuple[type[Term], Lever]]:
+    """Return every lever by its first word, with the kind of term whose own it is."""
+    return {
+        name: (kind, lever) for kind in kinds() for name, lever in kind.levers.items()
+    }
+
+
+def word_for(what: str) -> str:
+    """Return the word that messages suggest for something, such as one-time pay.
+
+    >>> word_for("retroactive pay") in TERMS.names()
+    True
+    """
+    return next(kind.word for kind in kinds() if kind.suggested_for == what)

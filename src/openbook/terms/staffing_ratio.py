@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
+from openbook.case.lever_move import Fields, Move
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.not_known import NotKnownError
-from openbook.case.posts_today import post_row, pupils_counted, schools_by_level
+from openbook.case.posts_today import (
+    names_role,
+    post_row,
+    pupils_counted,
+    schools_by_level,
+    settled_with_role,
+)
 from openbook.case.scope import scope, until
-from openbook.figures.amounts import counted
+from openbook.case.term_facts import Disclosed, Lever
+from openbook.figures.amounts import counted, said_number
 from openbook.figures.figure import Figure
 
 
@@ -23,6 +31,16 @@ class StaffingRatio(Lasting):
     """How many people of a role for each school or for so many pupils."""
 
     word: ClassVar[str] = "staffing_ratio"
+    is_level: ClassVar[bool] = True
+    by_unit: ClassVar[bool] = False
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?",)
+    priced_by: ClassVar[tuple[str, ...]] = ("per_school", "pupils_per")
+    form: ClassVar[Mapping[str, str]] = {"role": "nurse", "per_school": "1"}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "per_school": Lever("Posts in each school", Limits(0, 500, 0, 30)),
+        "pupils_per": Lever("Pupils for each post", Limits(0, 100_000, 0, 10_000)),
+    }
     role: str = fields.word("Role, such as nurse or counselor")
     per_school: Figure | None = fields.figure(
         "People for each school",
@@ -49,6 +67,30 @@ class StaffingRatio(Lasting):
             ratio = f"a ratio for {self.role}s"
         return ratio + scope(levels=self.levels, starts=self.starts) + until(self.ends)
 
+    @property
+    def staffed_role(self) -> str:
+        """The role of the posts that it is about."""
+        return self.role
+
+    @property
+    def settled_with(self) -> tuple[object, ...]:
+        """The other terms on posts of its role, or on class sizes."""
+        return settled_with_role(self.role)
+
+    @property
+    def lacking(self) -> str:
+        """What the case lacks where a ratio moves nothing: schools."""
+        if not self.per_school and not self.pupils_per:
+            return ""
+        return (
+            f"district/schools.csv: no schools that “{self.label}” is for, so what it "
+            "takes is not known; write one row a school"
+        )
+
+    def claimed_by(self, said: str) -> bool:
+        """Return whether a claim speaks of staff, or names its role."""
+        return Lasting.claimed_by(self, said) or names_role(said, self.role)
+
     def apply(self, levers: Levers, case: Case) -> Levers:
         """The ratio at every level of schools it is for, from the first year on.
 
@@ -68,6 +110,13 @@ class StaffingRatio(Lasting):
                 lever = f"pupils_per.{self.role}.{level}"
                 levers = self._set(levers, lever, float(self.pupils_per.value), min)
         return levers
+
+    @classmethod
+    def rows_for(cls, move: Move) -> Iterator[Fields]:
+        """Yield the ratio that is wanted, for the role and level of the lever."""
+        role, _, level = move.of.rpartition(".")
+        said = {"role": role, move.kind: said_number(move.want, "")}
+        yield {**said, "levels": level, "starts": str(move.year)}
 
     def _set(
         self,

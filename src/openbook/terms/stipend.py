@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import fsum
 from typing import ClassVar
@@ -9,9 +10,11 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
+from openbook.case.lever_move import AS_EDITED, Fields, Move
 from openbook.case.levers import Levers
 from openbook.case.limits import PEOPLE, Limits
 from openbook.case.scope import until
+from openbook.case.term_facts import Disclosed, Lever
 from openbook.case.unit_people import people_of
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
@@ -22,6 +25,16 @@ class Stipend(Lasting):
     """An amount paid each year beside the schedule."""
 
     word: ClassVar[str] = "stipend"
+    ends_less: ClassVar[str] = "amount"
+    disclosed: ClassVar[Disclosed] = Disclosed.OTHER_PAY
+    compensation: ClassVar[bool] = True
+    member_pay: ClassVar[bool] = True
+    form: ClassVar[Mapping[str, str]] = {"what": "What it is for", "amount": "1000"}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "stipend": Lever(
+            "Stipend for each person of the unit", Limits(0, 500_000, 0, 40_000)
+        )
+    }
     what: str = fields.text("What it is for")
     amount: Figure = fields.figure(
         "Amount for each person in a year",
@@ -41,6 +54,13 @@ class Stipend(Lasting):
         said = said_amount(self.amount.value, str(self.amount.unit))
         return f"{said} a year for {self.what}" + until(self.ends)
 
+    @property
+    def only_some(self) -> str:
+        """Why only some members of its units get it; empty where all do."""
+        if self.people is None:
+            return ""
+        return f"only {self.people.value:,.10g} people get it"
+
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay it from its first year; for some people only, as an average over all."""
         years = [year for year in levers.years if self.holds_in(year)]
@@ -55,6 +75,12 @@ class Stipend(Lasting):
             each = self.amount.value * part
             levers = levers.added(f"stipend.{unit}", dict.fromkeys(years, each))
         return levers
+
+    @classmethod
+    def rows_for(cls, move: Move) -> Iterator[Fields]:
+        """Yield the amount that is missing for each person."""
+        said = {"what": AS_EDITED, "amount": move.more("USD")}
+        yield {**said, "starts": str(move.year), "units": move.of}
 
 
 TERM = Stipend

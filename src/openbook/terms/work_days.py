@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
-from openbook.case.levers import Levers
+from openbook.case.lever_move import AS_EDITED, Fields, Move
+from openbook.case.levers import MORE_DAYS, Levers
 from openbook.case.limits import Limits
 from openbook.case.scope import until
+from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 
@@ -20,6 +23,18 @@ class WorkDays(Lasting):
     """Days or hours added to or taken from the work year."""
 
     word: ClassVar[str] = "work_days"
+    ends_less: ClassVar[str] = "days"
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    compensation: ClassVar[bool] = True
+    member_pay: ClassVar[bool] = True
+    form: ClassVar[Mapping[str, str]] = {
+        "days": "1",
+        "paid": "yes",
+        "what": "training",
+    }
+    levers: ClassVar[Mapping[str, Lever]] = {
+        MORE_DAYS: Lever("Paid days added to the work year", Limits(-366, 366, -10, 15))
+    }
     days: Figure | None = fields.figure(
         "Days more in a year; fewer are negative",
         "days",
@@ -43,8 +58,14 @@ class WorkDays(Lasting):
         years = [year for year in levers.years if self.holds_in(year)]
         for unit in self.units:
             more = dict.fromkeys(years, self.days.value)
-            levers = levers.added(f"work_days.{unit}", more)
+            levers = levers.added(f"{MORE_DAYS}.{unit}", more)
         return levers
+
+    @classmethod
+    def rows_for(cls, move: Move) -> Iterator[Fields]:
+        """Yield the paid days that are missing."""
+        said = {"days": move.more("days"), "paid": "yes", "what": AS_EDITED}
+        yield {**said, "starts": str(move.year), "units": move.of}
 
 
 TERM = WorkDays

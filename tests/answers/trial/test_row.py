@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from tests.empty_loops import maybe_none
 
 from openbook.answers.trial.kinds import new_row, slider_of, term_kinds, tidy
-from openbook.answers.trial.row import Row, said_number
+from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import read_scenario, rows_of_offer, rows_of_texts
 from openbook.case.condition import Condition
-from openbook.figures.amounts import parse_amount
+from openbook.figures.amounts import parse_amount, said_number
 from openbook.files.tried import read_tried
 from openbook.terms.salary_raise import SalaryRaise
 

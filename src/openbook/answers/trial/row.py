@@ -14,7 +14,7 @@ from typing import Any
 from openbook.case.condition import Condition
 from openbook.case.fields import Kind, Spec, specs
 from openbook.case.offer import Term
-from openbook.figures.amounts import parse_amount
+from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.figure import Figure
 from openbook.terms.shelf import TERMS
 
@@ -41,7 +41,7 @@ class Row:
 
     @property
     def text(self) -> str:
-        """The row as a term is written: ``salary_raise: {share: 3%}``, on one line."""
+        """The row as a term is written, its word and its fields in braces, on one line."""
         known = specs(TERMS.get(self.word)) if self.word in TERMS.names() else {}
         said = {
             name: _value(known.get(name), written)
@@ -74,16 +74,6 @@ def usual(term: type, name: str) -> Any:
         if each.name == name and each.default is not dataclasses.MISSING:
             return each.default
     return None
-
-
-def said_number(value: float, unit: str) -> str:
-    """A number as short as it can be written and still be the same.
-
-    >>> said_number(0.065, "share"), said_number(105000.0, "USD/people")
-    ('6.5%', '105000')
-    """
-    short = f"{value * 100:.12g}%" if unit == "share" else f"{value:.15g}"
-    return short if parse_amount(short) == value else repr(value)
 
 
 def _said(spec: Spec, value: Any) -> str:

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from openbook.case.case import Case
 from openbook.case.evidence import Claim
 from openbook.case.offer import Offer
+from openbook.case.raises import Raise
 from openbook.case.table import Table
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import percent
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
-from openbook.terms.salary_raise import SalaryRaise
 
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent\b)")
 _SAME = 1e-9
@@ -57,7 +57,7 @@ def _raises(case: Case) -> Iterator[_Raises]:
     groups: dict[tuple[str, tuple[str, ...]], list[float]] = {}
     offers = {offer.id: offer for offer in case.offers}
     for offer, term in standing_terms(case):
-        if isinstance(term, SalaryRaise) and term.ends is None:
+        if isinstance(term, Raise) and term.ends is None:
             groups.setdefault((offer.id, term.units), []).append(term.share.value)
     for (name, _), shares in groups.items():
         if len(shares) > 1:

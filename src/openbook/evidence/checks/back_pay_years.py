@@ -5,45 +5,47 @@ from __future__ import annotations
 from datetime import date
 
 from openbook.case.case import Case
+from openbook.case.offer import Term
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.terms.back_pay import BackPay
+from openbook.terms.shelf import word_for
 
 
 def check(case: Case) -> list[Finding]:
     """Compare the year of each back pay with the years of the case and the contract."""
     findings = []
     for _, term in standing_terms(case):
-        if not isinstance(term, BackPay):
+        paid = term.back_paid_for
+        if paid is None:
             continue
-        if term.year >= case.head.first_year:
-            findings.append(_projected(term, case))
+        if paid.year >= case.head.first_year:
+            findings.append(_projected(term, paid.year, case))
         began = case.contract.first_day if case.contract else None
-        if began is not None and term.year < Year.of(began):
-            findings.append(_too_early(term, began))
+        if began is not None and paid.year < Year.of(began):
+            findings.append(_too_early(term, paid.year, began))
     return findings
 
 
-def _projected(term: BackPay, case: Case) -> Finding:
+def _projected(term: Term, year: Year, case: Case) -> Finding:
     return found(
         "OB227",
         term.where.place("year"),
-        f"back pay for {term.year}, which is one of the years from "
+        f"back pay for {year}, which is one of the years from "
         f"{case.head.first_year} on that are projected",
         why="A raise is paid from its first day on in every projected year; with back pay "
         "for such a year beside it, the same money may be paid twice.",
         remedy="Let the raise start on the day from which it counts, or write it as a "
-        "one_time_payment.",
+        f"{word_for('one-time pay')}.",
     )
 
 
-def _too_early(term: BackPay, began: date) -> Finding:
+def _too_early(term: Term, year: Year, began: date) -> Finding:
     return found(
         "OB227",
         term.where.place("year"),
-        f"back pay for {term.year}, before the contract in force began on {began}",
+        f"back pay for {year}, before the contract in force began on {began}",
         why="Pay of a year before the contract was settled by the contract before it.",
         remedy="Mend the year; budget years are written like 2017-18.",
     )

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from openbook.case.case import Case
 from openbook.case.offer import ClaimedCost, Term
+from openbook.case.priced import Priced
 from openbook.evidence.standing_terms import standing_terms
 from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.model.contract import Priced
 from openbook.offers.claimed_terms import terms_meant
-from openbook.terms.back_pay import BackPay
-from openbook.terms.one_time_payment import OneTimePayment
 
 
 def check(case: Case) -> list[Finding]:
@@ -41,13 +39,11 @@ def check(case: Case) -> list[Finding]:
 
 def _holds(case: Case, term: Term, year: Year) -> bool:
     """Whether a term costs something in a year, by its days alone."""
-    if isinstance(term, OneTimePayment):
-        return term.year == year
-    if isinstance(term, BackPay):
-        return year == max(Year.of(case.head.as_of), case.head.first_year)
-    first = year_meant(getattr(term, "starts", None)) or year_meant(
-        getattr(term, "by", None)
-    )
+    head = case.head
+    paid = term.year_paid(head.as_of, (head.first_year, head.last_year))
+    if paid is not None:
+        return paid == year
+    first = year_meant(term.begins)
     last = year_meant(getattr(term, "ends", None))
     return (first is None or first <= year) and (last is None or year <= last)
 

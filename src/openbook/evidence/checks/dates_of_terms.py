@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.offer import Term
+from openbook.case.priced import Priced
 from openbook.evidence.standing_terms import standing_terms
 from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.terms.one_time_payment import OneTimePayment
-
-_DAYS = ("starts", "by")
 
 
 def check(case: Case) -> list[Finding]:
@@ -19,12 +17,12 @@ def check(case: Case) -> list[Finding]:
     first, last = case.head.first_year, case.head.last_year
     findings = []
     for _, term in standing_terms(case):
-        for name in _DAYS:
-            year = year_meant(getattr(term, name, None))
-            if year and year > last:
-                findings.append(_too_late(term, name, last))
-        if isinstance(term, OneTimePayment) and not first <= term.year <= last:
-            findings.append(_not_paid(term, first, last))
+        paid = term.year_paid(case.head.as_of, (first, last))
+        year = year_meant(term.begins) if paid is None else None
+        if year and year > last and isinstance(term, Priced):
+            findings.append(_too_late(term, term.begins_with, last))
+        if paid and not first <= paid <= last:
+            findings.append(_not_paid(term, paid, first, last))
     return findings
 
 
@@ -37,10 +35,10 @@ def _too_late(term: Term, name: str, last: Year) -> Finding:
     )
 
 
-def _not_paid(term: OneTimePayment, first: Year, last: Year) -> Finding:
+def _not_paid(term: Term, paid: Year, first: Year, last: Year) -> Finding:
     return found(
         "OB224",
-        term.where.place("year"),
-        f"{term.year} is not one of the years of the case, {first} to {last}",
+        term.where.place(term.begins_with),
+        f"{paid} is not one of the years of the case, {first} to {last}",
         remedy="Write the year in which it is paid, even if it is for an earlier one.",
     )

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.neediest import ABOUT_CLASS_SIZE
+from openbook.case.offer import Term
+from openbook.case.posts_today import MIXED
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import counted
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.terms.added_staff import AddedStaff
-
-_MIXED = "educator"
 
 
 def check(case: Case) -> list[Finding]:
     """Point at each such number, and say what the costing makes of it."""
-    capped = {
-        offer.id
-        for offer, term in standing_terms(case)
-        if term.word in ABOUT_CLASS_SIZE
-    }
+    capped = {offer.id for offer, term in standing_terms(case) if term.class_size}
     return [
-        _both(term, term.people.value)
+        _both(term, stated.people)
         for offer, term in standing_terms(case)
-        if isinstance(term, AddedStaff)
-        and term.role == _MIXED
-        and term.people is not None
-        and offer.id in capped
+        if (stated := term.posts_stated) and stated.role == MIXED and offer.id in capped
     ]
 
 
-def _both(term: AddedStaff, people: float) -> Finding:
+def _both(term: Term, people: float) -> Finding:
     return found(
         "OB225",
         term.where.place("people"),

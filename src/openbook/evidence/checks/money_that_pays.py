@@ -6,16 +6,13 @@ from collections.abc import Iterator
 
 from openbook.case.case import Case
 from openbook.case.offer import ClaimedCost, Offer, Term
+from openbook.case.priced import Priced
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.findings.nearest import suggestion
-from openbook.model.contract import Priced
-from openbook.offers.claimed_terms import words_meant
-
-_PAID_ONCE = {"back_pay", "one_time_payment", "community_schools"}
-# Pay of a whole unit; restricted money may pay for people of its own purpose.
-_PAY = {"salary_raise", "stipend", "work_days", "health_contribution"}
+from openbook.offers.claimed_terms import terms_spoken_of
+from openbook.terms.shelf import word_for
 
 
 def check(case: Case) -> list[Finding]:
@@ -37,23 +34,31 @@ def check(case: Case) -> list[Finding]:
 def _of_claim(claim: ClaimedCost, offer: Offer) -> Iterator[Finding]:
     if claim.per != "year":
         return
-    words = words_meant(claim, offer)
+    spoken = terms_spoken_of(claim, offer)
     place = claim.where.place("paid_from")
     if claim.paid_from == "one-time":
         yield _once(place, claim.what)
-    elif claim.paid_from == "restricted" and words and words <= _PAY:
+    elif claim.paid_from == "restricted" and spoken and all(map(_is_pay, spoken)):
         yield _bound(place, claim.what)
 
 
 def _of_term(term: Term) -> Iterator[Finding]:
     ends = getattr(term, "ends", None)
-    if not isinstance(term, Priced) or term.word in _PAID_ONCE or ends is not None:
+    if not isinstance(term, Priced) or term.once or ends is not None:
         return
     place = term.where.place("paid_from")
     if term.paid_from == "one-time":
         yield _once(place, term.label)
-    elif term.paid_from == "restricted" and term.word in _PAY:
+    elif term.paid_from == "restricted" and _is_pay(term):
         yield _bound(place, term.label)
+
+
+def _is_pay(term: Term) -> bool:
+    """Return whether it is pay of a whole unit, every year.
+
+    Restricted money may pay only for people of its own purpose.
+    """
+    return term.compensation and not term.once
 
 
 def _funds(case: Case, known: set[str]) -> Iterator[tuple[str, Place]]:
@@ -75,7 +80,7 @@ def _once(place: Place, what: str) -> Finding:
         "a cost of every year is to be paid from one-time money",
         why=f"“{what}” costs again next year, when the money that comes once is spent.",
         remedy="Name ongoing money (paid_from: ongoing), or pay it once: "
-        "one_time_payment in place of a raise.",
+        f"{word_for('one-time pay')} in place of a raise.",
     )
 
 

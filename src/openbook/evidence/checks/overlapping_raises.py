@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
+from openbook.case.raises import Raise
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import percent
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.terms.salary_raise import SalaryRaise
 
 
 def check(case: Case) -> list[Finding]:
     """Compare each raise with its own days and with those before it in the offer."""
     findings: list[Finding] = []
-    before: dict[tuple[str, object], list[SalaryRaise]] = {}
+    before: dict[tuple[str, object], list[Raise]] = {}
     for offer, term in standing_terms(case):
-        if not isinstance(term, SalaryRaise):
+        if not isinstance(term, Raise):
             continue
         if term.ends and term.ends < term.starts:
             findings.append(_ends_early(term))
@@ -27,12 +27,12 @@ def check(case: Case) -> list[Finding]:
     return findings
 
 
-def _same_people(one: SalaryRaise, other: SalaryRaise) -> bool:
+def _same_people(one: Raise, other: Raise) -> bool:
     """Whether a unit gets both; a raise that names no unit is for all."""
     return not one.units or not other.units or bool({*one.units} & {*other.units})
 
 
-def _twice(term: SalaryRaise, other: SalaryRaise) -> Finding:
+def _twice(term: Raise, other: Raise) -> Finding:
     one, two = other.share.value, term.share.value
     return found(
         "OB223",
@@ -44,7 +44,7 @@ def _twice(term: SalaryRaise, other: SalaryRaise) -> Finding:
     )
 
 
-def _ends_early(term: SalaryRaise) -> Finding:
+def _ends_early(term: Raise) -> Finding:
     return found(
         "OB223",
         term.where.place("ends"),

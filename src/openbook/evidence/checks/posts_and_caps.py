@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.neediest import ABOUT_CLASS_SIZE
-from openbook.case.offer import Offer
+from openbook.case.offer import Offer, Term
+from openbook.case.term_facts import PostsStated
 from openbook.evidence.needed_classes import (
     NeededClasses,
     needed_classes,
@@ -15,18 +15,30 @@ from openbook.evidence.needed_classes import (
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import counted
 from openbook.figures.source import Status
+from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.terms.added_staff import AddedStaff
 
 _ROLES = ("teacher", "educator")  # the second may hold other people as well
 _CLEARLY = 0.1
 
 
+class _Stated(NamedTuple):
+    """A term with the number of people that it states."""
+
+    term: Term
+    posts: PostsStated
+
+    def begun_by(self, year: Year, case: Case) -> bool:
+        """Return whether the people are there by a year."""
+        first = self.term.first_year(case.head.as_of)
+        return first is None or first <= year
+
+
 class _Compared(NamedTuple):
     """The stated number and the fewest and most teachers that the classes need."""
 
-    term: AddedStaff
+    own: _Stated
     stated: float
     needed: NeededClasses
     per_teacher: tuple[float, ...]
@@ -50,11 +62,12 @@ class _Compared(NamedTuple):
 
 def check(case: Case) -> list[Finding]:
     """Count the sections that each offer with such a number asks for."""
-    capped = {o.id for o, term in standing_terms(case) if term.word in ABOUT_CLASS_SIZE}
-    stated: dict[str, list[AddedStaff]] = {}
+    capped = {o.id for o, term in standing_terms(case) if term.class_size}
+    stated: dict[str, list[_Stated]] = {}
     for offer, term in standing_terms(case):
-        if isinstance(term, AddedStaff) and term.people and term.role in _ROLES:
-            stated.setdefault(offer.id, []).append(term)
+        posts = term.posts_stated
+        if posts and posts.role in _ROLES:
+            stated.setdefault(offer.id, []).append(_Stated(term, posts))
     compared = [
         _compared(case, offer, stated[offer.id])
         for offer in case.offers
@@ -63,21 +76,15 @@ def check(case: Case) -> list[Finding]:
     return [_told(case, each) for each in compared if each and each.apart]
 
 
-def _compared(
-    case: Case, offer: Offer, stated: Sequence[AddedStaff]
-) -> _Compared | None:
+def _compared(case: Case, offer: Offer, stated: Sequence[_Stated]) -> _Compared | None:
     """The year of the greatest need; teachers are compared before educators."""
-    role = min((term.role for term in stated), key=_ROLES.index)
-    own = [term for term in stated if term.role == role]
+    role = min((each.posts.role for each in stated), key=_ROLES.index)
+    own = [each for each in stated if each.posts.role == role]
     years = needed_classes(case, offer)
     if not years or not case.buckets:
         return None
     needed = max(years, key=lambda each: each.teachers(1.0))
-    people = sum(
-        term.people.value
-        for term in own
-        if term.people and (term.starts is None or term.starts <= needed.year)
-    )
+    people = sum(each.posts.people for each in own if each.begun_by(needed.year, case))
     taught = _per_teacher(case)
     if not taught and needed.by_subject:
         return None
@@ -97,13 +104,13 @@ def _per_teacher(case: Case) -> tuple[float, ...]:
 
 
 def _told(case: Case, compared: _Compared) -> Finding:
-    term, needed = compared.term, compared.needed
+    (term, posts), needed = compared.own, compared.needed
     span = _span(compared.fewest, compared.most)
     teachers = "1 teacher" if span == "1" else f"{span} teachers"
     if compared.apart < 0:
         ends = f"The stated number is {-compared.apart:,.0f} short of that."
         remedy = "Check the number and the caps against their sources, and mend one."
-    elif term.role == _ROLES[1]:
+    elif posts.role == _ROLES[1]:
         ends = f"The other {compared.apart:,.0f} must be for something else."
         remedy = "Nothing, if the offer says so; say by role who the others are."
     else:
@@ -112,7 +119,7 @@ def _told(case: Case, compared: _Compared) -> Finding:
     return found(
         "OB229",
         term.where.place("people"),
-        f"{counted(compared.stated, f'{term.role}s')} are stated, but the class-size "
+        f"{counted(compared.stated, f'{posts.role}s')} are stated, but the class-size "
         f"terms need {teachers} in {needed.year}",
         why=f"{_arithmetic(compared)} {ends}{_made_up(case)}",
         remedy=remedy,

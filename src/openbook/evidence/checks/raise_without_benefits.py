@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from openbook.case.case import Case
 from openbook.case.offer import ClaimedCost, Offer
+from openbook.case.raises import Raise
 from openbook.evidence.pay_and_benefits import benefit_rate_of, pay_of
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import percent, said_amount
@@ -16,9 +17,8 @@ from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.law.state import StateLaw
 from openbook.law.states.shelf import STATES, load_law
-from openbook.offers.claimed_terms import words_meant
+from openbook.offers.claimed_terms import terms_spoken_of
 from openbook.offers.sorted_terms import units_meant
-from openbook.terms.salary_raise import SalaryRaise
 
 _NEAR = 0.01  # however exactly it was said
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent\b)")
@@ -45,9 +45,9 @@ def check(case: Case) -> list[Finding]:
     if case.head.state not in STATES.names() or not len(case.staff):
         return []
     law = load_law(case.head.state, case.head.as_of)
-    raises: dict[str, list[SalaryRaise]] = {}
+    raises: dict[str, list[Raise]] = {}
     for offer, term in standing_terms(case):
-        if isinstance(term, SalaryRaise) and term.ends is None:
+        if isinstance(term, Raise) and term.ends is None:
             raises.setdefault(offer.id, []).append(term)
     return [
         _told(priced)
@@ -59,7 +59,7 @@ def check(case: Case) -> list[Finding]:
 
 
 def _priced(
-    case: Case, law: StateLaw, offer: Offer, raises: Sequence[SalaryRaise]
+    case: Case, law: StateLaw, offer: Offer, raises: Sequence[Raise]
 ) -> Iterator[_Priced]:
     """Each claim about the raise alone, for the whole raise and for a part it names."""
     units, *others = {units_meant(case, offer, term) for term in raises}
@@ -80,10 +80,11 @@ def _priced(
 
 
 def _about_raises(claim: ClaimedCost, offer: Offer) -> bool:
-    return words_meant(claim, offer) == {SalaryRaise.word}
+    spoken = terms_spoken_of(claim, offer)
+    return bool(spoken) and all(isinstance(term, Raise) for term in spoken)
 
 
-def _shares(claim: ClaimedCost, raises: Sequence[SalaryRaise]) -> list[float]:
+def _shares(claim: ClaimedCost, raises: Sequence[Raise]) -> list[float]:
     """The share that the claim names, else that of all raises together."""
     named = [float(number) / 100 for number in _SHARE.findall(claim.what)]
     if named:

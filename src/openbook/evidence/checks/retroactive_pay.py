@@ -7,13 +7,14 @@ from dataclasses import replace
 from openbook.case.case import Case
 from openbook.case.earlier_pay import years_owed
 from openbook.case.offer import Offer
+from openbook.case.raises import Raise
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.model.contract import as_earned
 from openbook.offers.sorted_terms import units_meant
-from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.shelf import word_for
 
 
 def check(case: Case) -> list[Finding]:
@@ -23,14 +24,14 @@ def check(case: Case) -> list[Finding]:
     return [
         _implied(term, case)
         for offer, term in standing_terms(case)
-        if isinstance(term, SalaryRaise) and _owes(case, offer, term)
+        if isinstance(term, Raise) and _owes(case, offer, term)
     ]
 
 
-def _owes(case: Case, offer: Offer, term: SalaryRaise) -> bool:
+def _owes(case: Case, offer: Offer, term: Raise) -> bool:
     units = units_meant(case, offer, term)
     own = as_earned(case, offer, replace(term, units=units), units)
-    if not isinstance(own, SalaryRaise):
+    if not isinstance(own, Raise):
         return False
     first = case.head.first_year
     return any(
@@ -39,7 +40,7 @@ def _owes(case: Case, offer: Offer, term: SalaryRaise) -> bool:
     )
 
 
-def _implied(term: SalaryRaise, case: Case) -> Finding:
+def _implied(term: Raise, case: Case) -> Finding:
     first = case.head.first_year
     return found(
         "OB820",
@@ -48,5 +49,6 @@ def _implied(term: SalaryRaise, case: Case) -> Finding:
         why="Retroactive pay for the work since then is implied. It is costed once, in "
         f"{max(first, Year.of(case.head.as_of))}, at the pay of those years.",
         remedy="Write prospective: yes if the offer pays nothing for earlier work, or "
-        "back_pay with a year and a share if it pays something else.",
+        f"{word_for('retroactive pay')} with a year and a share if it pays something "
+        "else.",
     )

@@ -9,14 +9,6 @@ from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 
 _SETTLED = {"recommended", "agreed"}
-# The numbers of which a term needs one; without any, only a claim can price it.
-_NUMBERS = {
-    "added_staff": ("people",),
-    "staffing_ratio": ("per_school", "pupils_per"),
-    "community_schools": ("grant",),
-    "one_time_payment": ("share", "amount"),
-    "health_contribution": ("total", "per_person", "frozen"),
-}
 
 
 def check(case: Case) -> list[Finding]:
@@ -33,7 +25,8 @@ def check(case: Case) -> list[Finding]:
 
 
 def _has_no_number(term: Term) -> bool:
-    numbers = _NUMBERS.get(term.word, ())
+    """Return whether it lacks every number that could price it: only a claim can."""
+    numbers = term.priced_by
     return bool(numbers) and not any(getattr(term, name) for name in numbers)
 
 

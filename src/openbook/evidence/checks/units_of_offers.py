@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.case.priced import Priced
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.model.contract import Priced, units_read
+from openbook.model.contract import units_read
 
 
 def check(case: Case) -> list[Finding]:

@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
+from openbook.case.raises import Raise
 from openbook.model.contract import levers_of
 from openbook.offers.sorted_terms import Aside, sort_terms, units_meant
-from openbook.terms.back_pay import BackPay
-from openbook.terms.salary_raise import SalaryRaise
 
 ByWord = Mapping[str, tuple[Term, ...]]
 
@@ -131,11 +130,12 @@ def _apart(
     case: Case, both: Sequence[tuple[Offer, ByWord]], word: str
 ) -> frozenset[str]:
     """The levers that the terms of a word move differently in the two offers."""
-    if word != BackPay.word:
+    every = [term for _, terms in both for own in terms.values() for term in own]
+    if not any(term.follows_raises for term in every if term.word == word):
         return _moved_apart(case, both, [word])
     # Back pay may be at the raises of its own offer.
-    raises = _moved_apart(case, both, [SalaryRaise.word])
-    return _moved_apart(case, both, [SalaryRaise.word, word]) - raises
+    raises = list(dict.fromkeys(t.word for t in every if isinstance(t, Raise)))
+    return _moved_apart(case, both, [*raises, word]) - _moved_apart(case, both, raises)
 
 
 def _moved_apart(

@@ -9,8 +9,8 @@ from datetime import date
 
 import yaml
 
-from openbook.answers.trial.row import said_number
 from openbook.case.book import Book
+from openbook.figures.amounts import said_number
 from openbook.reports.workbook.returned.changes import Changed
 
 _Pair = tuple[yaml.Node, yaml.Node]

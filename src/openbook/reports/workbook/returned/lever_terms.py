@@ -12,18 +12,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from openbook.answers.trial.row import Row, said_number
+from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import Scenario, read_scenario, rows_of_whole
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
+from openbook.case.lever_move import Move
 from openbook.case.offer import Offer
-from openbook.figures.amounts import parse_amount
+from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.model import Model
 from openbook.model.believed import pulled
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
 from openbook.reports.workbook.prepared import Numbers, ready_to_raise
-from openbook.reports.workbook.returned.added_terms import Move, added_terms
+from openbook.reports.workbook.returned.added_terms import added_terms
 from openbook.terms.shelf import TERMS
 
 Wanted = Mapping[str, Numbers]

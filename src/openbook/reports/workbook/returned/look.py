@@ -10,7 +10,6 @@ from pathlib import Path
 
 from openbook.answers.opened import Folder, opened
 from openbook.case.case import Case
-from openbook.case.input_limits import input_limits
 from openbook.case.limits import (
     UNUSUAL,
     UNUSUAL_REMEDY,
@@ -30,6 +29,7 @@ from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS
 from openbook.reports.workbook.make import BETWEEN_OFFERS, Workbook, lay_out
 from openbook.reports.workbook.returned.changes import Changed, Comparison
 from openbook.reports.workbook.returned.effect import Effect, effect_of
+from openbook.reports.workbook.sheets.lever_words import input_limits
 from openbook.reports.workbook.stamp import (
     LAYOUT,
     STAMP,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.input_limits import input_limits
 from openbook.figures.leaf import Given
 from openbook.figures.line import Line
 from openbook.figures.source import Source
@@ -13,7 +12,7 @@ from openbook.reports.workbook.address import column_name
 from openbook.reports.workbook.cells import Cell, Checked, Part, Sheet
 from openbook.reports.workbook.layout import FIRST_YEAR, HEAD, INPUTS
 from openbook.reports.workbook.prepared import Prepared
-from openbook.reports.workbook.sheets.lever_words import lever_words
+from openbook.reports.workbook.sheets.lever_words import input_limits, lever_words
 from openbook.reports.workbook.sheets.line_rows import (
     Heads,
     block_row,

@@ -1,28 +1,15 @@
-"""Levers in words: what each thing that a contract fixes means, by its first word."""
+"""Inputs of a projection: what each lever means, and the limits of every input."""
 
 from __future__ import annotations
 
-_MEANING = {
-    "raise_before": "Raises before the first projected year, compounded",
-    "raise": "Raise of the pay schedule in the year",
-    "raise_part": "Part of the year in which the raise is earned, 1 from July 1 on",
-    "work_days": "Paid days added to the work year",
-    "stipend": "Stipend for each person of the unit",
-    "back_pay": "Retroactive pay, in years of pay on today's schedule",
-    "one_time": "One-time payment, as a share of pay",
-    "one_time_each": "One-time payment for each person",
-    "health_total": "Health contribution for all people, where it is fixed",
-    "health_each": "Health contribution per person, where it is fixed",
-    "health_fixed": "Part of the year in which the health contribution is fixed",
-    "health_frozen": "Part of the year in which the health contribution is frozen",
-    "added": "Posts added",
-    "per_school": "Posts in each school",
-    "pupils_per": "Pupils for each post",
-    "cap": "Most pupils in any one class",
-    "average_cap": "Most pupils in a class on average",
-    "grants": "Grants, paid once",
-    "strike": "Pupil-days missed in a strike",
-}
+from openbook.case.assumptions import BY_NAME
+from openbook.case.limits import Limits
+from openbook.case.term_facts import Lever
+from openbook.terms.shelf import levers
+
+_OF_ALL = Limits(-1e12, 1e12, -1e12, 1e12)
+# Levers that no term moves.
+_OTHERS = {"strike": Lever("Pupil-days missed in a strike", Limits(0, 1e9, 0, 3e7))}
 
 
 def lever_words(name: str) -> str:
@@ -32,5 +19,24 @@ def lever_words(name: str) -> str:
     'Raise of the pay schedule in the year: teachers'
     """
     first, _, rest = name.partition(".")
-    meaning = _MEANING.get(first, first.replace("_", " ").capitalize())
+    known = _lever(first)
+    meaning = known.meaning if known else first.replace("_", " ").capitalize()
     return f"{meaning}: {rest.replace('_', ' ')}" if rest else meaning
+
+
+def input_limits(name: str) -> Limits:
+    """Return the limits of an assumption of a book, or of a lever of a contract.
+
+    >>> input_limits("attendance.rate").most, input_limits("raise.teachers").high
+    (1, 0.15)
+    """
+    known = BY_NAME.get(name)
+    if known and known.limits:
+        return known.limits
+    lever = _lever(name.partition(".")[0])
+    return lever.limits if lever else _OF_ALL
+
+
+def _lever(first: str) -> Lever | None:
+    """Return what is declared of the levers that begin with a word."""
+    return levers()[first][1] if first in levers() else _OTHERS.get(first)

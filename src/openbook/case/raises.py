@@ -1,0 +1,51 @@
+"""Raises: terms that change the pay schedule by a share, from a day on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date
+from typing import Self
+
+from openbook.case.offer import Term
+from openbook.case.term_facts import BackPaid
+from openbook.figures.figure import Figure
+from openbook.figures.year import Year
+
+
+class Raise(Term):
+    """A change of the pay schedule by a share; the kinds of it have these fields."""
+
+    __slots__ = ()
+
+    @property
+    def share(self) -> Figure:
+        """The raise, as a share of pay."""
+        raise NotImplementedError
+
+    @property
+    def starts(self) -> date:
+        """The first day on which the new pay is earned."""
+        raise NotImplementedError
+
+    @property
+    def ends(self) -> date | None:
+        """The last day, if it ends."""
+        raise NotImplementedError
+
+    @property
+    def prospective(self) -> bool:
+        """Whether it is earned only from the day of the case on."""
+        raise NotImplementedError
+
+    @property
+    def back_paid(self) -> tuple[BackPaid, ...]:
+        """The years whose back pay the offer states itself, and for which units."""
+        raise NotImplementedError
+
+    def apart(self, unit: str) -> Collection[Year]:
+        """Return the years whose back pay the offer states for a unit."""
+        raise NotImplementedError
+
+    def with_share(self, share: float, *, starts: date | None = None) -> Self:
+        """Return the raise at another share, from another day if one is given."""
+        raise NotImplementedError
