@@ -13,7 +13,7 @@ from math import fsum, inf
 
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
-from openbook.case.levers import Levers
+from openbook.case.levers import MORE_DAYS, RETRO, Levers
 from openbook.case.offer import Offer, Term
 from openbook.case.simulated import simulated_parts
 from openbook.figures.year import Year
@@ -25,13 +25,6 @@ from openbook.offers.as_held import AsHeld
 from openbook.offers.costed import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms, units_meant
 from openbook.offers.span import Span, span_of
-from openbook.terms.back_pay import BackPay
-from openbook.terms.one_time_payment import OneTimePayment
-from openbook.terms.salary_raise import SalaryRaise
-from openbook.terms.stipend import Stipend
-from openbook.terms.work_days import WorkDays
-
-_PAY = (SalaryRaise, BackPay, OneTimePayment, Stipend, WorkDays)
 
 
 class NoSuchPlaceError(OpenbookError):
@@ -129,7 +122,7 @@ def for_member(
     """
     held = held or AsHeld(tuple(offers))
     unit, steps = _place(case, person)
-    usual = unit.work_days.value if unit.work_days else 0.0
+    usual = unit.work_year.value if unit.work_year else 0.0
     if usual and strike_days > usual:
         problem = f"{strike_days:g} strike days: {unit.id} works {usual:g} days a year"
         raise NoSuchPlaceError(problem)
@@ -191,11 +184,10 @@ def for_everybody(case: Case, offer: Offer, unit: str) -> tuple[Offer, tuple[str
     chosen: list[Term] = []
     left_out = []
     for term in offer.terms:
-        if not isinstance(term, _PAY) or unit not in units_meant(case, offer, term):
+        if not term.member_pay or unit not in units_meant(case, offer, term):
             continue
-        if isinstance(term, Stipend) and term.people is not None:
-            people = f"{term.people.value:,.10g} people"
-            left_out.append(f"{term.label}: only {people} get it")
+        if term.only_some:
+            left_out.append(f"{term.label}: {term.only_some}")
         else:
             chosen.append(replace(term, units=(unit,)))
     found = sort_terms(case, replace(offer, terms=tuple(chosen)))
@@ -213,16 +205,16 @@ def paid_under(today: ByYear, levers: Levers, unit: BargainingUnit) -> Paid:
     def at(lever: str) -> ByYear:
         return levers.at(f"{lever}.{unit.id}")
 
-    usual = unit.work_days.value if unit.work_days else 0.0
+    usual = unit.work_year.value if unit.work_year else 0.0
     so_far, index = 1.0, []
     rows = zip(at("raise_before"), at("raise"), at("raise_part"), strict=True)
     for before, whole, part in rows:
         index.append((1 + before) * so_far * (1 + whole * part))
         so_far *= 1 + whole
     usual_pay = tuple(pay * by for pay, by in zip(today, index, strict=True))
-    days = tuple(1 + more / usual if usual else 1.0 for more in at("work_days"))
+    days = tuple(1 + more / usual if usual else 1.0 for more in at(MORE_DAYS))
     schedule = tuple(pay * by for pay, by in zip(usual_pay, days, strict=True))
-    owed = zip(at("back_pay"), today, at("one_time"), schedule, strict=True)
+    owed = zip(at(RETRO), today, at("one_time"), schedule, strict=True)
     once = tuple(
         back * old + share * new + each
         for (back, old, share, new), each in zip(owed, at("one_time_each"), strict=True)

@@ -24,7 +24,6 @@ from openbook.offers.as_held import AsHeld
 from openbook.offers.costed import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms
 
-_STAFFING = ("staffing_ratio", "added_staff")
 _BILLIONTH = 1e-9  # rounding up opens no class for a rounding error
 
 
@@ -135,9 +134,7 @@ def _under(
     levers = levers_of(case, replace(offer, terms=found.priced), lapsed=lapsed)
     gone = [each.term for each in found.aside if each.why is Why.WITHDRAWN]
     posts = tuple(
-        term.label
-        for term in offer.terms
-        if term.word in _STAFFING and term not in gone
+        term.label for term in offer.terms if term.staffed_role and term not in gone
     )
     return SchoolUnder(offer, tuple(_capped(each, levers) for each in today), posts)
 

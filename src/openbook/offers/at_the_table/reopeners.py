@@ -5,7 +5,6 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.case.offer import withdrawn_by
 from openbook.offers.at_the_table.impasse import ImpasseDay
-from openbook.terms.reopener import Reopener
 
 _GONE = frozenset({"rejected", "replaced", "withdrawn"})
 
@@ -15,11 +14,9 @@ def reopener_days(case: Case) -> tuple[ImpasseDay, ...]:
     held = [(case.contract.title, case.contract.terms)] if case.contract else []
     live = [(o.id, o.terms) for o in case.offers if o.standing not in _GONE]
     found = [
-        ImpasseDay(term.on, term.on, f"Reopener: {term.what}", where)
+        ImpasseDay(opened.on, opened.on, f"Reopener: {opened.what}", where)
         for where, terms in [*held, *live]
         for term in terms
-        if isinstance(term, Reopener)
-        and term.on
-        and not withdrawn_by(term, case.head.as_of)
+        if (opened := term.reopens) and not withdrawn_by(term, case.head.as_of)
     ]
     return tuple(sorted(found, key=lambda day: (day.first, day.what, day.about)))

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
+from openbook.case.raises import Raise
 from openbook.figures.year import Year
 from openbook.offers.costed import added_up, per_each
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
-from openbook.terms.salary_raise import SalaryRaise
 
 Pick = Callable[[str], tuple[float, ...]]
 
@@ -102,7 +102,7 @@ def _steps(runs: TwoRuns, units: tuple[str, ...]) -> YearAmounts:
 def _negotiated(runs: TwoRuns, units: tuple[str, ...]) -> list[Negotiated]:
     found = []
     for term in runs.terms.priced:
-        if isinstance(term, SalaryRaise):
+        if isinstance(term, Raise):
             meant = tuple(unit for unit in term.units or units if unit in units)
             year = max(Year.of(term.starts), runs.years[0])
             worth = None

@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
+from openbook.case.term_facts import Disclosed
 from openbook.offers.sorted_terms import Why
 from openbook.offers.two_runs import TwoRuns, YearAmounts
-from openbook.terms.duration import Duration
-from openbook.terms.health_contribution import HealthContribution
-
-_WORKING_CONDITIONS = frozenset(
-    {
-        "added_staff",
-        "class_size_cap",
-        "class_size_cut",
-        "community_schools",
-        "no_class_size_increase",
-        "staffing_ratio",
-        "work_days",
-    }
-)
-_REOPENED = "reopener"
-# Told in part A, or at the head.
-_TOLD_ELSEWHERE = frozenset(
-    {
-        "back_pay",
-        "duration",
-        "health_contribution",
-        "one_time_payment",
-        "salary_raise",
-        "stipend",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +42,23 @@ def disclosed_terms(case: Case, offer: Offer, runs: TwoRuns) -> DisclosedTerms:
     gone = [each.term for each in runs.terms.aside if each.why is Why.WITHDRAWN]
     terms = [term for term in offer.terms if term not in gone]
     in_force = case.contract.terms if case.contract else ()
-    own = _labels(terms, {HealthContribution.word})
-    before = _labels(list(in_force), {HealthContribution.word})
+    own = _labels(terms, Disclosed.HEALTH)
+    before = _labels(in_force, Disclosed.HEALTH)
     open_terms = {Why.NO_NUMBER, Why.NOT_KNOWN}
     gained = runs.change("added.cost")
-    known = _WORKING_CONDITIONS | _TOLD_ELSEWHERE | {_REOPENED}
     return DisclosedTerms(
         period=_period(terms),
         health=own or before,
         health_in_force=bool(before and not own),
-        other_compensation=_labels(terms, {"back_pay", "one_time_payment", "stipend"}),
-        working_conditions=_labels(terms, _WORKING_CONDITIONS),
+        other_compensation=_labels(terms, Disclosed.OTHER_PAY),
+        working_conditions=_labels(terms, Disclosed.WORKING_CONDITIONS),
         people_added=_people(runs),
         cost_of_people_added=gained.agreement if gained else {},
-        conditions=(*_labels(terms, {_REOPENED}), *_conditions(terms, runs)),
-        other_provisions=tuple(each.label for each in terms if each.word not in known),
+        conditions=(
+            *_labels(terms, Disclosed.CONTINGENCIES),
+            *_conditions(terms, runs),
+        ),
+        other_provisions=_labels(terms, Disclosed.OTHER_PROVISIONS),
         without_amount=tuple(
             each.sentence or each.term.label
             for each in runs.terms.aside
@@ -89,8 +67,8 @@ def disclosed_terms(case: Case, offer: Offer, runs: TwoRuns) -> DisclosedTerms:
     )
 
 
-def _labels(terms: list[Term], words: frozenset[str] | set[str]) -> tuple[str, ...]:
-    return tuple(term.label for term in terms if term.word in words)
+def _labels(terms: Sequence[Term], part: Disclosed) -> tuple[str, ...]:
+    return tuple(term.label for term in terms if term.disclosed is part)
 
 
 def _conditions(terms: list[Term], runs: TwoRuns) -> list[str]:
@@ -111,10 +89,10 @@ def _conditions(terms: list[Term], runs: TwoRuns) -> list[str]:
 
 def _period(terms: list[Term]) -> Period:
     for term in terms:
-        if isinstance(term, Duration):
+        if term.period:
             first, last = (
                 day.isoformat() if day else None
-                for day in (term.first_day, term.last_day)
+                for day in (term.period.first_day, term.period.last_day)
             )
             return Period(first, last, term.label)
     return Period(None, None, None)
