@@ -80,29 +80,29 @@ def changes(before: Term, after: Term) -> tuple[FieldChange, ...]:
             continue
         was, now = getattr(before, name), getattr(after, name)
         if _plain(was) != _plain(now):
-            gain = _gain(after.word, name, _plain(was), _plain(now))
+            gain = _gain(after, name, _plain(was), _plain(now))
             found.append(FieldChange(name, was, now, gain))
     return tuple(found)
 
 
 def _subject_fields(term: Term) -> frozenset[str]:
     # The schools of a class-size term are those it is for, not what it gives.
-    return _SUBJECT | {"schools"} if "class_size" in term.word else _SUBJECT
+    return _SUBJECT | term.subject_fields
 
 
 def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Figure) else value
 
 
-def _gain(word: str, name: str, was: Any, now: Any) -> int:
+def _gain(term: Term, name: str, was: Any, now: Any) -> int:
     """What was not said before, or is no longer, is not judged."""
     if name == "only_if":
         return bool(was) - bool(now)
     if was is None or now is None:
         return 0
     up = 1 if now > was else -1
-    if name == "pupils":
-        return -up if word == "class_size_cap" else up
+    if name in term.gains:
+        return up * term.gains[name]
     if name in _MORE:
         return up
     return -up if name in _LESS else 0

@@ -10,17 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor, log10
-from typing import Any
 
 import numpy as np
 
 from openbook.case.condition import Condition
 from openbook.case.offer import Offer, Term
+from openbook.case.raises import Raise
 from openbook.figures.year import Year
 from openbook.model.contingent import year_asked
 from openbook.settlement.ladders import Ladders
 from openbook.settlement.room import Numbers, Package, Reserve
-from openbook.terms.salary_raise import SalaryRaise
 
 LINE = "funded ADA"
 _SAFE = Condition(line=LINE, above=0)
@@ -90,7 +89,7 @@ def _under_a_condition(
     return None
 
 
-def _extras(kept: Sequence[Term], more: Sequence[Term], last: Year) -> Iterator[Any]:
+def _extras(kept: Sequence[Term], more: Sequence[Term], last: Year) -> Iterator[Term]:
     """What the higher rung has beyond the lower one, if one term can say it.
 
     A raise may also begin later: in the last year that must be legal.
@@ -99,14 +98,13 @@ def _extras(kept: Sequence[Term], more: Sequence[Term], last: Year) -> Iterator[
     gone = [term for term in kept if term not in more]
     if len(rest) != 1 or len(gone) > 1:
         return
-    extra: Any = rest[0]
-    if isinstance(extra, SalaryRaise):
+    extra = rest[0]
+    if isinstance(extra, Raise):
         before = gone[0] if gone else None
-        share = before.share.value if isinstance(before, SalaryRaise) else 0.0
+        share = before.share.value if isinstance(before, Raise) else 0.0
         more_of_it = _floored((1 + extra.share.value) / (1 + share) - 1)
-        extra = replace(extra, share=replace(extra.share, value=more_of_it))
-        yield extra
-        yield replace(extra, starts=last.first_day)
+        yield extra.with_share(more_of_it)
+        yield extra.with_share(more_of_it, starts=last.first_day)
     elif not gone:
         yield extra
 

@@ -11,15 +11,12 @@ from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
+from openbook.case.raises import Raise
 from openbook.findings.errors import OpenbookError
 from openbook.offers.at_the_table.on_the_table import OpenTerm, table_on
 from openbook.offers.pairs import changes, subject
 from openbook.offers.sorted_terms import Aside, without_a_price
 from openbook.settlement.rungs import Rung, raises_between, terms_between
-from openbook.terms.salary_raise import SalaryRaise
-
-# Educators of no stated role are those that smaller classes need, too.
-_MIXED = "educator"
 
 
 class NotTwoSidesError(OpenbookError):
@@ -123,14 +120,7 @@ def _newest(case: Case, offers: Iterable[Offer], role: str) -> Offer:
 
 def family_of(term: Term) -> tuple[object, ...]:
     """What a term is settled together with."""
-    role = getattr(term, "role", "")
-    if "class_size" in term.word or role == _MIXED:
-        return ("class_size",)
-    if role:
-        return ("posts", role)
-    if isinstance(term, SalaryRaise):
-        return (term.word, term.units)
-    return subject(term)
+    return term.settled_with or subject(term)
 
 
 def _matter(case: Case, newest: dict[str, Offer], group: list[OpenTerm]) -> Matter:
@@ -139,11 +129,11 @@ def _matter(case: Case, newest: dict[str, Offer], group: list[OpenTerm]) -> Matt
     first = (union or employer)[0]
     family = family_of(first)
     words = [str(part) for part in family[:2] if isinstance(part, str) and part]
-    raises = [term for term in (*union, *employer) if isinstance(term, SalaryRaise)]
+    raises = [term for term in (*union, *employer) if isinstance(term, Raise)]
     if len(raises) == len(union) + len(employer):
         rungs = raises_between(
-            [term for term in employer if isinstance(term, SalaryRaise)],
-            [term for term in union if isinstance(term, SalaryRaise)],
+            [term for term in employer if isinstance(term, Raise)],
+            [term for term in union if isinstance(term, Raise)],
         )
     else:
         rungs = terms_between(employer, union)

@@ -8,11 +8,10 @@ from math import prod
 from typing import Any
 
 from openbook.case.offer import Term
+from openbook.case.raises import Raise
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.offers.pairs import changes
-from openbook.terms.class_size_cap import ClassSizeCap
-from openbook.terms.salary_raise import SalaryRaise
 
 QUARTER_POINT = 0.0025
 _PARTS = 4
@@ -47,7 +46,7 @@ def said_with_condition(term: Term, number: str = "") -> str:
 
 
 def raises_between(
-    employer: Sequence[SalaryRaise], union: Sequence[SalaryRaise]
+    employer: Sequence[Raise], union: Sequence[Raise]
 ) -> tuple[Rung, ...]:
     """The employer's raises, the last one more by quarter points, then the union's.
 
@@ -56,9 +55,9 @@ def raises_between(
     if employer and union:
         between = _more(employer, _together(union))
     elif len(union) == 1:
-        between = _more([_raised(union[0], 0.0)], union[0].share.value)
+        between = _more([union[0].with_share(0.0)], union[0].share.value)
     elif len(employer) == 1:
-        between = _more([_raised(employer[0], 0.0)], employer[0].share.value)[::-1]
+        between = _more([employer[0].with_share(0.0)], employer[0].share.value)[::-1]
     else:
         between = []
     rungs = [tuple(employer), *between, tuple(union)]
@@ -66,7 +65,7 @@ def raises_between(
     return tuple(Rung(terms, place / span) for place, terms in enumerate(rungs))
 
 
-def _more(raises: Sequence[SalaryRaise], until: float) -> list[tuple[Term, ...]]:
+def _more(raises: Sequence[Raise], until: float) -> list[tuple[Term, ...]]:
     """Some raises with more and more for the last, as long as all stay below a total."""
     *kept, last = raises
     start = last.share.value
@@ -74,13 +73,9 @@ def _more(raises: Sequence[SalaryRaise], until: float) -> list[tuple[Term, ...]]
     steps = int(max(0.0, room - _NOTHING) / QUARTER_POINT)
     pace = max(1, -(-steps // _MOST_RAISES))
     return [
-        (*kept, _raised(last, round(start + step * QUARTER_POINT, 6)))
+        (*kept, last.with_share(round(start + step * QUARTER_POINT, 6)))
         for step in range(pace, steps + 1, pace)
     ]
-
-
-def _raised(one: SalaryRaise, share: float) -> SalaryRaise:
-    return replace(one, share=_put(one.share, share))
 
 
 def terms_between(employer: Sequence[Term], union: Sequence[Term]) -> tuple[Rung, ...]:
@@ -118,8 +113,7 @@ def _between(employer: Term, union: Term) -> Iterator[Rung]:
     if len(moved) != 1 or not _is_figure(moved[0].after):
         return
     start, end = moved[0].before.value, moved[0].after.value
-    whole = isinstance(union, ClassSizeCap)
-    steps = int(abs(end - start)) if whole else _PARTS
+    steps = int(abs(end - start)) if union.whole_numbers else _PARTS
     for step in range(1, steps):
         value = start + (end - start) * step / steps
         figure = _put(moved[0].after, round(value, 4))
@@ -161,5 +155,5 @@ def _put(figure: Figure, value: float) -> Figure:
     return replace(figure, value=value)
 
 
-def _together(raises: Sequence[SalaryRaise]) -> float:
+def _together(raises: Sequence[Raise]) -> float:
     return prod(1 + each.share.value for each in raises) - 1
