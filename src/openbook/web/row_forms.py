@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from openbook.answers.trial.kinds import FormField, Slider, slider_of, term_kinds
+from openbook.answers.trial.kinds import FormField, slider_of, term_kinds
 from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import Scenario
 from openbook.case.fields import Kind
+from openbook.case.term_facts import Reach
 from openbook.findings.finding import Finding
 
 _SHAPES = {
@@ -33,7 +34,7 @@ class FieldForm:
     doc: str = ""
     choices: tuple[str, ...] = ()
     known: str = ""  # the list of words that may be written here
-    slider: Slider | None = None
+    slider: Reach | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

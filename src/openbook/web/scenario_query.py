@@ -1,4 +1,4 @@
-"""A scenario in the address: ``t1=salary_raise&t1.share=3%``, row by row, and back."""
+"""A scenario in the address, row by row (``t1=WORD&t1.share=3%``), and back."""
 
 from __future__ import annotations
 

@@ -12,37 +12,30 @@ from openbook.case.buckets import SPECIAL
 from openbook.case.case import Case
 from openbook.case.condition import SPOKEN, Condition
 from openbook.case.fields import Kind, Spec, specs
+from openbook.case.offer import Term
 from openbook.case.posts_today import roles, schools_by_level
+from openbook.case.term_facts import Reach
 from openbook.figures.amounts import parse_amount
-from openbook.terms.shelf import TERMS
+from openbook.terms.shelf import EXAMPLE, SHORT_EXAMPLE, TERMS
 
+A_WORD, A_TERM = EXAMPLE, SHORT_EXAMPLE  # for the help of commands
 _STEPS = 60
 # How far a slider reaches where the number itself does not ask for more.
-_REACH: dict[str, tuple[float, float, float]] = {
-    "share": (0, 10, 0.25),
-    "pupils/sections": (15, 45, 0.5),
-    "FTE": (0, 100, 1),
-    "FTE/schools": (0, 4, 0.5),
-    "pupils/FTE": (200, 1000, 25),
-    "USD/people": (0, 20_000, 250),
-    "USD/schools": (0, 1_000_000, 25_000),
-    "USD": (0, 2_000_000_000, 10_000_000),
-    "schools": (0, 100, 1),
-    "people": (0, 200, 5),
-    "days": (-5, 10, 0.5),
-    "years": (1, 5, 1),
+_REACH = {
+    "share": Reach(0, 10, 0.25),
+    "pupils/sections": Reach(15, 45, 0.5),
+    "FTE": Reach(0, 100, 1),
+    "FTE/schools": Reach(0, 4, 0.5),
+    "pupils/FTE": Reach(200, 1000, 25),
+    "USD/people": Reach(0, 20_000, 250),
+    "USD/schools": Reach(0, 1_000_000, 25_000),
+    "USD": Reach(0, 2_000_000_000, 10_000_000),
+    "schools": Reach(0, 100, 1),
+    "people": Reach(0, 200, 5),
+    "days": Reach(-5, 10, 0.5),
+    "years": Reach(1, 5, 1),
 }
-_OWN_REACH = {("class_size_cut", "pupils"): (0.0, 10.0, 0.5)}
 _LAST = ("units", "paid_by", "only_if")
-
-
-@dataclass(frozen=True, slots=True)
-class Slider:
-    """The ends of a slider and its step, in the numbers that people write."""
-
-    least: float
-    most: float
-    step: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,63 +67,45 @@ def term_kinds() -> Mapping[str, TermKind]:
     return {word: _kind(word) for word in TERMS.names()}
 
 
-def slider_of(word: str, field: FormField, text: str) -> Slider:
+def slider_of(word: str, field: FormField, text: str) -> Reach:
     """A slider that reaches the number written, and some way beyond it."""
     unit = field.spec.unit
-    least, most, step = _OWN_REACH.get(
-        (word, field.name), _REACH.get(unit, (0, 100, 1))
-    )
+    usual_reach = _REACH.get(unit, Reach(0, 100, 1))
+    kind: type[Term] = TERMS.get(word)
+    reach = kind.reach.get(field.name, usual_reach)
     value = parse_amount(text)
     if value is None:
-        return Slider(least, most, step)
+        return reach
+    least, most, step = reach.least, reach.most, reach.step
     if unit == "share":
         value *= 100 if text.rstrip().endswith("%") else 1
         value = round(value, 9)
     if value > most:
         most = _round(2 * value)
         step = max(step, _round(most / _STEPS))
-    return Slider(
+    return Reach(
         min(least, -_round(-2 * value)) if value < least else least, most, step
     )
 
 
 def new_row(word: str, case: Case) -> Row:
     """A row of a kind to begin with: what must be there, at a number to move from."""
+    kind: type[Term] = TERMS.get(word)
     first = case.head.years[0]
     next_year = first.plus(1) if len(case.head.years) > 1 else first
     begins = {
         Kind.DAY: first.first_day.isoformat(),
-        Kind.YEAR: str(
-            first if word in {"one_time_payment", "back_pay"} else next_year
-        ),
+        Kind.YEAR: str(first if kind.once else next_year),
         Kind.GRADES: "4-12",
     }
     fields = {}
     for each in term_kinds()[word].fields:
         spec = each.spec
-        if each.name in _BEGINS.get(word, {}):
-            fields[each.name] = _BEGINS[word][each.name]
+        if each.name in kind.form:
+            fields[each.name] = kind.form[each.name]
         elif spec.required or each.name == "starts":
             fields[each.name] = begins.get(spec.kind, "")
     return Row(word, fields)
-
-
-_BEGINS: dict[str, dict[str, str]] = {
-    "added_staff": {"role": "nurse", "people": "10"},
-    "back_pay": {"share": "1%"},
-    "class_size_cap": {"pupils": "35"},
-    "class_size_cut": {"pupils": "1"},
-    "community_schools": {"schools": "1", "grant": "100000"},
-    "duration": {"years": "3"},
-    "health_contribution": {"per_person": "14000"},
-    "one_time_payment": {"share": "1%"},
-    "policy": {"text": "What is agreed, in your words"},
-    "reopener": {"what": "pay"},
-    "salary_raise": {"share": "1%"},
-    "staffing_ratio": {"role": "nurse", "per_school": "1"},
-    "stipend": {"what": "What it is for", "amount": "1000"},
-    "work_days": {"days": "1", "paid": "yes", "what": "training"},
-}
 
 
 def tidy(row: Row) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -10,6 +10,7 @@ from openbook.answers.trial.remembered import Remembered
 from openbook.answers.trial.row import MOST_ROWS, Row, row_of
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
+from openbook.case.raises import Raise
 from openbook.evidence.tried_offer import tried_offer
 from openbook.figures.year import Year
 from openbook.files.tried import read_tried
@@ -17,8 +18,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.model.contract import stands, units_of
 from openbook.offers.sorted_terms import units_meant
-from openbook.terms.back_pay import BackPay
-from openbook.terms.salary_raise import SalaryRaise
+from openbook.terms.shelf import kinds
 
 _ROWS_KNOWN = 2000
 
@@ -124,28 +124,32 @@ def rows_of_whole(offer: Offer, case: Case) -> tuple[Row, ...]:
     """
     live = [t for t in offer.terms if stands(case, t)]
     paid = {
-        (term.year, unit)
+        (own.year, unit)
         for term in live
-        if isinstance(term, BackPay)
+        if (own := term.back_paid_for)
         for unit in units_meant(case, offer, term)
     }
     unpaid: dict[tuple[Year, str], None] = {}
     for term in live:
-        if isinstance(term, SalaryRaise) and not term.prospective:
+        if isinstance(term, Raise) and not term.prospective:
             units = units_meant(case, offer, term)
             for each in term.back_paid:
                 if Year.of(term.starts) <= each.year < case.head.first_year:
                     paying = [u for u in units if not each.units or u in each.units]
                     unpaid |= dict.fromkeys((each.year, unit) for unit in paying)
-    rows = list(rows_of_offer(offer, case))
+    left = [each for each in unpaid if each not in paid]
+    return (*rows_of_offer(offer, case), *_no_back_pay(case, left))
+
+
+def _no_back_pay(case: Case, unpaid: Sequence[tuple[Year, str]]) -> Iterator[Row]:
+    """Yield rows that say for which years some units get no back pay."""
     usual = units_of(case, tried_offer(case, ()))
     for year in dict.fromkeys(year for year, _ in unpaid):
-        left = tuple(u for y, u in unpaid if y == year and (y, u) not in paid)
-        if left:
-            fields = {"year": str(year), "share": "0%"}
-            named = {} if left == usual else {"units": ", ".join(left)}
-            rows.append(Row(BackPay.word, {**fields, **named}))
-    return tuple(rows)
+        units = tuple(unit for own, unit in unpaid if own == year)
+        named = {} if units == usual else {"units": ", ".join(units)}
+        for kind in kinds():
+            if fields := kind.no_back_pay(year):
+                yield Row(kind.word, {**fields, **named})
 
 
 def rows_of_texts(texts: Sequence[str], case: Case) -> tuple[Row, ...]:
