@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.fields import Kind
+from openbook.terms.shelf import LONG_EXAMPLE
 
 # The name readers see, how it is written, and an example.
 HOW: dict[Kind, tuple[str, str, str]] = {
@@ -63,7 +64,7 @@ HOW: dict[Kind, tuple[str, str, str]] = {
     Kind.TERMS: (
         "terms",
         "A list; each term is one word with its fields",
-        "- salary_raise: {share: 3%, starts: 2018-07-01}",
+        f"- {LONG_EXAMPLE}",
     ),
     Kind.CONDITION: (
         "condition",

@@ -6,7 +6,7 @@ from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.offer import Term
 from openbook.files.describe_fields import anchor, fields_table, first_sentence
-from openbook.terms.shelf import TERMS
+from openbook.terms.shelf import EXAMPLE, TERMS
 
 _HEAD = """\
 # Terms of an offer
@@ -20,16 +20,16 @@ priced. To add a word, see [Add a term](../guides/add-a-term.md).
 """
 
 
-_CONDITION = """\
+_CONDITION = f"""\
 A condition with these fields is computed: it is looked at in the projection on the
 contract and on those terms of the offer that have no condition, in every world by
 itself. Where it holds the term counts; elsewhere it is as if it was not in the offer.
 
 ```yaml
-- salary_raise:
+- {EXAMPLE}:
     share: 1%
     starts: 2020-07-01
-    only_if: {line: funded ADA, year: 2019-20, above: 1100}
+    only_if: {{line: funded ADA, year: 2019-20, above: 1100}}
 ```
 
 A condition in words cannot be computed: it is taken to hold, and a costing says so.

@@ -23,7 +23,7 @@ from openbook.files.unknown_fields import tell_unknown
 from openbook.files.values import Unreadable, parse_value
 from openbook.files.yaml_file import Node
 from openbook.findings.nearest import suggestion
-from openbook.terms.shelf import TERMS
+from openbook.terms.shelf import LONG_EXAMPLE, TERMS
 
 Record = TypeVar("Record")
 
@@ -145,7 +145,7 @@ def _read_terms(reading: Reading, _: Spec, node: Node, given: Given) -> tuple[An
     for part in _items(reading, node):
         if part.fields is None or part.keys is None or len(part.fields) != 1:
             what = "one term was expected here"
-            remedy = "Write - salary_raise: {share: 3%, starts: 2018-07-01}."
+            remedy = f"Write - {LONG_EXAMPLE}."
             reading.tell("OB917", part, what, remedy=remedy)
             continue
         ((word, body),) = part.fields.items()

@@ -16,6 +16,7 @@ from openbook.files.swap import flush
 from openbook.files.transaction import OWNER_ONLY, OWNER_ONLY_FOLDER
 from openbook.files.working_book import working_book
 from openbook.findings.errors import NotWrittenError, reason_of
+from openbook.terms.shelf import EXAMPLE
 
 _AS_OF = re.compile(r"^as_of: \S+$", re.MULTILINE)
 
@@ -58,7 +59,7 @@ title: {what}
 standing: draft
 source: story
 terms: []
-#  - salary_raise: {{share: 3%, starts: {first_day}}}
+#  - {term}: {{share: 3%, starts: {first_day}}}
 """
 
 _BOOK = """\
@@ -113,7 +114,9 @@ def start_case(target: Path, said: Mapping[str, str], years: Sequence[Year]) -> 
     }
     for side, what in (("district", "First offer"), ("union", "First demand")):
         named = {**said, "side": side, "what": what}
-        contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(**named)
+        contents[f"offers/{said['as_of']}-{side}.yaml"] = _OFFER.format(
+            **named, term=EXAMPLE
+        )
         contents[f"books/{side}.yaml"] = _BOOK.format(**named)
 
     def fill(made: Path) -> None:

@@ -1,4 +1,4 @@
-"""Terms tried without a file: ``salary_raise: 5% from 2018-07-01``, or with their fields.
+"""Terms tried without a file, in a short form or with their fields.
 
 The short form has an amount, then ``from`` a day or year, ``until`` one, ``in`` a year,
 ``for`` some units and ``if`` a line is ``above`` or ``below`` a number ``in`` a year, as
@@ -23,7 +23,7 @@ from openbook.files.record_file import read_record
 from openbook.files.yaml_file import Node, parse_yaml
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
-from openbook.terms.shelf import TERMS
+from openbook.terms.shelf import SHORT_EXAMPLE, TERMS
 
 PLACE = "--try"
 _TRIED = SourceEntry(
@@ -124,5 +124,5 @@ def _nothing() -> Finding:
         "OB917",
         Place(PLACE),
         "no term is given",
-        remedy="Write one, such as salary_raise: 5% from 2018-07-01.",
+        remedy=f"Write one, such as {SHORT_EXAMPLE}.",
     )

@@ -11,8 +11,8 @@ _MOST_LISTED = 20
 def suggestion(word: str, known: Iterable[str]) -> str:
     """The nearest word that is known, or all of them where they are few.
 
-    >>> suggestion("salary_rise", ["salary_raise", "stipend"])
-    "Did you mean 'salary_raise'?"
+    >>> suggestion("atendance", ["attendance", "enrollment"])
+    "Did you mean 'attendance'?"
     >>> suggestion("x", ["yes", "no"])
     'Write one of: yes, no.'
     """

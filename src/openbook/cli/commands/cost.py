@@ -6,6 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from openbook.answers.trial.kinds import A_TERM
 from openbook.api import open_case
 from openbook.cli.asking import AsOf, Draws
 from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
@@ -24,7 +25,7 @@ def cost(  # noqa: PLR0913  (options of a command)
         list[str] | None,
         Parameter(
             name="--try",
-            help='Term without a file: "salary_raise: 5% from 2018-07-01".',
+            help=f'Term without a file: "{A_TERM}".',
             negative="",
         ),
     ] = None,

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from openbook.answers.projection import explain_number
+from openbook.answers.trial.kinds import A_WORD
 from openbook.api import explain_word, open_case
 from openbook.cli.asking import AsOf, BookName, OfferNames
 from openbook.cli.options import AsJson, Viewer, print_json
@@ -37,7 +38,7 @@ class DepthError(OpenbookError):
 
 def explain(  # noqa: PLR0913  (options of a command)
     word: Annotated[
-        str, Parameter(help="OB214, salary_raise, funding.cola …; or a case folder.")
+        str, Parameter(help=f"OB214, {A_WORD}, funding.cola …; or a case folder.")
     ],
     line: Annotated[
         str, Parameter(help="Of a case: the line, such as reserve.available.")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 from typing import Any
 
+from openbook.case.district import WORK_YEAR
 from openbook.figures.amounts import counted
 from openbook.figures.money_words import aligned
 from openbook.offers.member import ForMember, Paid, UnderOffer
@@ -15,7 +16,7 @@ from openbook.reports.year_words import years_said
 
 _NO_WORK_YEAR = (
     "What the strike days cost is not known: nobody wrote how many days a year the "
-    "unit works (work_days: in district/district.yaml)."
+    f"unit works ({WORK_YEAR}: in district/district.yaml)."
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openbook.case.district import WORK_YEAR
 from openbook.figures.amounts import counted
 from openbook.figures.money_words import said_money
 from openbook.reports.year_words import years_said
@@ -55,7 +56,7 @@ def member_lines(cost: StrikeCost) -> Iterator[str]:
     if daily is None or total.member is None:
         yield (
             "What a member loses is not known: the case lacks the pay (payroll:, or a "
-            "schedule and staff) or the paid days (work_days:) of the unit on strike."
+            f"schedule and staff) or the paid days ({WORK_YEAR}:) of the unit on strike."
         )
         return
     yield (

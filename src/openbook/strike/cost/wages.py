@@ -30,15 +30,15 @@ class Wages:
     strikers: float | None
     announced: float | None  # of all strikers, as the district said
     average_pay: float | None  # of a year, from the schedule, else the payroll
-    work_days: float | None
+    work_year: float | None
     substitute_pay: float | None
 
     @property
     def daily(self) -> float | None:
         """What one member loses on a day, on average."""
-        if self.average_pay is None or not self.work_days:
+        if self.average_pay is None or not self.work_year:
             return None
-        return self.average_pay / self.work_days
+        return self.average_pay / self.work_year
 
     @property
     def modeled(self) -> float | None:
@@ -62,7 +62,7 @@ def wages_of(case: Case) -> Wages:
         people.value if people else None,
         strike.wages_saved.value if strike.wages_saved else None,
         _average(case, unit),
-        unit.work_days.value if unit.work_days else None,
+        unit.work_year.value if unit.work_year else None,
         strike.substitute_pay.value if strike.substitute_pay else None,
     )
 
