@@ -23,9 +23,7 @@ class AddedStaff(Lasting):
     """More people of a role, with or without a stated number."""
 
     word: ClassVar[str] = "added_staff"
-    is_level: ClassVar[bool] = True
     by_unit: ClassVar[bool] = False
-    ends_less: ClassVar[str] = "people"
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?",)
     priced_by: ClassVar[tuple[str, ...]] = ("people",)

@@ -25,7 +25,6 @@ class CommunitySchools(Term):
     word: ClassVar[str] = "community_schools"
     begins_with: ClassVar[str] = "by"
     once: ClassVar[bool] = True
-    is_level: ClassVar[bool] = True
     by_unit: ClassVar[bool] = False
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     claimed_as: ClassVar[tuple[str, ...]] = (r"community schools?",)
