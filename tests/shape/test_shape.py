@@ -50,6 +50,23 @@ def test_terms_are_complete() -> None:
         assert "label" in vars(term)
 
 
+# A field of district.yaml and three levers are published under the same words.
+ALSO_NAMED = {"case/district.py", "case/levers.py"}
+
+
+def test_only_the_shelf_names_kinds_of_terms() -> None:
+    words = [word for word in TERMS.names() if "_" in word]
+    assert words
+    named = re.compile(rf"\b({'|'.join(words)})\b")
+    outside = {
+        name_of(path)
+        for path in MODULES
+        if not name_of(path).startswith("terms/")
+        and named.search(path.read_text("utf-8"))
+    }
+    assert outside == ALSO_NAMED
+
+
 def test_checks_are_complete() -> None:
     for name in CHECKS.names():
         assert callable(CHECKS.get(name))

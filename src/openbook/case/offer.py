@@ -64,6 +64,7 @@ class Term(PaidFrom):
     priced_by: ClassVar[
         tuple[str, ...]
     ] = ()  # fields of which it needs one for a price
+    own_words: ClassVar[bool] = False  # its label is what somebody wrote
     suggested_for: ClassVar[str] = ""  # what messages suggest it for
     class_size: ClassVar[bool] = False  # about how large classes may be
     tells_classes_apart: ClassVar[bool] = False  # by grades or schools
