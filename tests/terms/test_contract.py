@@ -36,7 +36,7 @@ from openbook.offers.member import Person, for_everybody, for_member
 from openbook.offers.sorted_terms import without_a_price
 from openbook.offers.whole_cost import whole_costs
 from openbook.reports.offers.disclosure_text import disclosure_text
-from openbook.reports.words.words import sentences
+from openbook.reports.words.words import sentences, words_in
 from openbook.terms.shelf import TERMS, kinds, levers
 from openbook.web.row_forms import row_forms
 
@@ -316,9 +316,11 @@ def test_what_has_ended_is_taken_back(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", EVERY)
-def test_its_label_is_said_in_spanish(word: str) -> None:
+def test_its_title_and_label_are_said_in_spanish(word: str) -> None:
     term = starting(word, LATER)
     told = sentences("es").told(term.label)
+    assert term.title
+    assert words_in("es")(term.title) != term.title
     if kind_of(word).own_words:
         assert term.label in new_row(word, opened(SMALL).case).fields.values()
     else:

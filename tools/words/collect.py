@@ -9,6 +9,8 @@ from pathlib import Path
 from babel.messages.extract import extract
 from tools.words.po_file import FOLDER
 
+from openbook.terms.shelf import kinds
+
 SOURCE = FOLDER.parents[1]
 TEMPLATES = SOURCE / "web/templates"
 # Packages whose texts are worded page by page; the engine below speaks in sentences.
@@ -17,8 +19,9 @@ _KEYWORDS = {"_": None, "words": None}
 
 
 def asked_for() -> frozenset[str]:
-    """The texts that stand as literals in templates and in calls of the words."""
-    return frozenset(
+    """The titles of terms, and literals in templates and in calls of the words."""
+    titles = {kind.title for kind in kinds()}
+    return frozenset(titles).union(
         text
         for file in (*sorted(TEMPLATES.glob("*.html")), *_modules())
         for text in _extracted(file)

@@ -37,7 +37,8 @@ class Term(PaidFrom):
     move has ``rows_for(move)`` (openbook.case.lever_move).
     """
 
-    word: ClassVar[str] = ""
+    word: ClassVar[str] = ""  # as people write it; the name of its file
+    title: ClassVar[str] = ""  # as a form names the kind
 
     # When it holds, and what of it is paid already.
     begins_with: ClassVar[str] = ""  # the field that says when it begins

@@ -23,6 +23,7 @@ class AddedStaff(Lasting):
     """More people of a role, with or without a stated number."""
 
     word: ClassVar[str] = "added_staff"
+    title: ClassVar[str] = "More people"
     by_unit: ClassVar[bool] = False
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?",)

@@ -28,6 +28,7 @@ class BackPay(Term):
     """Pay for work already done, at the new rate."""
 
     word: ClassVar[str] = "back_pay"
+    title: ClassVar[str] = "Back pay"
     begins_with: ClassVar[str] = "year"
     once: ClassVar[bool] = True
     follows_raises: ClassVar[bool] = True

@@ -25,6 +25,7 @@ class ClassSizeCap(Lasting):
     """The most pupils in one class, or in the average class."""
 
     word: ClassVar[str] = "class_size_cap"
+    title: ClassVar[str] = "Class-size cap"
     is_level: ClassVar[bool] = True
     by_unit: ClassVar[bool] = False
     in_any_order: ClassVar[bool] = True

@@ -33,6 +33,7 @@ class ClassSizeCut(Lasting):
     """So many pupils fewer in each class than the contract allows today."""
 
     word: ClassVar[str] = "class_size_cut"
+    title: ClassVar[str] = "Smaller classes"
     is_level: ClassVar[bool] = True
     by_unit: ClassVar[bool] = False
     in_any_order: ClassVar[bool] = True

@@ -23,6 +23,7 @@ class CommunitySchools(Term):
     """Grants to schools that become community schools."""
 
     word: ClassVar[str] = "community_schools"
+    title: ClassVar[str] = "Community schools"
     begins_with: ClassVar[str] = "by"
     once: ClassVar[bool] = True
     by_unit: ClassVar[bool] = False

@@ -22,6 +22,7 @@ class Duration(Term):
     """How long the agreement lasts."""
 
     word: ClassVar[str] = "duration"
+    title: ClassVar[str] = "Duration"
     disclosed: ClassVar[Disclosed] = Disclosed.PERIOD
     form: ClassVar[Mapping[str, str]] = {"years": "3"}
     first_day: date | None = fields.day("First day", required=False)

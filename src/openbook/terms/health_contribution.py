@@ -29,6 +29,7 @@ class HealthContribution(Term):
     """What the employer pays for health coverage."""
 
     word: ClassVar[str] = "health_contribution"
+    title: ClassVar[str] = "Health contribution"
     begins_with: ClassVar[str] = "starts"
     is_level: ClassVar[bool] = True
     one_at_a_time: ClassVar[bool] = True

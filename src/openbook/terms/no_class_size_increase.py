@@ -18,6 +18,7 @@ class NoClassSizeIncrease(Lasting):
     """A promise that no class gets larger."""
 
     word: ClassVar[str] = "no_class_size_increase"
+    title: ClassVar[str] = "No larger classes"
     is_level: ClassVar[bool] = True
     by_unit: ClassVar[bool] = False
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS

@@ -24,6 +24,7 @@ class OneTimePayment(Term):
     """A payment that comes once and does not stay in the schedule."""
 
     word: ClassVar[str] = "one_time_payment"
+    title: ClassVar[str] = "One-time payment"
     begins_with: ClassVar[str] = "year"
     once: ClassVar[bool] = True
     disclosed: ClassVar[Disclosed] = Disclosed.OTHER_PAY

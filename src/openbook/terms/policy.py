@@ -15,6 +15,7 @@ class Policy(Term):
     """A term without a cost, listed and not priced."""
 
     word: ClassVar[str] = "policy"
+    title: ClassVar[str] = "Policy"
     own_words: ClassVar[bool] = True
     form: ClassVar[Mapping[str, str]] = {"text": "What is agreed, in your words"}
     text: str = fields.text("The term, in our own words")

@@ -17,6 +17,7 @@ class Reopener(Term):
     """A subject that either side may open again on a day."""
 
     word: ClassVar[str] = "reopener"
+    title: ClassVar[str] = "Reopener"
     begins_with: ClassVar[str] = "on"
     disclosed: ClassVar[Disclosed] = Disclosed.CONTINGENCIES
     form: ClassVar[Mapping[str, str]] = {"what": "pay"}

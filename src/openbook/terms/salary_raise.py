@@ -30,6 +30,7 @@ class SalaryRaise(Raise):
     """A raise of the pay schedule, from a day on."""
 
     word: ClassVar[str] = "salary_raise"
+    title: ClassVar[str] = "Salary raise"
     begins_with: ClassVar[str] = "starts"
     disclosed: ClassVar[Disclosed] = Disclosed.SCHEDULE
     compensation: ClassVar[bool] = True

@@ -31,6 +31,7 @@ class StaffingRatio(Lasting):
     """How many people of a role for each school or for so many pupils."""
 
     word: ClassVar[str] = "staffing_ratio"
+    title: ClassVar[str] = "Staffing ratio"
     is_level: ClassVar[bool] = True
     by_unit: ClassVar[bool] = False
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS

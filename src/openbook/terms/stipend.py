@@ -25,6 +25,7 @@ class Stipend(Lasting):
     """An amount paid each year beside the schedule."""
 
     word: ClassVar[str] = "stipend"
+    title: ClassVar[str] = "Stipend"
     ends_less: ClassVar[str] = "amount"
     disclosed: ClassVar[Disclosed] = Disclosed.OTHER_PAY
     compensation: ClassVar[bool] = True

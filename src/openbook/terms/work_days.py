@@ -23,6 +23,7 @@ class WorkDays(Lasting):
     """Days or hours added to or taken from the work year."""
 
     word: ClassVar[str] = "work_days"
+    title: ClassVar[str] = "Work days"
     ends_less: ClassVar[str] = "days"
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     compensation: ClassVar[bool] = True

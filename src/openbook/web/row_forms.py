@@ -43,6 +43,7 @@ class RowForm:
 
     number: int
     word: str
+    title: str  # of its kind; empty where the word is not known
     label: str
     main: tuple[FieldForm, ...]
     more: tuple[FieldForm, ...]
@@ -102,6 +103,7 @@ def _row_form(
     return RowForm(
         number=place + 1,
         word=row.word,
+        title=kind.title if kind else "",
         label=label,
         main=tuple(main),
         more=tuple(more),

@@ -54,9 +54,10 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class TermKind:
-    """A kind of term: its word, one sentence, its fields in the order of a form."""
+    """A kind of term: its word and title, one sentence, its fields in the order of a form."""
 
     word: str
+    title: str
     doc: str
     fields: tuple[FormField, ...]
 
@@ -140,7 +141,8 @@ def _kind(word: str) -> TermKind:
     ]
     limits = specs(Condition)
     own += [FormField(f"only_if.{name}", limits[name]) for name in LIMITS]
-    return TermKind(word, (term.__doc__ or "").strip(), tuple(sorted(own, key=_place)))
+    doc = (term.__doc__ or "").strip()
+    return TermKind(word, term.title, doc, tuple(sorted(own, key=_place)))
 
 
 def _place(field: FormField) -> tuple[int, int]:

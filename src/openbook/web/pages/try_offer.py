@@ -19,7 +19,7 @@ def show(asked: Asked) -> Shown:
         "offers": sorted(
             asked.case.offers, key=lambda each: each.made_on, reverse=True
         ),
-        "kinds": tuple(term_kinds()),
+        "kinds": tuple(term_kinds().values()),
         "known": known_here(asked),
         "definitions": [(name, asked.words(title)) for name, title in TITLES.items()],
         "drafts": folder_of_drafts(desk.viewer) if desk.keeps_drafts else "",
