@@ -42,7 +42,6 @@ from openbook.web.row_forms import row_forms
 
 EVERY = TERMS.names()
 PRICED = tuple(kind.word for kind in kinds() if hasattr(kind, "apply"))
-BY_UNIT = tuple(word for word in PRICED if TERMS.get(word).by_unit)
 LONG_AGO = {Kind.DAY: "2016-07-01", Kind.YEAR: "2016-17"}
 LATER = {Kind.DAY: "2019-07-01", Kind.YEAR: "2019-20"}
 CLAIMS = (
@@ -163,7 +162,7 @@ def test_its_units_are_respected(word: str) -> None:
         offer = an_offer(replace(starting(word, LATER), units=(unit,)))
         found[unit] = moved(levers_of(with_offer(offer), offer))
     before = moved(levers_of(with_offer(an_offer())))
-    if word in BY_UNIT:
+    if kind_of(word).by_unit:
         for unit, positions in found.items():
             changed = {n for n, path in positions.items() if before.get(n) != path}
             assert changed
@@ -274,7 +273,7 @@ def test_a_claimed_cost_can_speak_of_it(word: str) -> None:
 
     assert speaks("the whole offer")
     assert speaks("total compensation") is kind.compensation
-    assert bool(kind.claimed_as or kind.compensation) is (word in PRICED)
+    assert bool(kind.claimed_as or kind.compensation) is hasattr(kind, "apply")
     for pattern in kind.claimed_as or ("whole",):
         said = next(c for c in (*CLAIMS, "the whole offer") if re.search(pattern, c))
         assert speaks(said)
@@ -319,6 +318,7 @@ def test_what_has_ended_is_taken_back(word: str) -> None:
 def test_its_title_and_label_are_said_in_spanish(word: str) -> None:
     term = starting(word, LATER)
     told = sentences("es").told(term.label)
+    assert sentences("es").told(word.replace("_", " "))
     assert term.title
     assert words_in("es")(term.title) != term.title
     if kind_of(word).own_words:

@@ -60,12 +60,13 @@ def last_year_within(last: date) -> Year:
     return year if mostly else year.plus(-1)
 
 
-def left_of_year(day: date) -> float:
-    """Return the part of its budget year that is left from a day on, that day included.
+def part_within(year: Year, starts: date | None, ends: date | None = None) -> float:
+    """Return the part of a budget year that lies between two days, both included.
 
-    >>> left_of_year(date(2018, 7, 1)), round(left_of_year(date(2019, 1, 1)) * 365)
-    (1.0, 181)
+    >>> round(part_within(Year(2018), date(2019, 1, 1)) * 365)
+    181
     """
-    year = Year.of(day)
-    left = (year.last_day - day).days + 1
-    return left / ((year.last_day - year.first_day).days + 1)
+    first = max(starts or year.first_day, year.first_day)
+    last = min(ends or year.last_day, year.last_day)
+    days = (year.last_day - year.first_day).days + 1
+    return max(0, (last - first).days + 1) / days

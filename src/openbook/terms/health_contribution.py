@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.lasting import part_within
 from openbook.case.lever_move import Fields, Move
 from openbook.case.levers import Levers
 from openbook.case.limits import PAID, PART, Limits
@@ -162,10 +163,7 @@ class HealthContribution(Term):
 
     def part_of(self, year: Year) -> float:
         """Return the part of a budget year that lies within the term."""
-        first = max(self.starts or year.first_day, year.first_day)
-        last = min(self.ends or year.last_day, year.last_day)
-        days = (year.last_day - year.first_day).days + 1
-        return max(0, (last - first).days + 1) / days
+        return part_within(year, self.starts, self.ends)
 
 
 def _held_off(levers: Levers, lever: str, term: HealthContribution) -> Levers:

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.earlier_pay import year_of_agreement, years_owed
-from openbook.case.lasting import left_of_year
+from openbook.case.lasting import part_within
 from openbook.case.lever_move import Fields, Move
 from openbook.case.levers import RETRO, Levers
 from openbook.case.limits import PART, Limits
@@ -190,7 +190,7 @@ def _raised(levers: Levers, unit: str, day: date, share: float) -> Levers:
     whole = levers.at(f"raise.{unit}")[place]
     earned = whole * levers.at(f"raise_part.{unit}")[place]
     # The new raise is on top of those of the year so far, for the rest of the year.
-    earned += share * (1 + whole) * left_of_year(day)
+    earned += share * (1 + whole) * part_within(year, day)
     whole = _compounded(whole, share)
     if abs(whole) < _NOTHING:  # taken back within the year: a payment for a while
         levers = levers.added(f"one_time.{unit}", {year: earned})
