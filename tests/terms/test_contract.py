@@ -20,7 +20,7 @@ from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import read_scenario
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
-from openbook.case.lever_move import Move
+from openbook.case.lever_move import LeverMove
 from openbook.case.levers import Levers
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.case.priced import Priced
@@ -201,7 +201,7 @@ def test_an_edited_workbook_becomes_terms_again() -> None:
     for name, (kind, _) in levers().items():
         rows_for = getattr(kind, "rows_for", None)
         want = 30.0 if name in {"cap", "average_cap", "pupils_per"} else 0.5
-        move = Move(case, f"{name}.{of.get(name, 'teachers')}", year, want, 0.25)
+        move = LeverMove(case, f"{name}.{of.get(name, 'teachers')}", year, want, 0.25)
         for fields in rows_for(move) if rows_for else ():
             scenario = read_scenario([Row(kind.word, fields)], case)
             assert [type(term) for term in scenario.terms] == [kind]

@@ -15,7 +15,7 @@ _DIGITS = 12  # what is beyond them came from the arithmetic, nobody offered it
 Fields = dict[str, str]
 
 
-class Move(NamedTuple):
+class LeverMove(NamedTuple):
     """One lever in one year: what it is for, where it is wanted, where it is now."""
 
     case: Case
@@ -45,4 +45,4 @@ class Move(NamedTuple):
 
 
 # How a kind of term becomes rows again: ``rows_for``, for the levers that are its own.
-RowsFor = Callable[[Move], Iterator[Fields]]
+RowsFor = Callable[[LeverMove], Iterator[Fields]]

@@ -14,14 +14,14 @@ from openbook.case.limits import PAID
 from openbook.case.paid_from import PaidFrom
 from openbook.case.sourced import Sourced
 from openbook.case.term_facts import (
+    AgreementPeriod,
     BackPaid,
     ClassCap,
     Disclosed,
     Lever,
-    Period,
     PostsStated,
-    Reach,
     Reopened,
+    SliderRange,
 )
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
@@ -40,16 +40,13 @@ class Term(PaidFrom):
     word: ClassVar[str] = ""  # as people write it; the name of its file
     title: ClassVar[str] = ""  # as a form names the kind
 
-    # When it holds, and what of it is paid already.
+    # When it holds, and what of it is paid already. A level, such as a cap, is put on
+    # even when it is in force; other terms add to today's pay and people.
     begins_with: ClassVar[str] = ""  # the field that says when it begins
     whole_years: ClassVar[bool] = False  # begins with a budget year, never within one
-    is_level: ClassVar[bool] = (
-        False  # fixes a level, such as a cap; others add to today
-    )
+    is_level: ClassVar[bool] = False
     once: ClassVar[bool] = False  # paid once
-    by_unit: ClassVar[bool] = (
-        True  # False: for classes, posts or schools, not for units
-    )
+    by_unit: ClassVar[bool] = True  # if not, it is for classes, posts or schools
 
     # How it meets other terms.
     in_any_order: ClassVar[bool] = False  # the stricter holds, whichever comes first
@@ -57,29 +54,28 @@ class Term(PaidFrom):
     follows_raises: ClassVar[bool] = False  # may be paid at the raises of its offer
     levers: ClassVar[Mapping[str, Lever]] = {}  # that are its own, by first word
 
-    # Where it is told.
+    # Where it is shown. A claim on total compensation speaks of all compensation; other
+    # claims by the patterns of `claimed_as`. Without any of `priced_by` it has no price.
     disclosed: ClassVar[Disclosed] = Disclosed.OTHER_PROVISIONS
-    compensation: ClassVar[bool] = False  # part of total compensation
+    compensation: ClassVar[bool] = False
     member_pay: ClassVar[bool] = False  # part of the pay of one member
-    claimed_as: ClassVar[tuple[str, ...]] = ()  # patterns of claims that speak of it
-    priced_by: ClassVar[
-        tuple[str, ...]
-    ] = ()  # fields of which it needs one for a price
+    claimed_as: ClassVar[tuple[str, ...]] = ()
+    priced_by: ClassVar[tuple[str, ...]] = ()
     own_words: ClassVar[bool] = False  # its label is what somebody wrote
     suggested_for: ClassVar[str] = ""  # what messages suggest it for
     class_size: ClassVar[bool] = False  # about how large classes may be
     tells_classes_apart: ClassVar[bool] = False  # by grades or schools
 
-    # On a form, and between two offers.
-    form: ClassVar[Mapping[str, str]] = {}  # what a new row begins with
-    reach: ClassVar[
-        Mapping[str, Reach]
-    ] = {}  # of sliders, where their unit is not enough
-    gains: ClassVar[
-        Mapping[str, int]
-    ] = {}  # 1 where a larger number gives more, else -1
-    subject_fields: ClassVar[frozenset[str]] = frozenset()  # say whom it is for
-    whole_numbers: ClassVar[bool] = False  # bargained in steps of one
+    # On a form, by field: what a new row begins with, and the ends of a slider where
+    # those of its unit will not do.
+    form: ClassVar[Mapping[str, str]] = {}
+    sliders: ClassVar[Mapping[str, SliderRange]] = {}
+
+    # Between two offers: whether a larger number gives more (1) or less (-1) to those
+    # who work, the fields that say whom it is for, and whether steps are whole numbers.
+    gains: ClassVar[Mapping[str, int]] = {}
+    subject_fields: ClassVar[frozenset[str]] = frozenset()
+    whole_numbers: ClassVar[bool] = False
 
     units: tuple[str, ...] = fields.words(
         "Bargaining units it is for; left out, every unit of the side that made the offer"
@@ -175,7 +171,7 @@ class Term(PaidFrom):
         return list(terms)
 
     @property
-    def period(self) -> Period | None:
+    def period(self) -> AgreementPeriod | None:
         """How long the agreement lasts, if it is the term that says so."""
         return None
 

@@ -31,7 +31,7 @@ class Lever:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class SliderRange:
     """The ends of a slider and its step, in the numbers that people write."""
 
     least: float
@@ -40,7 +40,7 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class AgreementPeriod:
     """How long an agreement lasts, as far as it says so."""
 
     first_day: date | None

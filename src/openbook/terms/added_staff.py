@@ -9,7 +9,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
-from openbook.case.lever_move import Fields, Move
+from openbook.case.lever_move import Fields, LeverMove
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.posts_today import names_role, settled_with_role
@@ -83,7 +83,7 @@ class AddedStaff(Lasting):
         return levers.added(f"added.{self.role}", more)
 
     @classmethod
-    def rows_for(cls, move: Move) -> Iterator[Fields]:
+    def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield the people who are missing, from the year on."""
         yield {"role": move.of, "people": move.more("FTE"), "starts": str(move.year)}
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.earlier_pay import pay_of_year, year_of_agreement
-from openbook.case.lever_move import Fields, Move
+from openbook.case.lever_move import Fields, LeverMove
 from openbook.case.levers import RETRO, Levers
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
@@ -102,7 +102,7 @@ class BackPay(Term):
         return levers
 
     @classmethod
-    def rows_for(cls, move: Move) -> Iterator[Fields]:
+    def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield the share that is missing, for the year before the first."""
         before = move.case.head.first_year.plus(-1)
         yield {"year": str(before), "share": move.more("share"), "units": move.of}

@@ -11,7 +11,7 @@ from openbook.case.caps import ABOUT_CLASSES, LEVER, NO_CLASSES, buckets_of, low
 from openbook.case.case import Case
 from openbook.case.grades import Grades
 from openbook.case.lasting import Lasting
-from openbook.case.lever_move import Fields, Move
+from openbook.case.lever_move import Fields, LeverMove
 from openbook.case.levers import Levers
 from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.scope import scope, until
@@ -110,7 +110,7 @@ class ClassSizeCap(Lasting):
         return lowered(levers, caps, starts=self.starts, ends=self.ends)
 
     @classmethod
-    def rows_for(cls, move: Move) -> Iterator[Fields]:
+    def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield a cap for one kind of school, some grades and a subject."""
         named = (each for each in move.case.buckets if each.name == move.of)
         bucket = next(named, None)

@@ -23,7 +23,7 @@ from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
 from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.scope import scope, until
-from openbook.case.term_facts import Disclosed, Reach
+from openbook.case.term_facts import Disclosed, SliderRange
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 
@@ -42,7 +42,9 @@ class ClassSizeCut(Lasting):
     class_size: ClassVar[bool] = True
     tells_classes_apart: ClassVar[bool] = True
     form: ClassVar[Mapping[str, str]] = {"pupils": "1"}
-    reach: ClassVar[Mapping[str, Reach]] = {"pupils": Reach(0.0, 10.0, 0.5)}
+    sliders: ClassVar[Mapping[str, SliderRange]] = {
+        "pupils": SliderRange(0.0, 10.0, 0.5)
+    }
     gains: ClassVar[Mapping[str, int]] = {"pupils": 1}
     subject_fields: ClassVar[frozenset[str]] = frozenset({"schools"})
     pupils: Figure = fields.figure(

@@ -10,7 +10,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
-from openbook.case.term_facts import Disclosed, Period
+from openbook.case.term_facts import AgreementPeriod, Disclosed
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 
@@ -45,10 +45,10 @@ class Duration(Term):
         return f"lasts {years}{ending}"
 
     @property
-    def period(self) -> Period:
+    def period(self) -> AgreementPeriod:
         """How long the agreement lasts."""
         years = self.years.value if self.years else None
-        return Period(
+        return AgreementPeriod(
             self.first_day, self.last_day, self.final_day, years, self.terms_end
         )
 

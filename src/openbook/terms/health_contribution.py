@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import part_within
-from openbook.case.lever_move import Fields, Move
+from openbook.case.lever_move import Fields, LeverMove
 from openbook.case.levers import Levers
 from openbook.case.limits import PAID, PART, Limits
 from openbook.case.offer import Term
@@ -127,7 +127,7 @@ class HealthContribution(Term):
         return kept
 
     @classmethod
-    def rows_for(cls, move: Move) -> Iterator[Fields]:
+    def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield the contribution that is wanted, or that it stays the same."""
         said = {
             "health_each": {"per_person": said_number(move.want, "USD")},

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
-from openbook.case.lever_move import Fields, Move
+from openbook.case.lever_move import Fields, LeverMove
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
@@ -78,7 +78,7 @@ class OneTimePayment(Term):
         return levers
 
     @classmethod
-    def rows_for(cls, move: Move) -> Iterator[Fields]:
+    def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield the payment that is missing, as a share or for each person."""
         name, unit = (
             ("share", "share") if move.kind == "one_time" else ("amount", "USD")

@@ -11,7 +11,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.earlier_pay import year_of_agreement, years_owed
 from openbook.case.lasting import part_within
-from openbook.case.lever_move import Fields, Move
+from openbook.case.lever_move import Fields, LeverMove
 from openbook.case.levers import RETRO, Levers
 from openbook.case.limits import PART, Limits
 from openbook.case.offer import Term
@@ -158,7 +158,7 @@ class SalaryRaise(Raise):
         return levers
 
     @classmethod
-    def rows_for(cls, move: Move) -> Iterator[Fields]:
+    def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield a raise on top of what is there; its part of a year is its day's."""
         if move.kind == "raise":
             day = move.year.first_day.isoformat()

@@ -9,7 +9,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
-from openbook.case.lever_move import Fields, Move
+from openbook.case.lever_move import Fields, LeverMove
 from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.not_known import NotKnownError
@@ -113,7 +113,7 @@ class StaffingRatio(Lasting):
         return levers
 
     @classmethod
-    def rows_for(cls, move: Move) -> Iterator[Fields]:
+    def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield the ratio that is wanted, for the role and level of the lever."""
         role, _, level = move.of.rpartition(".")
         said = {"role": role, move.kind: said_number(move.want, "")}

@@ -10,7 +10,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
-from openbook.case.lever_move import AS_EDITED, Fields, Move
+from openbook.case.lever_move import AS_EDITED, Fields, LeverMove
 from openbook.case.levers import Levers
 from openbook.case.limits import PEOPLE, Limits
 from openbook.case.scope import until
@@ -78,7 +78,7 @@ class Stipend(Lasting):
         return levers
 
     @classmethod
-    def rows_for(cls, move: Move) -> Iterator[Fields]:
+    def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield the amount that is missing for each person."""
         said = {"what": AS_EDITED, "amount": move.more("USD")}
         yield {**said, "starts": str(move.year), "units": move.of}

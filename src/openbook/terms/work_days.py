@@ -9,7 +9,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
-from openbook.case.lever_move import AS_EDITED, Fields, Move
+from openbook.case.lever_move import AS_EDITED, Fields, LeverMove
 from openbook.case.levers import MORE_DAYS, Levers
 from openbook.case.limits import Limits
 from openbook.case.scope import until
@@ -63,7 +63,7 @@ class WorkDays(Lasting):
         return levers
 
     @classmethod
-    def rows_for(cls, move: Move) -> Iterator[Fields]:
+    def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield the paid days that are missing."""
         said = {"days": move.more("days"), "paid": "yes", "what": AS_EDITED}
         yield {**said, "starts": str(move.year), "units": move.of}

@@ -9,7 +9,7 @@ from openbook.answers.trial.kinds import FormField, slider_of, term_kinds
 from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import Scenario
 from openbook.case.fields import Kind
-from openbook.case.term_facts import Reach
+from openbook.case.term_facts import SliderRange
 from openbook.findings.finding import Finding
 
 _SHAPES = {
@@ -34,7 +34,7 @@ class FieldForm:
     doc: str = ""
     choices: tuple[str, ...] = ()
     known: str = ""  # the list of words that may be written here
-    slider: Reach | None = None
+    slider: SliderRange | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

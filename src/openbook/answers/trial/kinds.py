@@ -14,7 +14,7 @@ from openbook.case.condition import SPOKEN, Condition
 from openbook.case.fields import Kind, Spec, specs
 from openbook.case.offer import Term
 from openbook.case.posts_today import roles, schools_by_level
-from openbook.case.term_facts import Reach
+from openbook.case.term_facts import SliderRange
 from openbook.figures.amounts import parse_amount
 from openbook.terms.shelf import EXAMPLE, SHORT_EXAMPLE, TERMS
 
@@ -22,18 +22,18 @@ A_WORD, A_TERM = EXAMPLE, SHORT_EXAMPLE  # for the help of commands
 _STEPS = 60
 # How far a slider reaches where the number itself does not ask for more.
 _REACH = {
-    "share": Reach(0, 10, 0.25),
-    "pupils/sections": Reach(15, 45, 0.5),
-    "FTE": Reach(0, 100, 1),
-    "FTE/schools": Reach(0, 4, 0.5),
-    "pupils/FTE": Reach(200, 1000, 25),
-    "USD/people": Reach(0, 20_000, 250),
-    "USD/schools": Reach(0, 1_000_000, 25_000),
-    "USD": Reach(0, 2_000_000_000, 10_000_000),
-    "schools": Reach(0, 100, 1),
-    "people": Reach(0, 200, 5),
-    "days": Reach(-5, 10, 0.5),
-    "years": Reach(1, 5, 1),
+    "share": SliderRange(0, 10, 0.25),
+    "pupils/sections": SliderRange(15, 45, 0.5),
+    "FTE": SliderRange(0, 100, 1),
+    "FTE/schools": SliderRange(0, 4, 0.5),
+    "pupils/FTE": SliderRange(200, 1000, 25),
+    "USD/people": SliderRange(0, 20_000, 250),
+    "USD/schools": SliderRange(0, 1_000_000, 25_000),
+    "USD": SliderRange(0, 2_000_000_000, 10_000_000),
+    "schools": SliderRange(0, 100, 1),
+    "people": SliderRange(0, 200, 5),
+    "days": SliderRange(-5, 10, 0.5),
+    "years": SliderRange(1, 5, 1),
 }
 _LAST = ("units", "paid_by", "only_if")
 
@@ -68,12 +68,12 @@ def term_kinds() -> Mapping[str, TermKind]:
     return {word: _kind(word) for word in TERMS.names()}
 
 
-def slider_of(word: str, field: FormField, text: str) -> Reach:
+def slider_of(word: str, field: FormField, text: str) -> SliderRange:
     """A slider that reaches the number written, and some way beyond it."""
     unit = field.spec.unit
-    usual_reach = _REACH.get(unit, Reach(0, 100, 1))
+    usual_reach = _REACH.get(unit, SliderRange(0, 100, 1))
     kind: type[Term] = TERMS.get(word)
-    reach = kind.reach.get(field.name, usual_reach)
+    reach = kind.sliders.get(field.name, usual_reach)
     value = parse_amount(text)
     if value is None:
         return reach
@@ -84,7 +84,7 @@ def slider_of(word: str, field: FormField, text: str) -> Reach:
     if value > most:
         most = _round(2 * value)
         step = max(step, _round(most / _STEPS))
-    return Reach(
+    return SliderRange(
         min(least, -_round(-2 * value)) if value < least else least, most, step
     )
 

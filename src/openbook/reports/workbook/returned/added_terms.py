@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.answers.trial.row import Row
-from openbook.case.lever_move import Move, RowsFor
+from openbook.case.lever_move import LeverMove, RowsFor
 from openbook.terms.shelf import levers
 
 _YEAR = len("2018-19")
 
 
-def added_terms(move: Move) -> Iterator[Row]:
+def added_terms(move: LeverMove) -> Iterator[Row]:
     """Terms to try, for all years from one on and for that year alone."""
     kind, _ = levers().get(move.kind, (None, None))
     rows_for: RowsFor | None = getattr(kind, "rows_for", None)

@@ -16,7 +16,7 @@ from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import Scenario, read_scenario, rows_of_whole
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
-from openbook.case.lever_move import Move
+from openbook.case.lever_move import LeverMove
 from openbook.case.offer import Offer
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.model import Model
@@ -151,7 +151,7 @@ def _more(
     for name, place in sorted(wrong, key=lambda each: (each[1], each[0])):
         want, have = _at(search.wanted[name], place), _at(now[name], place)
         year = search.model.years[place]
-        for row in added_terms(Move(search.case, name, year, want, have)):
+        for row in added_terms(LeverMove(search.case, name, year, want, have)):
             yield [*rows, row]
 
 
