@@ -50,8 +50,8 @@ def test_terms_are_complete() -> None:
         assert "label" in vars(term)
 
 
-# A field of district.yaml and three levers are published under the same words.
-ALSO_NAMED = {"case/district.py", "case/levers.py"}
+# A field of district.yaml has the same word.
+ALSO_NAMED = {"case/district.py"}
 
 
 def test_only_the_shelf_names_kinds_of_terms() -> None:

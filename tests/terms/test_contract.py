@@ -37,7 +37,7 @@ from openbook.offers.sorted_terms import without_a_price
 from openbook.offers.whole_cost import whole_costs
 from openbook.reports.offers.disclosure_text import disclosure_text
 from openbook.reports.words.words import sentences, words_in
-from openbook.terms.shelf import TERMS, kinds, levers
+from openbook.terms.shelf import GRANTS, MORE_DAYS, RETRO, TERMS, kinds, levers
 from openbook.web.row_forms import row_forms
 
 EVERY = TERMS.names()
@@ -182,6 +182,10 @@ def test_every_lever_it_moves_is_declared(word: str) -> None:
     }
     assert names
     assert names <= set(levers())
+
+
+def test_levers_that_are_asked_for_by_name_are_declared() -> None:
+    assert {RETRO, MORE_DAYS, GRANTS.partition(".")[0]} <= set(levers())
 
 
 def test_a_lever_is_one_kind_of_terms_own() -> None:

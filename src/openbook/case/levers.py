@@ -7,11 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from openbook.figures.year import Year
 
-# Levers whose names happen to be those of terms or of fields; they are published.
-RETRO = "back_pay"
-MORE_DAYS = "work_days"
-GRANTS = "grants.community_schools"
-
 
 @dataclass(frozen=True, slots=True)
 class Levers:

@@ -16,7 +16,7 @@ from functools import partial
 
 from openbook.case.case import Case
 from openbook.case.district import WORK_YEAR
-from openbook.case.levers import MORE_DAYS, Levers
+from openbook.case.levers import Levers
 from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Offer, Term
 from openbook.case.priced import Priced, in_turn
@@ -24,6 +24,7 @@ from openbook.case.raises import Raise
 from openbook.case.unit_people import heads_by_unit
 from openbook.figures.year import Year
 from openbook.model.errors import MissingPartError
+from openbook.terms.shelf import MORE_DAYS
 
 
 def levers_of(

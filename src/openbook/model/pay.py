@@ -8,7 +8,6 @@ from functools import reduce
 from operator import add
 
 from openbook.case.case import Case
-from openbook.case.levers import MORE_DAYS
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.unit import DAYS, PEOPLE, SHARE, USD
@@ -18,6 +17,7 @@ from openbook.model.headcount import Headcount, headcount
 from openbook.model.inputs import Inputs
 from openbook.model.pay_index import PayIndex, pay_indexes
 from openbook.model.unit_pay import Ground, ground, pay_today
+from openbook.terms.shelf import MORE_DAYS
 
 _NO_UNITS = (
     "district/district.yaml: there are no bargaining units; write units: with id, name "

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
-from openbook.case.levers import RETRO
 from openbook.figures.functions import last_year, maximum
 from openbook.figures.line import Line
 from openbook.figures.unit import SHARE
 from openbook.model.inputs import Inputs
+from openbook.terms.shelf import RETRO
 
 
 @dataclass(frozen=True, slots=True)

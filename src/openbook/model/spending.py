@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook.case.levers import GRANTS
 from openbook.figures.functions import maximum
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
@@ -17,6 +16,7 @@ from openbook.model.classes import ClassLines
 from openbook.model.inputs import Inputs
 from openbook.model.pay import PayLines
 from openbook.model.posts import PostLines
+from openbook.terms.shelf import GRANTS
 
 MIXED = "educator"  # a stated number of people that holds teachers and posts alike
 

@@ -13,7 +13,7 @@ from math import fsum, inf
 
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
-from openbook.case.levers import MORE_DAYS, RETRO, Levers
+from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.case.simulated import simulated_parts
 from openbook.figures.year import Year
@@ -25,6 +25,7 @@ from openbook.offers.as_held import AsHeld
 from openbook.offers.costed import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms, units_meant
 from openbook.offers.span import Span, span_of
+from openbook.terms.shelf import MORE_DAYS, RETRO
 
 
 class NoSuchPlaceError(OpenbookError):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import fsum
 
-from openbook.case.levers import GRANTS
 from openbook.figures.model import Model
+from openbook.terms.shelf import GRANTS
 
 ByYear = tuple[float, ...]
 

@@ -11,7 +11,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.earlier_pay import pay_of_year, year_of_agreement
 from openbook.case.lever_move import Fields, LeverMove
-from openbook.case.levers import RETRO, Levers
+from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import BackPaid, Disclosed, Lever
@@ -38,7 +38,7 @@ class BackPay(Term):
     suggested_for: ClassVar[str] = "retroactive pay"
     form: ClassVar[Mapping[str, str]] = {"share": "1%"}
     levers: ClassVar[Mapping[str, Lever]] = {
-        RETRO: Lever(
+        "back_pay": Lever(
             "Retroactive pay, in years of pay on today's schedule",
             Limits(-1, 9, 0, 0.5),
         )
@@ -98,7 +98,7 @@ class BackPay(Term):
         paid = year_of_agreement(case, levers.years)
         for unit in self.units:
             owed = self.share.value * pay_of_year(case, unit, self.year)
-            levers = levers.added(f"{RETRO}.{unit}", {paid: owed})
+            levers = levers.added(f"back_pay.{unit}", {paid: owed})
         return levers
 
     @classmethod

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
-from openbook.case.levers import GRANTS, Levers
+from openbook.case.levers import Levers
 from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import Disclosed, Lever
@@ -58,7 +58,7 @@ class CommunitySchools(Term):
             return levers
         year = max(Year.of(self.by or case.head.as_of), levers.years[0])
         grants = self.schools.value * self.grant.value
-        return levers.added(GRANTS, {year: grants})
+        return levers.added("grants.community_schools", {year: grants})
 
 
 TERM = CommunitySchools

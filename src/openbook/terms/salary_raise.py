@@ -12,7 +12,7 @@ from openbook.case.case import Case
 from openbook.case.earlier_pay import year_of_agreement, years_owed
 from openbook.case.lasting import part_within
 from openbook.case.lever_move import Fields, LeverMove
-from openbook.case.levers import RETRO, Levers
+from openbook.case.levers import Levers
 from openbook.case.limits import PART, Limits
 from openbook.case.offer import Term
 from openbook.case.raises import Raise
@@ -175,7 +175,7 @@ def _owed(levers: Levers, unit: str, change: SalaryRaise, case: Case) -> Levers:
     # Earlier raises of the offer lift the pay of those days as well.
     share = change.share.value * (1 + levers.at(f"raise_before.{unit}")[0])
     paid = year_of_agreement(case, levers.years)
-    return levers.added(f"{RETRO}.{unit}", {paid: share * years})
+    return levers.added(f"back_pay.{unit}", {paid: share * years})
 
 
 def _raised(levers: Levers, unit: str, day: date, share: float) -> Levers:

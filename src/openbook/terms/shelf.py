@@ -14,6 +14,10 @@ TERMS = Shelf("openbook.terms", attribute="TERM")
 EXAMPLE = "salary_raise"
 SHORT_EXAMPLE = f"{EXAMPLE}: 5% from 2018-07-01"
 LONG_EXAMPLE = f"{EXAMPLE}: {{share: 3%, starts: 2018-07-01}}"
+# Levers that chapters of the projection and pages ask for by name.
+RETRO = "back_pay"
+MORE_DAYS = "work_days"
+GRANTS = "grants.community_schools"
 
 
 @cache

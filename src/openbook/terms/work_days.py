@@ -10,7 +10,7 @@ from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.lasting import Lasting
 from openbook.case.lever_move import AS_EDITED, Fields, LeverMove
-from openbook.case.levers import MORE_DAYS, Levers
+from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.scope import until
 from openbook.case.term_facts import Disclosed, Lever
@@ -34,7 +34,9 @@ class WorkDays(Lasting):
         "what": "training",
     }
     levers: ClassVar[Mapping[str, Lever]] = {
-        MORE_DAYS: Lever("Paid days added to the work year", Limits(-366, 366, -10, 15))
+        "work_days": Lever(
+            "Paid days added to the work year", Limits(-366, 366, -10, 15)
+        )
     }
     days: Figure | None = fields.figure(
         "Days more in a year; fewer are negative",
@@ -59,7 +61,7 @@ class WorkDays(Lasting):
         years = [year for year in levers.years if self.holds_in(year)]
         for unit in self.units:
             more = dict.fromkeys(years, self.days.value)
-            levers = levers.added(f"{MORE_DAYS}.{unit}", more)
+            levers = levers.added(f"work_days.{unit}", more)
         return levers
 
     @classmethod
