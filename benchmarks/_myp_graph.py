@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks import _myp_numbers as n
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.functions import (
     ceil,
     last_year,
@@ -16,7 +16,6 @@ from openbook.figures.functions import (
 from openbook.figures.leaves import assumption, given, lever
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.source import Source, Status
 from openbook.figures.unit import FTE, PUPILS, SECTIONS, SHARE, USD, Unit
 from openbook.figures.year import Year, years_between
 

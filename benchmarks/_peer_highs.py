@@ -16,6 +16,7 @@ import highspy
 import numpy as np
 
 from benchmarks._staffing_day import HEAVY, made_day
+from openbook.strike.staffing.people import reach
 from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
     PRICE_FLOOR,
@@ -24,7 +25,6 @@ from openbook.strike.staffing.places import (
     places_of,
 )
 from openbook.strike.staffing.problem import Problem
-from openbook.strike.staffing.reach import reach
 
 _NEEDS = (
     ("floor", PRICE_FLOOR),

@@ -23,11 +23,10 @@ from benchmarks import _peer_libreoffice_book as book
 from benchmarks._timing import Row, at_least, interleaved
 from benchmarks.graph_myp import CAP, RAISES, many, one
 from openbook.figures.line import Line
-from openbook.figures.model import Model
+from openbook.figures.model import Model, World
 from openbook.figures.numpy_run import evaluate
 from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.unrolled import Value
-from openbook.figures.world import World
+from openbook.figures.single_values import Value
 
 Numbers = NDArray[np.float64]
 

@@ -10,10 +10,9 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from openbook.figures.leaf import Asked, Kind
-from openbook.figures.model import Model
+from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import HALF, TIE, Operation
-from openbook.figures.unrolled import Constant, Unrolled, Value
-from openbook.figures.world import World, ordered_numbers
+from openbook.figures.single_values import Constant, Unrolled, Value
 
 FORMULAS = {
     Operation.ADD: "({0}+{1})",

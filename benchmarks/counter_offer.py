@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import openbook
 from benchmarks._timing import Row, at_least, interleaved, processor_time
-from openbook.answers.opened import Opened, opened
+from openbook.answers.open_case import Opened, opened
 from openbook.answers.projection import cost_offers
 from openbook.case.case import Case
 from openbook.evidence.tried_offer import TRIED, with_tried

@@ -18,7 +18,7 @@ from openbook.case.case import Case
 from openbook.case.day_plan import DayPlan, PlannedSite
 from openbook.files.swap import flush
 from openbook.files.whole_folder import replace_folder
-from openbook.reports.family.site import MARKER, site_files
+from openbook.reports.family.publish import MARKER, site_files
 from openbook.strike.status import FamilyDay, family_day
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"

@@ -9,9 +9,10 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
+from tests.strike.staffing.plan_rules import problems_of
+
 from benchmarks._staffing_day import HEAVY, made_day, next_morning
 from benchmarks._timing import Row, not_measured, processor_time, within
-from openbook.strike.staffing.check_plan import problems_of
 from openbook.strike.staffing.plan import StrikePlan, site_days
 from openbook.strike.staffing.problem import Problem, Solution
 from openbook.strike.staffing.solve import solve

@@ -7,8 +7,8 @@ from math import fsum
 from tests.strike.made_strikes import JUMPY, STEADY, Family, make_strike
 
 from benchmarks._timing import Row, processor_time, within
-from openbook.strike.forecast.expected import expect
-from openbook.strike.forecast.fitted import fit
+from openbook.strike.forecast.fit import fit
+from openbook.strike.forecast.intervals import expect
 from openbook.strike.forecast.skill import skill_of
 
 SEEDS = range(5000, 5030)

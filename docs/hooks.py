@@ -52,14 +52,14 @@ _MODULES = {
     "Imports and bundles": [
         "openbook.answers.import_look",
         "openbook.answers.import_put",
-        "openbook.files.imports.asked",
+        "openbook.files.imports.request",
         "openbook.reports.bundle.pack",
         "openbook.reports.bundle.verify",
     ],
     "A case": ["openbook.case.case", "openbook.case.table"],
     "Figures": [
         "openbook.figures.figure",
-        "openbook.figures.source",
+        "openbook.figures.figure",
         "openbook.figures.unit",
         "openbook.figures.year",
     ],
@@ -74,7 +74,7 @@ _MODULES = {
         "openbook.model.outcome",
         "openbook.case.levers",
     ],
-    "Law": ["openbook.law.state", "openbook.law.statutes"],
+    "Law": ["openbook.law.state", "openbook.law.state"],
     "Findings": ["openbook.findings.finding", "openbook.findings.errors"],
 }
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.source import Source, Status
 from openbook.figures.unit import SHARE, Unit
 from openbook.figures.year import Year
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from openbook import api
-from openbook.answers import claims, folder, import_look, import_put, opened, release
+from openbook.answers import claims, folder, import_look, import_put, release
+from openbook.answers import open_case as opened
 from openbook.files.stamp import stamp_of
 
 _MOST = 24

@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 import openbook
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.answers.release import NotNamedError
 from openbook.api import NoFolderError, OpenCase, open_case
 from openbook.reports.papers.kind import PaperAsked

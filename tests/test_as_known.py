@@ -16,11 +16,11 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers import bargain, strike
 from openbook.answers.folder import past_record
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.case.known import as_known
 from openbook.cli.main import main
 from openbook.reports.papers.kind import PaperAsked, paper_of
-from openbook.reports.papers.pdf import to_pdf
+from openbook.reports.papers.write import to_pdf
 from openbook.reports.words.words import words_in
 
 LOS_ANGELES = EXAMPLES / "la-2019"

@@ -23,10 +23,9 @@ if TYPE_CHECKING:
         write_bundle,
     )
     from openbook.case.case import Case
-    from openbook.figures.figure import Figure
+    from openbook.figures.figure import Figure, Source
     from openbook.figures.line import Line
     from openbook.figures.model import Model
-    from openbook.figures.source import Source
     from openbook.figures.year import Year
     from openbook.findings.errors import OpenbookError
     from openbook.findings.finding import Finding

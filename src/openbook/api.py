@@ -27,7 +27,7 @@ from openbook.answers.folder import (
     look_at,
     new_case,
 )
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
@@ -63,12 +63,12 @@ if TYPE_CHECKING:
     from openbook.answers.strike import CostFound, ForecastFound
     from openbook.case.day_plan import DayPlan
     from openbook.evidence.binder import Binder
-    from openbook.evidence.claims.judged import Earlier
+    from openbook.evidence.claims.judgment import Earlier
     from openbook.evidence.ledger import Ledger
     from openbook.evidence.reading.story import Reading
     from openbook.evidence.record.track_record import TrackRecord
     from openbook.figures.explanation import Explanation
-    from openbook.files.imports.asked import Asked
+    from openbook.files.imports.request import Asked
     from openbook.model.project import Projection
     from openbook.offers.at_the_table.over_time import OffersOverTime
     from openbook.offers.costed import CostedOffer

@@ -24,7 +24,7 @@ from tests.secrets_of import (
     words_in_file,
 )
 
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.answers.release import NotNamedError, leaving
 from openbook.cli.main import main
 from openbook.findings.errors import UnknownViewerError

@@ -17,9 +17,9 @@ from benchmarks.graph_myp import normals, one
 from benchmarks import _myp_graph
 from benchmarks import _peer_libreoffice as office
 from benchmarks import _peer_libreoffice_book as book
+from openbook.figures.model import World
 from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.unrolled import Value
-from openbook.figures.world import World
+from openbook.figures.single_values import Value
 
 Found = dict[str, list[float]]
 

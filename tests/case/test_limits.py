@@ -13,7 +13,7 @@ from tests.reports.workbook.bad_workbooks import INPUTS, good, parts_of, with_ce
 
 from openbook.answers import folder as api
 from openbook.answers import uploads
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.answers.projection import project_case
 from openbook.case import fields
 from openbook.case.assumptions import ASSUMPTIONS

@@ -13,7 +13,7 @@ import pytest
 from openbook.case.case import Case
 from openbook.case.staffed import staffed_levels
 from openbook.evidence.check_case import check_case
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 from openbook.figures.unit import parse_unit
 from openbook.figures.year import Year
 from openbook.files.read import read_case

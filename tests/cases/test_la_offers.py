@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from openbook.case.case import Case
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 from openbook.files.read import read_case
 
 ROOT = Path(str(files("openbook") / "cases" / "la-2019"))

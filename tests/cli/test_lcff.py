@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from openbook.answers import folder
 from openbook.cli.main import main
-from openbook.law.states.california.base_grant import SPANS
+from openbook.law.states.california.grants import SPANS
 
 ONE = ["lcff", "--year", "2022-23", "--ada", "9000,7000,4800,9500", "--upp", "0.7612"]
 HEAD = "fiscal_year,ada_tk_3,ada_4_6,ada_7_8,ada_9_12,upp"

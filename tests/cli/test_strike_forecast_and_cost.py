@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from openbook.answers import strike
-from openbook.answers.opened import Opened, opened
+from openbook.answers.open_case import Opened, opened
 from openbook.cli.main import main
 from openbook.strike.cost.cost import StrikeCost
 

@@ -10,7 +10,7 @@ import pytest
 
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.fields import Kind, specs
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 from openbook.figures.unit import COUNTED
 from openbook.files import layout
 from openbook.files.describe import all_files, describe_format

@@ -12,7 +12,7 @@ from openbook.answers.bargain import disclose_offer
 from openbook.answers.folder import look_at
 from openbook.answers.import_put import import_file
 from openbook.case.case import Case
-from openbook.files.imports.asked import Asked
+from openbook.files.imports.request import Asked
 from openbook.findings.finding import Severity
 from openbook.web.page import pages
 

@@ -13,9 +13,9 @@ from openbook.case.case import Case
 from openbook.case.evidence import Claim
 from openbook.case.fields import specs
 from openbook.case.table import Table
+from openbook.evidence.claims.claim import Heard, heard_claims
+from openbook.evidence.claims.claim_set import Told
 from openbook.evidence.claims.difference import Difference
-from openbook.evidence.claims.heard import Heard, heard_claims
-from openbook.evidence.claims.told import Told
 from openbook.evidence.ledger import DIFFERENCES
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table

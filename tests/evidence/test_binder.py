@@ -14,8 +14,7 @@ from openbook.answers import claims as claiming
 from openbook.answers.folder import load_law
 from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.difference import Kind
-from openbook.evidence.in_dispute import Reason, Sides
-from openbook.evidence.ledger import Ledger, make_ledger
+from openbook.evidence.ledger import Ledger, Reason, Sides, make_ledger
 
 CRITERIA = load_law("california", date(2019, 1, 18)).panel_criteria
 SIDES = Sides({"district": "the district", "union": "the union"}, ("district", "union"))

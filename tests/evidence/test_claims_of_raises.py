@@ -8,7 +8,7 @@ import pytest
 from tests.offers.opened import LOS_ANGELES, opened
 
 from openbook.evidence.checks.raise_without_benefits import check
-from openbook.evidence.pay_and_benefits import pay_of
+from openbook.evidence.pay_and_classes import pay_of
 
 
 @pytest.mark.parametrize(

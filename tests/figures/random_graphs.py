@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from openbook.figures.errors import CycleError
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source
 from openbook.figures.functions import (
     ceil,
     differs,
@@ -26,17 +26,13 @@ from openbook.figures.functions import (
 )
 from openbook.figures.leaves import assumption, given, given_rows, given_table, lever
 from openbook.figures.line import LastYear, Line
-from openbook.figures.model import Model
+from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.numpy_plan import Plan
-from openbook.figures.numpy_worlds import read_worlds
-from openbook.figures.operation import Operation
-from openbook.figures.rows import Rows
+from openbook.figures.numpy_run import read_worlds, run_in_slices
+from openbook.figures.operation import Operation, Rows
 from openbook.figures.scalar_run import compile_run
-from openbook.figures.slices import run_in_slices
-from openbook.figures.source import Source
 from openbook.figures.spaces import Spaces
 from openbook.figures.unit import PUPILS, SHARE, TRUTH, USD, Unit
-from openbook.figures.world import World, ordered_numbers
 from openbook.figures.year import Year, years_between
 
 SOURCE = Source("nobody", "made up for a test")

@@ -7,10 +7,9 @@ import pytest
 from tests.figures.random_graphs import one_world, random_model, random_worlds
 
 from openbook.figures.errors import UnknownLineError
-from openbook.figures.explain import Telling, explain
-from openbook.figures.explain_text import text
-from openbook.figures.explanation import Explanation, as_data
-from openbook.figures.figure import Figure
+from openbook.figures.explain import Replay, Telling, explain, replay
+from openbook.figures.explanation import Explanation, as_data, text
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.functions import (
     in_year,
     last_year,
@@ -21,14 +20,10 @@ from openbook.figures.functions import (
     where,
 )
 from openbook.figures.leaves import assumption, given, given_rows, given_table, lever
-from openbook.figures.model import Model
-from openbook.figures.operation import LEAVES
-from openbook.figures.replay import Replay, replay
-from openbook.figures.rows import Rows
+from openbook.figures.model import Model, World
+from openbook.figures.operation import LEAVES, Rows
 from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.source import Source, Status
 from openbook.figures.unit import SHARE, USD
-from openbook.figures.world import World
 from openbook.figures.year import Year, years_between
 
 BUDGET = Source("district", "budget", page="p. 4", status=Status.CONFIRMED)

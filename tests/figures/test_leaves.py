@@ -5,11 +5,10 @@ import math
 import pytest
 
 from openbook.figures.errors import GivenError
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source
 from openbook.figures.leaf import Given
 from openbook.figures.leaves import given, given_rows, given_table
-from openbook.figures.rows import Rows
-from openbook.figures.source import Source
+from openbook.figures.operation import Rows
 from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
 

@@ -14,7 +14,7 @@ from openbook.figures.errors import (
     TruthError,
     UnitMismatchError,
 )
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source
 from openbook.figures.functions import (
     ceil,
     differs,
@@ -33,9 +33,7 @@ from openbook.figures.functions import (
 )
 from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.line import Line
-from openbook.figures.operation import Operation
-from openbook.figures.rows import Rows
-from openbook.figures.source import Source
+from openbook.figures.operation import Operation, Rows
 from openbook.figures.unit import FTE, PUPILS, SHARE, TRUTH, USD
 from openbook.figures.year import Year
 

@@ -13,15 +13,13 @@ from openbook.figures.errors import (
     RowsMismatchError,
     UnknownLineError,
 )
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source
 from openbook.figures.functions import in_year, last_year, prior, total
 from openbook.figures.leaf import Given
 from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.model import Model
-from openbook.figures.operation import LEAVES, Operation
-from openbook.figures.rows import Rows
+from openbook.figures.operation import LEAVES, Operation, Rows
 from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.source import Source
 from openbook.figures.unit import PUPILS, SHARE, USD
 from openbook.figures.year import Year, years_between
 

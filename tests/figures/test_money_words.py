@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.figures.money_words import (
+from openbook.figures.amounts import (
     Scale,
     Told,
     aligned,

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import ArrayLike
 
 from openbook.figures.errors import FigureError, NotFiniteError, WorldError
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source
 from openbook.figures.functions import (
     last_year,
     round_half_up,
@@ -17,14 +17,12 @@ from openbook.figures.functions import (
     where,
 )
 from openbook.figures.leaves import assumption, given, given_table, lever
-from openbook.figures.model import Model
+from openbook.figures.model import Model, World
 from openbook.figures.numpy_run import evaluate
 from openbook.figures.numpy_steps import add_rows
-from openbook.figures.rows import Rows
+from openbook.figures.operation import Rows
 from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.source import Source
 from openbook.figures.unit import SHARE, USD
-from openbook.figures.world import World
 from openbook.figures.year import Year, years_between
 
 Worlds = dict[str, ArrayLike]

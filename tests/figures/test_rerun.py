@@ -16,9 +16,8 @@ from openbook.figures.leaves import assumption, given_table, lever
 from openbook.figures.memory import Memory
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import Results, evaluate
-from openbook.figures.parted import parted
-from openbook.figures.rerun import Rerun
-from openbook.figures.rows import Rows
+from openbook.figures.operation import Rows
+from openbook.figures.rerun import Rerun, parted
 from openbook.figures.unit import PUPILS, SECTIONS, SHARE
 from openbook.figures.workspace import Workspace
 from openbook.figures.year import Year, years_between

@@ -7,16 +7,13 @@ import pytest
 from tests.figures.random_graphs import random_model
 
 from openbook.figures.errors import NotFiniteError, WorldError
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source
 from openbook.figures.functions import ceil, total
 from openbook.figures.leaves import assumption, given, given_table, lever
-from openbook.figures.model import Model
-from openbook.figures.rows import Rows
-from openbook.figures.scalar_code import write_code
-from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.source import Source
+from openbook.figures.model import Model, World
+from openbook.figures.operation import Rows
+from openbook.figures.scalar_run import evaluate_one, write_code
 from openbook.figures.unit import SHARE, USD
-from openbook.figures.world import World
 from openbook.figures.year import Year, years_between
 
 SOURCE = Source("district", "budget")

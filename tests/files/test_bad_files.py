@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from openbook.answers import folder as api
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 
 Write = Callable[[dict[str, str]], Path]
 # Each text has brought down a reader somewhere.

@@ -11,11 +11,11 @@ from hypothesis import strategies as some
 from openbook.answers import folder as api
 from openbook.case.book import Spread
 from openbook.case.schools import School
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 from openbook.figures.year import Year
 from openbook.files import layout
 from openbook.files.day_plan_file import day_plan_text
-from openbook.files.listing import public_files
+from openbook.files.folder_names import public_files
 from openbook.files.plain_file import PlainFile
 from openbook.files.read import read_case
 from openbook.files.table_file import parse_table

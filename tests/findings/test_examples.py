@@ -13,7 +13,7 @@ from tests.reports.workbook.bad_workbooks import BAD_WORKBOOKS, findings_in
 
 from openbook.answers import folder as api
 from openbook.answers.import_look import look_at_file
-from openbook.files.imports.asked import Asked
+from openbook.files.imports.request import Asked
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.finding import Finding
 from openbook.findings.show import as_data, as_text

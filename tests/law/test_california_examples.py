@@ -16,12 +16,12 @@ from openbook.figures.figure import Figure
 from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
 from openbook.law.errors import NotKnownError, Problem
-from openbook.law.fields import to_day, to_number
 from openbook.law.funding_lines import Counted, Expected
 from openbook.law.least_reserve import least_share
 from openbook.law.marked_yaml import Items, Node, Pairs, Text, parse
-from openbook.law.states.california.base_grant import BASE, grant_lines
+from openbook.law.read_parameter import to_day, to_number
 from openbook.law.states.california.california import California, law
+from openbook.law.states.california.grants import BASE, grant_lines
 
 EXAMPLES = Path(__file__).parent / "california"
 KEYS = {"name", "rule", "year", "known_on", "input", "holidays", "output", "reference"}

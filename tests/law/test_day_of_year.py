@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openbook.figures.year import Year
-from openbook.law.day_of_year import DayOfYear
+from openbook.law.value import DayOfYear
 
 
 @given(st.dates(date(2000, 1, 1), date(2040, 1, 1)))

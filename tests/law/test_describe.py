@@ -8,11 +8,9 @@ from fractions import Fraction
 import pytest
 
 from openbook.figures.unit import PUPILS, SHARE, USD
-from openbook.law.day_of_year import DayOfYear
 from openbook.law.describe import describe
-from openbook.law.scale import Scale
-from openbook.law.show import show_content
 from openbook.law.states.california.california import law
+from openbook.law.value import DayOfYear, Scale, show_content
 
 TODAY = date(2026, 11, 15)
 

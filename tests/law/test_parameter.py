@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.figures.source import Source, Status
+from openbook.figures.figure import Source, Status
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.law.errors import NotKnownError

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.law.scale import Scale
+from openbook.law.value import Scale
 
 SHARES = Scale(
     (0, 301, 1001, 30001, 400001),

@@ -7,12 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from openbook.figures.source import Source
+from openbook.figures.figure import Source
 from openbook.figures.unit import PUPILS, USD
-from openbook.law.day_of_year import DayOfYear
 from openbook.law.errors import WrongShapeError
-from openbook.law.scale import Scale
-from openbook.law.value import Content, DatedValue
+from openbook.law.value import Content, DatedValue, DayOfYear, Scale
 
 SHAPES: dict[str, Content] = {
     "number": Fraction(1, 3),

@@ -8,11 +8,10 @@ from openbook.answers import folder as api
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source
 from openbook.figures.functions import last_year
 from openbook.figures.leaves import assumption, given, lever
 from openbook.figures.model import Model
-from openbook.figures.source import Source
 from openbook.figures.unit import SHARE, USD
 from openbook.figures.year import Year, years_between
 

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from openbook.case.case import Case
 from openbook.case.levers import Levers
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.leaf import Asked, Kind
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.source import Source, Status
 from openbook.figures.unit import SHARE
 from openbook.files.read import read_case
 from openbook.findings.finding import Severity

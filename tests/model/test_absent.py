@@ -8,7 +8,7 @@ import pytest
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
 from openbook.answers.projection import explain_number, project_case
-from openbook.figures.explain_text import text
+from openbook.figures.explanation import text
 from openbook.figures.leaf import Given
 from openbook.figures.year import Year
 from openbook.model.absent import ABSENCES

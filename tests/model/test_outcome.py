@@ -16,7 +16,7 @@ from openbook.figures.errors import RowsMismatchError, TruthError, UnknownLineEr
 from openbook.figures.functions import total
 from openbook.figures.leaves import assumption, given_table, lever
 from openbook.figures.model import Model
-from openbook.figures.rows import Rows
+from openbook.figures.operation import Rows
 from openbook.figures.unit import SHARE, TRUTH, USD
 from openbook.figures.year import Year
 from openbook.model.outcome import Outcome, Summary, ranks, run

@@ -15,11 +15,11 @@ from tests.conftest import EXAMPLES
 from openbook.case.case import Case
 from openbook.case.grades import Grades
 from openbook.case.sourced import STATUS_WORDS
+from openbook.figures.figure import Status
 from openbook.figures.leaf import Given
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
 from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.source import Status
 from openbook.files.read import read_case
 from openbook.model.errors import MissingPartError
 from openbook.model.finest import finest

@@ -9,7 +9,7 @@ import pytest
 from tests.web.conftest import CASES
 
 from openbook.answers import projection
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.figures.unit import USD
 from openbook.model.outcome import Outcome
 from openbook.model.rounded_to import rounded_to

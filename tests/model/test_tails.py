@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.figures.student import end_of
+from openbook.evidence.record.calibration import end_of
 from openbook.model.tails import END, heavier
 
 # The 95th percentile, from the tables of Abramowitz and Stegun.

@@ -8,7 +8,7 @@ import pytest
 from tests.offers.opened import SMALL, opened, tried_offer
 
 from openbook.offers.member import NoSuchPlaceError, Person, for_member
-from openbook.reports.offers.pay_chart import pay_chart
+from openbook.reports.offers.charts import pay_chart
 from openbook.reports.words.words import words_in
 
 ME = Person("teachers", "MA", 6)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.answers.projection import cost_offers, project_stand
 from openbook.offers.stand import NoSuchTermError, Stand
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import openbook
 from openbook.answers.bargain import explain_side_gap
-from openbook.answers.opened import Opened, opened
+from openbook.answers.open_case import Opened, opened
 from openbook.answers.projection import explain_gap, project_stand
 from openbook.model.believed import believed
 from openbook.model.settled import settled_years

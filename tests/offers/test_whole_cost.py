@@ -6,7 +6,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.answers.bargain import cost_whole_offers
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.answers.projection import cost_offers
 
 SMALL = EXAMPLES / "small-town"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.model.projected import LOS_ANGELES, SMALL, projected
 
 from openbook.answers.projection import project_case
-from openbook.reports.law.criteria_words import criteria_data, criteria_text
+from openbook.reports.law.number_text import criteria_data, criteria_text
 from openbook.reports.projection_report import projection_data, projection_text
 from openbook.reports.strike.absence_words import absence_data, absence_text
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openbook.reports.table_text import as_table
-from openbook.reports.wrapped import WIDTH
+from openbook.reports.part_text import as_table
+from openbook.reports.wrap import WIDTH
 
 
 def test_a_narrow_table_is_aligned() -> None:

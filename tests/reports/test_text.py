@@ -8,10 +8,14 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.answers import folder
-from openbook.reports.books_text import books_lines
-from openbook.reports.overview import PARTS, UnknownPartError, overview_text, part_data
-from openbook.reports.part_text import outline, part_text
-from openbook.reports.table_text import as_table
+from openbook.reports.overview import (
+    PARTS,
+    UnknownPartError,
+    books_lines,
+    overview_text,
+    part_data,
+)
+from openbook.reports.part_text import as_table, outline, part_text
 
 
 @pytest.mark.parametrize("name", folder.example_names())

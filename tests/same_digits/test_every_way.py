@@ -22,7 +22,7 @@ from tests.conftest import EXAMPLES
 from tests.reports.papers.conftest import text_of
 
 from openbook.answers import projection
-from openbook.answers.opened import Opened, opened
+from openbook.answers.open_case import Opened, opened
 from openbook.case.sides import sides_books
 from openbook.cli.main import FINE, main
 from openbook.findings.errors import OpenbookError
@@ -30,7 +30,7 @@ from openbook.model.project import Projection
 from openbook.reports.bundle.manifest import RESULTS
 from openbook.reports.bundle.pack import make_bundle
 from openbook.reports.papers.kind import PaperAsked, paper_of
-from openbook.reports.papers.pdf import to_pdf
+from openbook.reports.papers.write import to_pdf
 from openbook.reports.projection_report import projection_data
 from openbook.reports.words.words import words_in
 from openbook.reports.workbook.make import lay_out, workbook_bytes

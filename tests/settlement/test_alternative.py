@@ -9,11 +9,11 @@ from tests.conftest import EXAMPLES
 from tests.settlement.made_reserve import reserve_of
 
 from openbook.answers.folder import case_in
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.answers.packages import NoStrikeDayError, settle
 from openbook.reports.settlement_report import settlement_text
-from openbook.settlement.alternative import StrikeLoss, after_a_strike
 from openbook.settlement.search import find_settlements
+from openbook.settlement.steps import StrikeLoss, after_a_strike
 from openbook.settlement.wants import Worth
 
 LOSS = StrikeLoss(5, union=100_000, employer=50_000)

@@ -25,9 +25,9 @@ from openbook.reports.settlement_data import settlement_data
 from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import boxes_of
-from openbook.settlement.certified import Certified, Search
+from openbook.settlement.certified_frontier import Certified, Search
+from openbook.settlement.choices import Ladders, ladders
 from openbook.settlement.frontier import always
-from openbook.settlement.ladders import Ladders, ladders
 from openbook.settlement.room import Reserve
 from openbook.settlement.search import find_settlements
 from openbook.settlement.wants import Worth, worth_of

@@ -8,7 +8,7 @@ from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 
 from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import Box, boxes_of, choices_in
-from openbook.settlement.ladders import ladders
+from openbook.settlement.choices import ladders
 from openbook.settlement.room import Reserve
 from openbook.settlement.wants import worth_of
 

@@ -9,11 +9,10 @@ from tests.settlement.made_reserve import reserve_of
 
 from openbook.case.condition import Condition
 from openbook.reports.why_report import why_text
+from openbook.settlement.choices import ladders
 from openbook.settlement.contingent import MadeSafe, made_safe
-from openbook.settlement.ladders import ladders
-from openbook.settlement.placed import placed
 from openbook.settlement.room import Reserve
-from openbook.settlement.why import why
+from openbook.settlement.why import placed, why
 
 PACKAGE = (4, 2, 1, 2, 0, 0, 2, 2, 1, 0)  # legal but for its last point of a raise
 

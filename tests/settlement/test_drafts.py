@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.answers.packages import Legal, explain_package, settle
 from openbook.model.errors import MissingPartError
 

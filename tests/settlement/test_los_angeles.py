@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.opened import Opened, opened
+from openbook.answers.open_case import Opened, opened
 from openbook.answers.packages import Legal, explain_package, settle
 from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.search import Settlements

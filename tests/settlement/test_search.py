@@ -13,6 +13,7 @@ from openbook.answers.bargain import cost_whole_offers
 from openbook.answers.packages import NotAChanceError, settle
 from openbook.model.contract import levers_of
 from openbook.reports.settlement_report import settlement_text
+from openbook.settlement.choices import guessed_points
 from openbook.settlement.frontier import Step
 from openbook.settlement.matters import (
     NothingOpenError,
@@ -20,7 +21,6 @@ from openbook.settlement.matters import (
     open_matters,
 )
 from openbook.settlement.search import find_settlements
-from openbook.settlement.worth import guessed_points
 
 
 def test_every_package_shown_is_legal_in_so_many_worlds() -> None:

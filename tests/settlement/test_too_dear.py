@@ -6,11 +6,11 @@ import pytest
 from tests.settlement.made_terms import small_town
 
 from openbook.answers.folder import load_law
+from openbook.answers.packages import too_dear
 from openbook.model.sitting import Sitting
 from openbook.settlement.matters import open_matters
 from openbook.settlement.room import Reserve
 from openbook.settlement.search import find_settlements
-from openbook.settlement.too_dear import too_dear
 
 
 @pytest.mark.parametrize("chance", [0.5, 1.0])

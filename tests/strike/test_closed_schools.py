@@ -10,7 +10,7 @@ from tests.reports.family.sixty import CASES, with_notices
 
 from openbook.answers import strike
 from openbook.answers.folder import case_in
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.case.table import Table
 from openbook.case.walkout import SchoolCount, StrikeDay
 from openbook.files.plain_file import PlainFile

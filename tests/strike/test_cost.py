@@ -12,15 +12,14 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openbook.answers.opened import Opened, opened
+from openbook.answers.open_case import Opened, opened
 from openbook.answers.strike import CostFound, cost_of_strike
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError
 from openbook.model.project import ask
 from openbook.reports.strike.cost_report import strike_cost_data, strike_cost_text
 from openbook.strike.cost import cost
-from openbook.strike.cost.break_even import break_even
-from openbook.strike.cost.cost import StrikeCost
+from openbook.strike.cost.cost import StrikeCost, break_even
 
 CASES = Path("src/openbook/cases")
 EXAMPLES = yaml.safe_load(Path("tests/strike/cost_examples.yaml").read_text("utf-8"))

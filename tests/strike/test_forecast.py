@@ -16,17 +16,17 @@ from tests.strike.made_strikes import JUMPY, STEADY, Family, make_strike
 
 from openbook.answers.folder import case_in
 from openbook.case.case import Case
-from openbook.strike.days import NoStrikeDayError
-from openbook.strike.forecast.expected import expect
-from openbook.strike.forecast.fitted import fit
+from openbook.strike.forecast.fit import fit
 from openbook.strike.forecast.forecast import (
     forecast_days,
     forecast_strike,
     next_day,
     skill_on,
 )
+from openbook.strike.forecast.intervals import expect
 from openbook.strike.forecast.skill import Skill, skill_of, yesterday
 from openbook.strike.forecast.turnout import sites_of, turnout_before
+from openbook.strike.notices import NoStrikeDayError
 
 CASES = Path("src/openbook/cases")
 

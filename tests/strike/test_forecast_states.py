@@ -8,8 +8,14 @@ import numpy as np
 import pytest
 from tests.strike.made_strikes import make_strike
 
-from openbook.strike.forecast.fitted import fit, traits_of
-from openbook.strike.forecast.known import Odds, as_odds, first_odds, own_cov, weigh
+from openbook.strike.forecast.fit import fit, traits_of
+from openbook.strike.forecast.past_counts import (
+    Odds,
+    as_odds,
+    first_odds,
+    own_cov,
+    weigh,
+)
 from openbook.strike.forecast.posterior import (
     area_prior,
     district_prior,

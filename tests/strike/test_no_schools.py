@@ -10,7 +10,7 @@ import pytest
 from openbook.answers.staffing import plan_strike
 from openbook.answers.strike import forecast_strike
 from openbook.reports.family.publish import publish_strike
-from openbook.strike.days import NoSchoolsError
+from openbook.strike.notices import NoSchoolsError
 
 STRIKE = "first_day: 2019-01-14\nunit: teachers\nsource: story\n"
 SCHOOLS = "school,name,level,operator,source\noak,Oak,elementary,district,story\n"

@@ -12,10 +12,10 @@ from openbook.answers.folder import case_in
 from openbook.case.day_plan import PlannedSite
 from openbook.case.table import Table
 from openbook.case.walkout import SchoolCount
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
-from openbook.strike.days import (
+from openbook.strike.notices import (
     NoStrikeDayError,
     NoStrikeError,
     day_meant,

@@ -25,8 +25,7 @@ from openbook.case.levers import Levers
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.case.priced import Priced
 from openbook.case.term_facts import Disclosed
-from openbook.figures.figure import Figure
-from openbook.figures.source import Source
+from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import USD
 from openbook.model.build import build_model
 from openbook.model.contract import levers_of
@@ -38,7 +37,7 @@ from openbook.offers.whole_cost import whole_costs
 from openbook.reports.offers.disclosure_text import disclosure_text
 from openbook.reports.words.words import sentences, words_in
 from openbook.terms.shelf import GRANTS, MORE_DAYS, RETRO, TERMS, kinds, levers
-from openbook.web.row_forms import row_forms
+from openbook.web.try_results import row_forms
 
 EVERY = TERMS.names()
 PRICED = tuple(kind.word for kind in kinds() if hasattr(kind, "apply"))

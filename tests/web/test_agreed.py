@@ -6,7 +6,7 @@ import pytest
 from tests.web.conftest import CASES
 from tests.web.reading import part
 
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.cli.main import main
 from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.papers.kinds.board import blocks

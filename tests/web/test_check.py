@@ -11,10 +11,10 @@ from tests.web.conftest import client_of
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.finding import Finding, Place
 from openbook.reports.words.finding_pages import FindingPage
-from openbook.web.excerpt import excerpt_of
 from openbook.web.markdown import Run, blocks_of, runs_of
 from openbook.web.pages import finding
 from openbook.web.pages.check import by_file
+from openbook.web.render import excerpt_of
 
 
 def test_a_sound_case_says_that_nothing_was_found(willow: TestClient) -> None:

@@ -20,10 +20,10 @@ from tests.web.conftest import CASES
 from tests.web.labeled import Block, Labeled, PageReader, read_page
 from tests.web.reading import headline, value_of
 
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.case.case import Case
 from openbook.case.sides import side_name, sides_books
-from openbook.reports.book_name import book_name
+from openbook.reports.notes import book_name
 from openbook.reports.words.words import words_in
 
 FOLDERS = {"willow": CASES / "small-town", "los_angeles": CASES / "la-2019"}

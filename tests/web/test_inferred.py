@@ -10,7 +10,7 @@ import pytest
 from tests.web.conftest import CASES
 from tests.web.test_labels import cards_of, plain
 
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.cli.main import main
 from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.papers.kinds import disclosure

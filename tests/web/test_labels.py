@@ -15,7 +15,7 @@ from tests.web.conftest import CASES
 from tests.web.reading import headline, number_on, numbers_of, part
 
 from openbook.answers import projection
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.cli.main import main
 from openbook.offers.stand import Stand
 from openbook.reports.papers.kind import PaperAsked

@@ -12,8 +12,7 @@ from tests.web.conftest import CASES
 
 from openbook.cli.main import main
 from openbook.web import serve as serving
-from openbook.web.patience import Patience
-from openbook.web.serve import NotSafeHereError, PortTakenError, serve
+from openbook.web.serve import NotSafeHereError, Patience, PortTakenError, serve
 
 TOWN = CASES / "small-town"
 EVERYWHERE = [

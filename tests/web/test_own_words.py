@@ -14,8 +14,7 @@ from openbook.answers.claims import binder, difference_keys, evidence
 from openbook.cli.main import main
 from openbook.evidence.ledger import Ledger
 from openbook.reports.claims.differences import claim_text, difference_lines
-from openbook.reports.papers.binding.disputed import disputed
-from openbook.reports.papers.binding.undisputed import undisputed
+from openbook.reports.papers.binder_parts import disputed, undisputed
 from openbook.reports.words.words import words_in
 
 _MARKED = re.compile(r"“([^”]*)”|«([^»]*)»")

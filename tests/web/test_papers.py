@@ -15,7 +15,7 @@ from tests.web.conftest import client_of
 
 from openbook.reports.papers.html import style_policy, to_html
 from openbook.reports.papers.kind import PaperAsked, paper_of
-from openbook.reports.papers.pdf import to_pdf
+from openbook.reports.papers.write import to_pdf
 from openbook.reports.words.words import words_in
 
 

@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from openbook.web.patience import Patience
+from openbook.web.serve import Patience
 
 SOON = 1.0  # second
 HEAD = b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n"

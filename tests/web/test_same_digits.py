@@ -16,7 +16,7 @@ from tests.web.conftest import CASES
 from openbook.answers import bargain, claims, projection, strike
 from openbook.answers import folder as api
 from openbook.answers.needs import what_is_missing
-from openbook.answers.opened import Opened, opened
+from openbook.answers.open_case import Opened, opened
 from openbook.cli.main import main
 from openbook.figures.explanation import as_data as explanation_data
 from openbook.findings.show import as_data as finding_data

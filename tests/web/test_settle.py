@@ -17,7 +17,7 @@ from tests.web.conftest import client_of
 from openbook.answers import packages
 from openbook.reports.words.words import words_in
 from openbook.settlement.needed_change import NeededChange
-from openbook.web.settle_needed import needed
+from openbook.web.settle_card import needed
 
 FOUND = "books=union&chance=0.5"
 WANTS = """\

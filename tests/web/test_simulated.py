@@ -11,11 +11,11 @@ import pytest
 from tests.web.addresses import pages_of
 from tests.web.conftest import CASES
 
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.cli.main import main
-from openbook.reports.papers.csv_files import to_csv
 from openbook.reports.papers.kind import PaperAsked, paper_of
 from openbook.reports.papers.laid_out import laid_out
+from openbook.reports.papers.write import to_csv
 from openbook.reports.words.words import words_in
 from openbook.reports.workbook.make import build_workbook
 

@@ -12,8 +12,8 @@ from tests.web.conftest import CASES, client_of
 from tests.web.listening import Listening, own_texts
 
 from openbook.answers import projection
-from openbook.answers.opened import opened
-from openbook.figures.words import spoken
+from openbook.answers.open_case import opened
+from openbook.figures.operation import spoken
 from openbook.findings.catalog import codes
 from openbook.reports.words.words import sentences
 from openbook.web import request

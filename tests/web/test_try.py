@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from tests.web.conftest import CASES
 
 from openbook.answers import projection
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.offers.stand import Stand
 from openbook.reports.words.words import words_in
 from openbook.web.app import make_app

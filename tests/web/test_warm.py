@@ -3,7 +3,7 @@ from __future__ import annotations
 from tests.web.conftest import CASES
 
 from openbook.web.desk import Desk
-from openbook.web.warm import warm_up
+from openbook.web.serve import warm_up
 
 
 def test_the_pages_are_worked_out_before_anybody_asks():

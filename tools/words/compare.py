@@ -8,7 +8,7 @@ from tools.words.collect import asked_for, written_anywhere
 from tools.words.po_file import Entry, read_entries
 
 from openbook.reports.words.catalog import PAGE
-from openbook.reports.words.places import places
+from openbook.reports.words.sentences import places
 
 
 class Compared(NamedTuple):

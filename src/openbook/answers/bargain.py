@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
 
-from openbook.answers.opened import Folder, Opened, opened
+from openbook.answers.open_case import Folder, Opened, opened
 from openbook.answers.projection import line_and_year
 from openbook.case.case import Case
 from openbook.case.offer import Offer

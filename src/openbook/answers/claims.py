@@ -8,21 +8,20 @@ from datetime import date
 from pathlib import Path
 
 from openbook.answers.folder import case_in
-from openbook.answers.opened import Folder, opened
+from openbook.answers.open_case import Folder, opened
 from openbook.answers.projection import project_case
 from openbook.case.fields import specs
 from openbook.case.sides import bargaining_parties, sides_books
 from openbook.evidence.binder import Binder, make_binder
+from openbook.evidence.claims.comparisons import earlier_wordings
 from openbook.evidence.claims.difference import Difference, Kind
-from openbook.evidence.claims.judged import Earlier, JudgedClaim
-from openbook.evidence.claims.judging import earlier_wordings
+from openbook.evidence.claims.judgment import Earlier, JudgedClaim
 from openbook.evidence.claims.walk import Walk
-from openbook.evidence.in_dispute import Sides
-from openbook.evidence.ledger import Ledger, make_ledger, with_later
-from openbook.files.corrected import correct_cell, write_corrected
+from openbook.evidence.ledger import Ledger, Sides, make_ledger, with_later
+from openbook.files.correction import correct_cell, write_corrected
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 # What the verbs answer with, for those who only ask them.
 __all__ = [

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from openbook.answers.lcff_rows import ComputedRows, compute_rows
+from openbook.answers.law_rows import ComputedRows, compute_rows
 from openbook.case.case import Case
 from openbook.case.table import Table
 from openbook.evidence import check_case as checks

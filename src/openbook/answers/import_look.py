@@ -10,12 +10,16 @@ from openbook.answers.folder import case_in, fitting_rows, with_table
 from openbook.case.case import Case
 from openbook.case.fields import Spec, specs
 from openbook.case.sources import SourceEntry
-from openbook.files.imports.asked import Asked, Setting
-from openbook.files.imports.covered import covered_rows
 from openbook.files.imports.kind import KINDS, Kind, Made, MadeTable, Total
+from openbook.files.imports.ledger import covered_rows
 from openbook.files.imports.left_out import LeftOut
-from openbook.files.imports.sent_table import SentTable, as_table
-from openbook.files.imports.sent_text import NotImportedError, recognized
+from openbook.files.imports.request import Asked, Setting
+from openbook.files.imports.sent_table import (
+    NotImportedError,
+    SentTable,
+    as_table,
+    recognized,
+)
 from openbook.files.imports.unfit import unfit
 from openbook.files.layout import part_of
 from openbook.files.merged_rows import Merged, merge_rows, rows_of
@@ -24,7 +28,7 @@ from openbook.files.values import WORD
 from openbook.files.write import text_on_disk
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place, has_errors, in_order
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 _NOT_NAMED = "import"  # stands for a source until it is named
 

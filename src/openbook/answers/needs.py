@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from shlex import quote
 
 from openbook.answers.bargain import member_under_offers
-from openbook.answers.opened import Folder, Opened, opened
+from openbook.answers.open_case import Folder, Opened, opened
 from openbook.answers.projection import project_case
 from openbook.case.book import Book
 from openbook.case.case import Case

@@ -7,24 +7,24 @@ from dataclasses import replace
 from datetime import date
 
 from openbook.answers.law_rows import LawRow, law_rows
-from openbook.answers.opened import Folder, opened
+from openbook.answers.open_case import Folder, opened
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.evidence.checks.units_of_offers import two_readings
 from openbook.evidence.tried_offer import with_tried
+from openbook.figures.amounts import said_money
 from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
+from openbook.figures.figure import Source
 from openbook.figures.model import Model
-from openbook.figures.money_words import said_money
-from openbook.figures.source import Source
 from openbook.figures.year import Year
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
-from openbook.findings.nearest import suggestion
-from openbook.law.cited import cited
+from openbook.findings.text import suggestion
+from openbook.law.citations import cited
 from openbook.law.state import StateLaw
 from openbook.model.belief_sources import input_bands, input_sources
 from openbook.model.contract import units_read

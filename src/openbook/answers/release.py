@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterable
 
 from openbook.answers.folder import case_in
-from openbook.answers.opened import Folder, Opened, opened
+from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.files.layout import PUBLIC
-from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
+from openbook.findings.text import cut_to
 
 _ODD = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST = 60

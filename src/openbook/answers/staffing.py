@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from openbook.answers.opened import Folder, Opened, opened
+from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.case import Case
 from openbook.case.day_plan import DayPlan
 from openbook.case.zone import zone_of
@@ -20,13 +20,33 @@ from openbook.files.whole_file import replace_file
 from openbook.files.write import text_on_disk, write_file
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
-from openbook.strike.days import NoSchoolsError, day_meant
 from openbook.strike.forecast.forecast import forecast_strike
-from openbook.strike.planned import day_plan
-from openbook.strike.staffing.expected import expected_from_counts
+from openbook.strike.notices import NoSchoolsError, day_meant
+from openbook.strike.plan_numbers import day_plan
 from openbook.strike.staffing.plan import Morning, StrikePlan, plan_morning
 from openbook.strike.staffing.plan_data import plan_data
 from openbook.strike.staffing.standards import Standard, shown
+
+SHARE_PRESENT = 0.3  # of the pupils enrolled, where no school was ever counted
+
+
+def expected_from_counts(case: Case, day: date) -> dict[str, float]:
+    """Each school's last count before a day; never counted, 30% of its enrollment."""
+    found: dict[str, float] = {}
+    rows = case.enrollment.each("year", "school", "pupils")
+    years = [year for year in case.enrollment.column("year") if year]
+    last = max(years, default=None)
+    for year, school, pupils in rows:
+        if year == last and school:
+            found[school] = found.get(school, 0.0) + SHARE_PRESENT * (pupils or 0.0)
+    counted = [
+        (on, school, pupils)
+        for on, school, pupils in case.counts.each("day", "school", "pupils")
+        if on and school and pupils is not None and on < day
+    ]
+    in_order = sorted(counted, key=lambda row: row[0])
+    return found | {school: pupils for _, school, pupils in in_order}
+
 
 _LONGEST_NAME = 120
 

@@ -28,8 +28,7 @@ from openbook.case.table import Table
 from openbook.case.walkout import Adult, SchoolCount, Strike, StrikeDay
 from openbook.case.wants import Wants
 from openbook.case.where import NOWHERE, Where
-from openbook.figures.figure import Figure
-from openbook.figures.source import Source
+from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year, years_between
 

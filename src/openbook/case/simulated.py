@@ -7,7 +7,7 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.table import Table
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 
 
 def simulated_table(case: Case, table: Table[Any]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openbook.case import fields
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 
 STATUS_WORDS = tuple(str(status) for status in Status)
 

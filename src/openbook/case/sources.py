@@ -8,7 +8,7 @@ from datetime import date
 from openbook.case import fields
 from openbook.case.sourced import STATUS_WORDS
 from openbook.case.where import NOWHERE, Where
-from openbook.figures.source import Source, Status
+from openbook.figures.figure import Source, Status
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,8 +8,7 @@ from operator import add
 
 from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
-from openbook.figures.figure import Figure
-from openbook.figures.source import Source, Status
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.unit import PEOPLE
 
 

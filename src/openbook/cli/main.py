@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from cyclopts import App, CycloptsError
 
 from openbook import __version__
-from openbook.cli.shelved import add_commands
+from openbook.cli.shelf import add_commands
 from openbook.findings.errors import OpenbookError
 
 _HELP = "Open books for public-school labor bargaining."

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from openbook.answers.packages import Legal
 from openbook.findings.finding import Finding
 from openbook.findings.show import as_text
 
@@ -62,3 +64,65 @@ def print_findings(findings: tuple[Finding, ...]) -> None:
     """Tell on the error stream what was left out or is odd, before the answer."""
     for finding in findings:
         print(as_text(finding), end="\n\n", file=sys.stderr)
+
+
+BookName = Annotated[str, Parameter(help="Book; left out, the employer's.")]
+OfferNames = Annotated[
+    list[str] | None,
+    Parameter(
+        help="Offer by its file name, as often as needed; left out, those that the "
+        "published budget holds.",
+        negative="--no-offer",
+    ),
+]
+AsOf = Annotated[
+    datetime | None, Parameter(help="Law as known on this day; else the case's day.")
+]
+Draws = Annotated[
+    int,
+    Parameter(
+        help="Worlds drawn from the spreads.", validator=Number(gte=0, lte=100_000)
+    ),
+]
+Define = Annotated[str, Parameter(help="Reserve to show, as reserve=unrestricted.")]
+AnyOffers = Annotated[
+    list[str] | None,
+    Parameter(help="Offer, as often as needed; left out, all.", negative=""),
+]
+StrikeDay = Annotated[
+    datetime | None, Parameter(help="Day of the strike; else the next one.")
+]
+DaysOnStrike = Annotated[
+    float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))
+]
+PaperLanguage = Annotated[Literal["en", "es"], Parameter(help="Language of the paper.")]
+
+
+Books = Annotated[
+    str, Parameter(help="Books, such as district,union; left out, all of both sides.")
+]
+Chance = Annotated[
+    float,
+    Parameter(help="Part of the worlds in which the minimum reserve must be met."),
+]
+Years = Annotated[
+    int, Parameter(help="Years in which it must be met.", validator=Number(gte=1))
+]
+Most = Annotated[
+    int,
+    Parameter(name="--max", help="Packages to list at most.", validator=Number(gte=1)),
+]
+
+
+def legal_of(books: str, chance: float, years: int) -> Legal:
+    """What was asked, the names of books apart."""
+    return Legal(names_in(books), chance, years)
+
+
+def names_in(books: str) -> list[str]:
+    """The names of books that were written with commas between.
+
+    >>> names_in("district, union")
+    ['district', 'union']
+    """
+    return [name.strip() for name in books.split(",") if name.strip()]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference
-from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.judged import JudgedClaim
+from openbook.evidence.claims.judgment import JudgedClaim
 from openbook.evidence.claims.walk import Walk
-from openbook.evidence.in_dispute import Reason, Sides, reasons_for, speaking
-from openbook.evidence.ledger import Ledger
+from openbook.evidence.ledger import Ledger, Reason, Sides, reasons_for, speaking
 from openbook.figures.year import Year
-from openbook.law.panel_criteria import PanelCriterion, criterion_of
+from openbook.law.state import PanelCriterion, criterion_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

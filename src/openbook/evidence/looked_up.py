@@ -20,7 +20,7 @@ from openbook.figures.unit import parse_unit
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 from openbook.law.states.shelf import load_law
 from openbook.model.anchor import Anchor
 from openbook.model.budget import published_budget

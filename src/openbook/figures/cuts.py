@@ -1,21 +1,80 @@
-"""Cuts: parts of one model, each planned once for all who run it again."""
+"""Cuts: parts of one model, each planned and computed once for all who run it again."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.figures.cut import cut
+from openbook.figures.graph import Component, Node, components
+from openbook.figures.memory import Memory
 from openbook.figures.model import Model
 from openbook.figures.numpy_plan import VARYING, Plan
+from openbook.figures.numpy_run import run_in_slices
 from openbook.figures.operation import Operation
-from openbook.figures.slices import run_in_slices
 from openbook.figures.spaces import Spaces
+from openbook.figures.year import Year
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A graph that can be planned; ``place`` tells where a node of the model is."""
+
+    years: tuple[Year, ...]
+    nodes: tuple[Node, ...]
+    components: tuple[Component, ...]
+    place: Mapping[int, int]
+
+    @property
+    def inputs(self) -> dict[int, int]:
+        """The nodes of the model that must be given, and where they are."""
+        return {
+            at: place
+            for at, place in self.place.items()
+            if self.nodes[place].operation is Operation.INPUT
+        }
+
+
+def cut(
+    model: Model,
+    outputs: Collection[int],
+    *,
+    known: Collection[int] = (),
+    chosen: Mapping[int, int] | None = None,
+) -> Cut:
+    """What the outputs need: known nodes become inputs and need nothing.
+
+    ``chosen`` are nodes that choose between two others, each with the one it takes in
+    every year; the other is not needed any more.
+    """
+    taken = chosen or {}
+    needed: dict[int, Node] = {}
+    waiting = list(outputs)
+    while waiting:
+        at = waiting.pop()
+        if at not in needed:
+            needed[at] = _node(model.nodes[at], known=at in known, takes=taken.get(at))
+            waiting.extend(needed[at].args)
+    # In the model's order, which is the order of work within a year.
+    place = {at: new for new, at in enumerate(sorted(needed))}
+    nodes = tuple(
+        replace(needed[at], args=tuple(place[arg] for arg in needed[at].args))
+        for at in place
+    )
+    return Cut(model.years, nodes, components(nodes), place)
+
+
+def _node(node: Node, *, known: bool, takes: int | None) -> Node:
+    if known:
+        return replace(node, operation=Operation.INPUT, args=())
+    if takes is not None:
+        return replace(node, operation=Operation.SPREAD, args=(takes,))
+    return node
+
 
 Numbers = NDArray[np.float64]
 Chosen = tuple[tuple[int, int], ...]
@@ -119,3 +178,84 @@ def _same_for_all(plan: Plan, place: int) -> bool:
     condition = node.args[0]
     plain = plan.model.nodes[condition].rows is None
     return plain and plan.level[condition] != VARYING
+
+
+# Tables run in slices that fit the processor's nearer memory.
+_WORKING_BYTES = 2**20
+# Positions that differ by world are looked up one by one if there are no more than this.
+_FEW_POSITIONS = 8
+
+
+class Recall:
+    """Remembers lines of some worlds; several threads may ask at once."""
+
+    def __init__(
+        self, cuts: Cuts, known: Mapping[int, Numbers], memory: Memory
+    ) -> None:
+        self._cuts, self._known = cuts, known
+        self._wide = wide_among(known)
+        self._memory = memory
+
+    def line(self, at: int, inputs: Mapping[int, Numbers]) -> Numbers:
+        """A node where its moving inputs have these values, years × worlds."""
+        if all(array.shape[1] == 1 for array in inputs.values()):
+            return self._shared(at, inputs)
+        worlds = max(array.shape[1] for array in inputs.values())
+        together = np.concatenate(
+            [np.broadcast_to(each, (len(each), worlds)) for each in inputs.values()]
+        )
+        # As bits, because 0.0 and -0.0 are not the same to a division.
+        bits, kind = np.unique(together.view(np.int64), axis=1, return_inverse=True)
+        if bits.shape[1] > _FEW_POSITIONS:
+            return self._computed(at, inputs)
+        ends = np.cumsum([len(each) for each in inputs.values()])[:-1]
+        lines = [
+            self._shared(at, dict(zip(inputs, np.split(values, ends), strict=True)))
+            for values in bits.T.copy().view(np.float64)[:, :, np.newaxis]
+        ]
+        found = np.empty((len(lines[0]), worlds))
+        for which, line in enumerate(lines):
+            np.copyto(found, line, where=kind.reshape(-1) == which)
+        return found
+
+    def _shared(self, at: int, inputs: Mapping[int, Numbers]) -> Numbers:
+        key = (at, *(array.tobytes() for array in inputs.values()))
+        found = self._memory.get(key)
+        if found is None:
+            found = self._computed(at, inputs)
+            self._memory.keep(key, found)
+        return found
+
+    def _computed(self, at: int, inputs: Mapping[int, Numbers]) -> Numbers:
+        given = {**self._known, **inputs}
+        wide = self._wide | wide_among(inputs)
+        planned = self._cuts.plan((at,), wide)
+        if planned.choices:
+            chosen = self._chosen(planned.choices, given, wide)
+            planned = self._cuts.plan((at,), wide, chosen)
+        return planned.run(given, working_bytes=_WORKING_BYTES)[at]
+
+    def _chosen(
+        self,
+        choices: tuple[int, ...],
+        given: Mapping[int, Numbers],
+        wide: frozenset[int],
+    ) -> Chosen:
+        """The choices that fall the same way in every year: the other way is not run."""
+        nodes = self._cuts.model.nodes
+        asked = tuple(dict.fromkeys(nodes[at].args[0] for at in choices))
+        planned = self._cuts.plan(asked, wide)
+        holds = planned.run(given, working_bytes=_WORKING_BYTES)
+        found = []
+        for at in choices:
+            condition, so, not_so = nodes[at].args
+            if holds[condition].all():
+                found.append((at, so))
+            elif not holds[condition].any():
+                found.append((at, not_so))
+        return tuple(found)
+
+
+def wide_among(given: Mapping[int, Numbers]) -> frozenset[int]:
+    """The nodes that differ by world."""
+    return frozenset(at for at, array in given.items() if array.shape[1] > 1)

@@ -1,21 +1,143 @@
-"""Explain: a number of one world walked back to its sources, as a tree."""
+"""Explain: walk a number of one world back to its sources, as a tree."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from openbook.figures.errors import UnknownLineError
-from openbook.figures.explain_parts import Part, parts_of, words_for
 from openbook.figures.explanation import Explanation, RowSpan
+from openbook.figures.figure import Source
 from openbook.figures.leaf import Asked, Given
-from openbook.figures.line import Line
-from openbook.figures.model import Model
-from openbook.figures.operation import LEAVES
-from openbook.figures.replay import Known, Replay, replay
-from openbook.figures.source import Source
-from openbook.figures.world import World
+from openbook.figures.line import Line, formula_of
+from openbook.figures.model import Model, World, ordered_numbers
+from openbook.figures.operation import LEAVES, Operation
+from openbook.figures.single_values import Constant, Unrolled, Value, applied
 from openbook.figures.year import Year
+
+Known = Mapping[str, Sequence[float]]
+
+
+class Replay:
+    """The values of one world; numbers that are not finite are kept, to be explained."""
+
+    def __init__(self, model: Model, inputs: Sequence[float]) -> None:
+        self.model = model
+        self._unrolled = Unrolled(model, ())
+        self._found: dict[Value, Constant] = {}
+        place = 0
+        for name, line in model.inputs.items():
+            for year in range(len(model.years) if name in model.by_year else 1):
+                self._found[Value(model.at(line), year)] = inputs[place]
+                place += 1
+
+    def keep(self, known: Known) -> None:
+        """Take lines without rows, year by year, from a run of the same world."""
+        for name, values in known.items():
+            at = self.model.at(name)
+            for year, value in enumerate(values):
+                self._found[self._unrolled.resolve(at, year)] = value
+
+    def value(self, line: Line, year: int) -> float | list[float]:
+        """The value of any line in a year counted from 0; of each row, where it has rows."""
+        goal = self._unrolled.resolve(self.model.at(line), year)
+        waiting = [goal]
+        while waiting:
+            missing = self._missing(waiting[-1])
+            if not missing:
+                waiting.pop()
+            waiting.extend(missing)
+        found = self._found[goal]
+        return list(map(float, found)) if isinstance(found, list) else float(found)
+
+    def _missing(self, value: Value) -> list[Value]:
+        """What a value still waits for; if nothing, it is worked out."""
+        if value in self._found:
+            return []
+        node = self._unrolled.node(value)
+        detail = node.line.detail
+        if isinstance(detail, float):
+            self._found[value] = detail
+            return []
+        if isinstance(detail, Given) and node.operation is not Operation.INPUT:
+            self._found[value] = self._unrolled.given(node, detail, value.year)
+            return []
+        operands = self._unrolled.operands_of(value)
+        missing = [each for each in operands if each not in self._found]
+        if not missing:
+            self._found[value] = applied(node, [self._found[each] for each in operands])
+        return missing
+
+
+def replay(model: Model, world: World, *, known: Known | None = None) -> Replay:
+    """One world again; ``known`` are lines that a run of it has worked out already."""
+    values = Replay(model, ordered_numbers(model, world))
+    values.keep(known or {})
+    return values
+
+
+class Part(NamedTuple):
+    """A line in one year, the year counted from 0."""
+
+    line: Line
+    year: int
+    looked_back: bool = False  # taken from last year: shown even without a name
+
+
+class Parts(NamedTuple):
+    """What a line was made of, and which sides of its choices applied."""
+
+    found: tuple[Part, ...]
+    note: str
+
+
+def parts_of(values: Replay, whole: Part) -> Parts:
+    """Look through lines without a name, down to named lines, leaves and last years."""
+    found: dict[tuple[int, int], Part] = {}
+    notes: dict[str, None] = {}
+    waiting = list(reversed(_operands(values, whole, notes)))
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part.line.detail, float):
+            continue
+        if part.line.name or part.looked_back:
+            found.setdefault((values.model.at(part.line), part.year), part)
+        else:
+            waiting.extend(reversed(_operands(values, part, notes)))
+    return Parts(tuple(found.values()), "; ".join(notes))
+
+
+def words_for(model: Model, line: Line) -> str:
+    """A line's formula, calling lines by the names the model knows."""
+    return formula_of(line, lambda each: model.named(each).name)
+
+
+def _operands(values: Replay, whole: Part, notes: dict[str, None]) -> list[Part]:
+    model, line, year = values.model, whole.line, whole.year
+    operands = [model.named(each) for each in line.operands]
+    if line.operation is Operation.PRIOR:
+        if year == 0:
+            return [Part(operands[1], 0)]
+        kept = operands[0].operation is not Operation.PRIOR
+        return [Part(operands[0], year - 1, looked_back=kept)]
+    if line.operation is Operation.RUNNING_SUM:
+        return [Part(operands[0], each) for each in range(year + 1)]
+    if isinstance(line.detail, Year):
+        return [Part(operands[0], model.years.index(line.detail))]
+    if line.operation is Operation.WHERE and line.rows is None:
+        condition, so, not_so = operands
+        holds = values.value(condition, year)
+        applied = so if holds else not_so
+        said = words_for(model, condition) if condition.args else condition.label
+        answer = "yes" if holds else "no"
+        notes[f"{said}: {answer}, so {_called(model, applied)}"] = None
+        return [Part(condition, year), Part(applied, year)]
+    return [Part(each, year) for each in operands]
+
+
+def _called(model: Model, line: Line) -> str:
+    return line.name or words_for(model, line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from openbook.figures.errors import RowsMismatchError, UnitMismatchError
 from openbook.figures.line import LastYear, Line, alike, line_of, made, number, truth
-from openbook.figures.literal import whole
-from openbook.figures.operation import Operation
-from openbook.figures.rows import Rows
+from openbook.figures.operation import Operation, Rows, whole
 from openbook.figures.unit import SHARE, Unit
 from openbook.figures.year import Year
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.figures.errors import CycleError
 from openbook.figures.leaf import Asked, Given
 from openbook.figures.line import LastYear, Line
 from openbook.figures.operation import TRUTHS, Operation
@@ -107,3 +112,135 @@ def _by_year(line: Line, args: tuple[int, ...], nodes: list[Node]) -> bool:
     if line.operation in _ALWAYS_BY_YEAR:
         return True
     return any(nodes[arg].by_year for arg in args)
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One node, or nodes that need each other's last year, in order within a year."""
+
+    members: tuple[int, ...]
+    recurrent: bool
+
+
+def components(nodes: Sequence[Node]) -> tuple[Component, ...]:
+    """Group the nodes, each group after everything it needs."""
+    found = []
+    for members in _strongly_connected([node.args for node in nodes]):
+        ordered = tuple(sorted(members))
+        recurrent = len(ordered) > 1 or ordered[0] in nodes[ordered[0]].args
+        if recurrent:
+            _refuse_fixed_years(nodes, ordered)
+        found.append(Component(ordered, recurrent))
+    return tuple(found)
+
+
+def _refuse_fixed_years(nodes: Sequence[Node], members: tuple[int, ...]) -> None:
+    """A line that is worked out year by year cannot wait for its own later year."""
+    if any(nodes[at].operation is Operation.IN_YEAR for at in members):
+        raise CycleError([nodes[at].line.label for at in members])
+
+
+def _strongly_connected(edges: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """Tarjan's algorithm with its own stack, so that long chains do not overflow."""
+    search = _Search(edges)
+    for root in range(len(edges)):
+        if root not in search.index:
+            search.walk(root)
+    return search.found
+
+
+class _Search:
+    """The state of one depth-first search."""
+
+    def __init__(self, edges: Sequence[tuple[int, ...]]) -> None:
+        self.edges = edges
+        self.index: dict[int, int] = {}
+        self.low: dict[int, int] = {}
+        self.open: list[int] = []
+        self.is_open: set[int] = set()
+        self.found: list[list[int]] = []
+
+    def walk(self, root: int) -> None:
+        """Visit everything the root needs, closing groups as they complete."""
+        path = [(root, 0)]
+        while path:
+            at, child = path.pop()
+            if child == 0:
+                self._enter(at)
+            elif (done := self.edges[at][child - 1]) in self.is_open:
+                self.low[at] = min(self.low[at], self.low[done])
+            if child < len(self.edges[at]):
+                path.append((at, child + 1))
+                target = self.edges[at][child]
+                if target not in self.index:
+                    path.append((target, 0))
+            elif self.low[at] == self.index[at]:
+                self._close(at)
+
+    def _enter(self, at: int) -> None:
+        self.index[at] = self.low[at] = len(self.index)
+        self.open.append(at)
+        self.is_open.add(at)
+
+    def _close(self, at: int) -> None:
+        group: list[int] = []
+        while not group or group[-1] != at:
+            group.append(self.open.pop())
+            self.is_open.discard(group[-1])
+        self.found.append(group)
+
+
+Places = NDArray[np.intp]
+
+# Adding up rows in an order costs something; more kinds than this are not worth it.
+_WORTH = 0.8
+
+
+class Alike(NamedTuple):
+    """The first row of each kind, and the kind of every row in order."""
+
+    firsts: Places
+    kinds: Places
+
+
+def alike_rows(nodes: Sequence[Node], needed: Iterable[int]) -> dict[str, Alike]:
+    """The tables with rows that nothing tells apart, by name.
+
+    Rows differ only by the figures given for them, so equal figures are equal results,
+    to the bit. They are compared as bits because 0.0 and -0.0 are not the same.
+    """
+    figures: dict[str, list[Given]] = {}
+    for at in sorted(needed):
+        line = nodes[at].line
+        if line.rows is not None:
+            columns = figures.setdefault(line.rows.name, [])
+            if isinstance(line.detail, Given):
+                columns.append(line.detail)
+    found = {}
+    for name, columns in figures.items():
+        alike = _alike(columns)
+        if alike is not None and len(alike.firsts) < _WORTH * len(alike.kinds):
+            found[name] = alike
+    return found
+
+
+def _alike(columns: Sequence[Given]) -> Alike | None:
+    """The kinds of the rows of these columns; None where there is nothing to look at."""
+    if not columns:
+        return None
+    rows = [_bits(column) for column in columns]
+    seen: dict[tuple[bytes, ...], int] = {}
+    kinds = [seen.setdefault(row, len(seen)) for row in zip(*rows, strict=True)]
+    firsts: dict[int, int] = {}
+    for place, kind in enumerate(kinds):
+        firsts.setdefault(kind, place)
+    return Alike(
+        np.array(list(firsts.values()), dtype=np.intp), np.array(kinds, dtype=np.intp)
+    )
+
+
+def _bits(column: Given) -> list[bytes]:
+    """Each row of a column as bytes."""
+    raw = array("d", chain.from_iterable(column.values)).tobytes()
+    wide = len(raw) // max(len(column.values), 1)
+    return [raw[start : start + wide] for start in range(0, len(raw), wide or 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from openbook.figures.source import Source
+from openbook.figures.figure import Source
 from openbook.figures.year import Year
 
 

@@ -6,12 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 
 from openbook.figures.errors import GivenError
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source
 from openbook.figures.leaf import Asked, Given, Kind
 from openbook.figures.line import Line
-from openbook.figures.operation import Operation
-from openbook.figures.rows import Rows
-from openbook.figures.source import Source
+from openbook.figures.operation import Operation, Rows
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 

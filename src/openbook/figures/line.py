@@ -15,11 +15,17 @@ from openbook.figures.errors import (
     UnitMismatchError,
 )
 from openbook.figures.leaf import Asked, Given
-from openbook.figures.literal import whole
-from openbook.figures.operation import TRUTHS, Operation
-from openbook.figures.rows import Rows
+from openbook.figures.operation import (
+    TRUTHS,
+    Operation,
+    Phrase,
+    Rows,
+    phrase,
+    spoken,
+    whole,
+    word,
+)
 from openbook.figures.unit import SHARE, TRUTH, Unit
-from openbook.figures.words import Phrase, phrase, spoken, word
 from openbook.figures.year import Year
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")

@@ -2,18 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from openbook.figures.alike import Alike, Places, alike_rows
 from openbook.figures.buffers import EARLIER, LATER, Buffers, Ref, Shape
-from openbook.figures.components import Component
-from openbook.figures.graph import Node
+from openbook.figures.graph import Alike, Component, Node, Places, alike_rows
 from openbook.figures.numpy_steps import overwritable
 from openbook.figures.operation import LEAVES, Operation
-from openbook.figures.recurrence import Recurrence
-from openbook.figures.roots import roots_below, used_apart
 from openbook.figures.year import Year
+
+
+class Recurrence:
+    """Which members must remember all years, and which are gone within a year."""
+
+    def __init__(
+        self, nodes: Sequence[Node], members: tuple[int, ...], used_later: set[int]
+    ) -> None:
+        self.nodes, self.members = nodes, members
+        self._inside = frozenset(members)
+        self.all_years = used_later | self._remembered()
+        self._scratch = frozenset(
+            at
+            for at in members
+            if at not in self.all_years and nodes[at].operation is not Operation.PRIOR
+        )
+
+    def _remembered(self) -> set[int]:
+        """Members whose value of another year, or start, is read."""
+        remembered: set[int] = set()
+        for at in self.members:
+            node = self.nodes[at]
+            if node.operation is Operation.PRIOR:
+                inside = self._inside.intersection(node.args)
+                remembered.update(
+                    arg
+                    for arg in inside
+                    if self.nodes[arg].operation is not Operation.PRIOR
+                )
+            elif node.operation is Operation.RUNNING_SUM:
+                remembered.add(at)
+        return remembered
+
+    def resolve(self, at: int, year: int) -> tuple[int, int]:
+        """Look through members that are only last year's value of another."""
+        while at in self._inside and self.nodes[at].operation is Operation.PRIOR:
+            args = self.nodes[at].args
+            at, year = (args[0], year - 1) if year else (args[1], 0)
+        return at, year
+
+    def assign(
+        self, buffers: Buffers, shape_of: Callable[[int], Shape]
+    ) -> dict[int, int]:
+        """Buffers for the members that live within a year, shared where possible."""
+        last: dict[int, int] = {}
+        for at in self.members:
+            last.update(dict.fromkeys(self.nodes[at].args, at))
+        found: dict[int, int] = {}
+        for at in self.members:
+            node = self.nodes[at]
+            done = {arg for arg in node.args if arg in found and last[arg] == at}
+            early = done & overwritable(node.operation, node.args)
+            for arg in sorted(early):
+                buffers.give(found[arg])
+            if at in self._scratch:
+                found[at] = buffers.take(shape_of(at))
+            for arg in sorted(done - early):
+                buffers.give(found[arg])
+        return found
+
+
+def roots_below(
+    nodes: Sequence[Node], work: Iterable[Component], bits: Mapping[int, int]
+) -> dict[int, int]:
+    """The bits of the inputs below each node; a loop is run as a whole or not at all."""
+    found = dict(bits)
+    for component in work:
+        below = 0
+        for at in component.members:
+            below |= found.get(at, 0)
+            for arg in nodes[at].args:
+                below |= found.get(arg, 0)
+        found.update(dict.fromkeys(component.members, below))
+    return found
+
+
+def used_apart(
+    nodes: Sequence[Node], needed: Collection[int], roots: Mapping[int, int]
+) -> frozenset[int]:
+    """The nodes that one with other roots reads: it may run again when they do not."""
+    return frozenset(
+        arg
+        for at in needed
+        for arg in nodes[at].args
+        if roots.get(arg, 0) != roots.get(at, 0)
+    )
+
 
 # When a node is computed: with the plan, once for all worlds, or for every world.
 CONSTANT, SHARED, VARYING = 0, 1, 2

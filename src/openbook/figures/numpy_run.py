@@ -2,21 +2,155 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from openbook.figures.errors import NotFiniteError
-from openbook.figures.model import Model
-from openbook.figures.numpy_plan import Plan
-from openbook.figures.numpy_worlds import all_finite, read_worlds
-from openbook.figures.slices import WIDEST, run_in_slices
+from openbook.figures.errors import NotFiniteError, WorldError
+from openbook.figures.model import Model, name_problems
+from openbook.figures.numpy_plan import SHARED, VARYING, Plan
 from openbook.figures.spaces import Spaces
 from openbook.figures.year import Year
 
 Numbers = NDArray[np.float64]
+
+# More worlds at once than this no longer fit the processor's nearest memory.
+WIDEST = 2048
+
+
+def run_in_slices(
+    plan: Plan,
+    given: Mapping[int, Numbers],
+    spaces: Spaces,
+    *,
+    working_bytes: int,
+    widest: int = WIDEST,
+    first: Collection[int] = (),
+) -> dict[int, Numbers]:
+    """The outputs of a plan by node, each (rows ×) years × worlds.
+
+    Of some only the ``first`` world is wanted. The inputs are given by node as years × worlds. Worlds run in slices of at most
+    ``widest`` that need at most about ``working_bytes``.
+    """
+    count = max((array.shape[1] for array in given.values()), default=1)
+    most = max(1, min(widest, working_bytes // max(plan.bytes_per_world, 1)))
+    width = -(-count // -(-count // most))
+    found = {
+        at: np.empty(plan.shapes[plan.place[at]].axes(1 if at in first else count))
+        for at in plan.outputs
+    }
+    space = spaces.take(plan, width)
+    wide = {at for at in given if plan.level[at] == VARYING}
+    with np.errstate(all="ignore"):  # whoever asked looks for infinities
+        for at, array in given.items():
+            if at not in wide:
+                space.put(at, array if array.shape[1] == 1 else array[:, :1])
+        space.run(SHARED)
+        for start in range(0, count, width):
+            stop = min(start + width, count)
+            for at in wide:
+                space.put(at, given[at][:, start:stop] if width < count else given[at])
+            space.run(VARYING)
+            for at, result in found.items():
+                if result.shape[-1] > 1 or not start:
+                    part = result[..., start:stop]
+                    np.copyto(part, space.array(at)[..., : part.shape[-1]])
+    spaces.keep(space)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """How many worlds there are, and the inputs as years × worlds."""
+
+    model: Model
+    count: int
+    arrays: dict[str, Numbers]
+    varying: frozenset[int]
+
+    @property
+    def by_node(self) -> dict[int, Numbers]:
+        """The inputs by node."""
+        return {self.model.at(name): array for name, array in self.arrays.items()}
+
+    def refuse_infinite(self) -> None:
+        """Every number must be finite; the first that is not is named."""
+        with np.errstate(all="ignore"):
+            if all(all_finite(array) for array in self.arrays.values()):
+                return
+        for world in range(self.count):
+            for name, array in self.arrays.items():
+                column = array[:, world if array.shape[1] > 1 else 0]
+                for place in np.flatnonzero(~np.isfinite(column)):
+                    raise NotFiniteError(
+                        name,
+                        year=self.model.years[place],
+                        world=world,
+                        value=float(column[place]),
+                    )
+
+
+def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> Worlds:
+    """Check names and shapes, telling every problem at once."""
+    problems = name_problems(model, given)
+    arrays = read_arrays(model, given, problems)
+    count = max((array.shape[1] for array in arrays.values()), default=1)
+    if count == 0:
+        problems.append("there are no worlds at all")
+    return checked_worlds(model, arrays, count, problems)
+
+
+def read_arrays(
+    model: Model, given: Mapping[str, ArrayLike], problems: list[str]
+) -> dict[str, Numbers]:
+    """The inputs that are given, in the model's order; what is wrong is told there."""
+    arrays: dict[str, Numbers] = {}
+    for name in model.inputs:
+        if name in given:
+            years = len(model.years) if name in model.by_year else 1
+            try:
+                arrays[name] = _years_by_worlds(given[name], years)
+            except (TypeError, ValueError) as error:
+                problems.append(f"{name} {error}")
+    return arrays
+
+
+def checked_worlds(
+    model: Model, arrays: dict[str, Numbers], count: int, problems: list[str]
+) -> Worlds:
+    """So many worlds, if nothing is wrong and every number is finite."""
+    for name, array in arrays.items():
+        if array.shape[1] not in {1, count}:
+            problem = f"{name} has {array.shape[1]} worlds where others have {count}"
+            problems.append(problem)
+    if problems:
+        raise WorldError(problems)
+    varying = {model.at(n) for n, array in arrays.items() if array.shape[1] > 1}
+    worlds = Worlds(model, count, arrays, frozenset(varying))
+    worlds.refuse_infinite()
+    return worlds
+
+
+def all_finite(array: Numbers) -> bool:
+    """Whether every number is finite; the sum is a quick look, finite only if so."""
+    return math.isfinite(np.add.reduce(array, axis=None)) or bool(
+        np.isfinite(array).all()
+    )
+
+
+def _years_by_worlds(value: ArrayLike, years: int) -> Numbers:
+    array = np.asarray(value, dtype=np.float64)
+    if array.ndim < 2:
+        return np.atleast_1d(array)[np.newaxis]
+    if array.ndim > 2 or array.shape[1] != years or years == 1:
+        wanted = f"worlds × {years} years" if years > 1 else "one value for each world"
+        problem = f"has the shape {array.shape}, not {wanted}"
+        raise ValueError(problem)
+    return array.T
+
 
 _WORKING_BYTES = 32 * 2**20
 _KEPT = 1

@@ -1,8 +1,13 @@
-"""Operation: the closed set of things a line can do; every back end knows them all."""
+"""Operation: the closed set of things a line can do, and how each reads in words."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
+
+from openbook.figures.errors import BareNumberError
 
 
 class Operation(StrEnum):
@@ -56,3 +61,105 @@ TRUTHS = COMPARISONS | CONNECTIVES
 # about one exact tie in ten falls the wrong way in binary arithmetic.
 HALF = 0.5
 TIE = 1e-9
+
+
+# Beyond this not every whole number is a float.
+_EXACT = 2**53
+
+
+def whole(value: object) -> float:
+    """The whole number as a float; anything else needs a source.
+
+    >>> whole(2)
+    2.0
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > _EXACT:
+        raise BareNumberError(value)
+    return float(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of a table: what they are, and the label of each, in order."""
+
+    name: str
+    labels: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+class Phrase(NamedTuple):
+    """A piece of a formula, and how tightly its outermost operation binds."""
+
+    text: str
+    binds: int
+
+
+_WORD, _TIMES, _PLUS, _COMPARE, _AND, _OR, _IF = 6, 5, 4, 3, 2, 1, 0
+
+_BETWEEN = {
+    Operation.ADD: ("+", _PLUS),
+    Operation.SUBTRACT: ("−", _PLUS),
+    Operation.MULTIPLY: ("×", _TIMES),
+    Operation.DIVIDE: ("÷", _TIMES),
+    Operation.LESS: ("<", _COMPARE),
+    Operation.LESS_EQUAL: ("≤", _COMPARE),
+    Operation.GREATER: (">", _COMPARE),
+    Operation.GREATER_EQUAL: ("≥", _COMPARE),
+    Operation.EQUAL: ("=", _COMPARE),
+    Operation.NOT_EQUAL: ("≠", _COMPARE),
+    Operation.AND: ("and", _AND),
+    Operation.OR: ("or", _OR),
+}
+
+_AROUND: dict[Operation, tuple[str, int]] = {
+    Operation.NEGATE: ("−{0}", _TIMES),
+    Operation.NOT: ("not {0}", _COMPARE),
+    Operation.MINIMUM: ("the lesser of {0} and {1}", _COMPARE),
+    Operation.MAXIMUM: ("the greater of {0} and {1}", _COMPARE),
+    Operation.WHERE: ("if {0} then {1}, else {2}", _IF),
+    Operation.FLOOR: ("{0} rounded down", _COMPARE),
+    Operation.CEIL: ("{0} rounded up", _COMPARE),
+    Operation.ROUND: ("{0} rounded to the nearest {1}", _COMPARE),
+    Operation.PRIOR: ("last year's {0}, at the start {1}", _COMPARE),
+    Operation.RUNNING_SUM: ("{0} so far", _COMPARE),
+    Operation.SPREAD: ("{0}", _WORD),
+    Operation.TOTAL: ("total of {0}", _COMPARE),
+}
+
+
+def spoken(name: str) -> str:
+    """A line's name as it is said.
+
+    >>> spoken("attendance.daily_rate")
+    'attendance daily rate'
+    """
+    return name.replace(".", " ").replace("_", " ")
+
+
+def phrase(operation: Operation, parts: Sequence[Phrase], detail: str = "") -> Phrase:
+    """The words for one operation on parts that are already in words."""
+    if operation in _BETWEEN:
+        sign, binds = _BETWEEN[operation]
+        left = _fenced(parts[0], lambda part: part.binds < binds)
+        # a − (b − c) and a ÷ (b × c) need the fence, a + (b + c) may have it.
+        right = _fenced(parts[1], lambda part: part.binds <= binds)
+        return Phrase(f"{left} {sign} {right}", binds)
+    if operation is Operation.IN_YEAR:
+        return Phrase(f"{_fenced(parts[0], _loose)} in {detail}", _COMPARE)
+    pattern, binds = _AROUND[operation]
+    return Phrase(pattern.format(*(_fenced(part, _loose) for part in parts)), binds)
+
+
+def word(text: str) -> Phrase:
+    """Words that hold together by themselves."""
+    return Phrase(text, _WORD)
+
+
+def _loose(part: Phrase) -> bool:
+    return part.binds < _WORD
+
+
+def _fenced(part: Phrase, needed: Callable[[Phrase], bool]) -> str:
+    return f"({part.text})" if needed(part) else part.text

@@ -1,17 +1,252 @@
-"""Scalar run: one world through code written once for the model; no NumPy needed."""
+"""Scalar run: one world through a Python function written once for the model."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.figures.arithmetic import over_zero, total
 from openbook.figures.errors import NotFiniteError
-from openbook.figures.model import Model
-from openbook.figures.one_world import OneWorld
-from openbook.figures.scalar_code import write_code
-from openbook.figures.world import World, ordered_numbers
+from openbook.figures.model import Model, World, ordered_numbers
+from openbook.figures.operation import HALF, TIE, Operation
+from openbook.figures.single_values import Constant, Unrolled, Value
+from openbook.figures.year import Year
+
+# How many operations may stand inside each other in one line of the text.
+_DEEPEST = 10
+_WHOLE = "{sign}({sign}w // 1.0) if -1e300 < (w := {inside}) < 1e300 else w"
+_OVER = "({0} / {1} if {1} else over_zero({0}, {1}))"
+
+_TEXT = {
+    Operation.ADD: "({0} + {1})",
+    Operation.SUBTRACT: "({0} - {1})",
+    Operation.MULTIPLY: "({0} * {1})",
+    Operation.DIVIDE: _OVER,
+    Operation.NEGATE: "(-{0})",
+    Operation.LESS: "({0} < {1})",
+    Operation.LESS_EQUAL: "({0} <= {1})",
+    Operation.GREATER: "({0} > {1})",
+    Operation.GREATER_EQUAL: "({0} >= {1})",
+    Operation.EQUAL: "({0} == {1})",
+    Operation.NOT_EQUAL: "({0} != {1})",
+    Operation.AND: "({0} and {1})",
+    Operation.OR: "({0} or {1})",
+    Operation.NOT: "(not {0})",
+    Operation.MINIMUM: "(({0} if {0} < {1} or {0} != {0} else {1}) + 0.0)",
+    Operation.MAXIMUM: "(({0} if {0} > {1} or {0} != {0} else {1}) + 0.0)",
+    Operation.WHERE: "({1} if {0} else {2})",
+    Operation.FLOOR: f"(({_WHOLE.format(sign='', inside='{0}')}) + 0.0)",
+    Operation.CEIL: f"(({_WHOLE.format(sign='-', inside='{0}')}) + 0.0)",
+    Operation.ROUND: "(({}) * {{1}} + 0.0)".format(
+        _WHOLE.format(sign="", inside=f"{_OVER} + {HALF!r} + {TIE!r}")
+    ),
+    Operation.RUNNING_SUM: "({0} + {1})",
+    Operation.SPREAD: "{0}",
+    Operation.TOTAL: "total({0})",
+}
+# Shorter texts of the same meaning where an operand is a known number.
+_ROUND_TO_ONE = f"({_WHOLE.format(sign='', inside=f'{{0}} + {HALF!r} + {TIE!r}')})"
+_DIVIDE_BY_KNOWN = "({0} / {1})"
+_LEFT_KNOWN = {
+    Operation.MINIMUM: "(({0} if {0} < {1} else {1}) + 0.0)",
+    Operation.MAXIMUM: "(({0} if {0} > {1} else {1}) + 0.0)",
+}
+_RIGHT_KNOWN = {
+    Operation.MINIMUM: "(({1} if {1} < {0} else {0}) + 0.0)",
+    Operation.MAXIMUM: "(({1} if {1} > {0} else {0}) + 0.0)",
+}
+
+
+class _Text(NamedTuple):
+    """An expression, how deep it is, and the lists it runs along."""
+
+    text: str
+    depth: int = 0
+    along: frozenset[str] = frozenset()
+
+
+class ScalarCode(NamedTuple):
+    """The text of the function and the lists it needs."""
+
+    text: str
+    lists: dict[str, list[float]]
+
+
+def write_code(model: Model, outputs: tuple[int, ...]) -> ScalarCode:
+    """Write the function: every name in it is made here, none comes from a user."""
+    return _Writer(model, outputs).write()
+
+
+def input_text(at: int, year: int) -> str:
+    """The name of an input's value in the text."""
+    return f"i{at}_{year}"
+
+
+class _Writer:
+    """Writes values in order, small ones into the place where they are used."""
+
+    def __init__(self, model: Model, outputs: tuple[int, ...]) -> None:
+        self.model, self.outputs = model, outputs
+        years = range(len(model.years))
+        wanted = [Value(at, year) for at in outputs for year in years]
+        self.values = Unrolled(model, wanted)
+        self.kept = Counter(self.values.resolve(*value) for value in wanted)
+        self.texts: dict[Value, _Text] = {}
+        self.lists: dict[str, list[float]] = {}
+        self.lines: list[str] = []
+
+    def write(self) -> ScalarCode:
+        """The whole text."""
+        uses = self._uses()
+        for value in self.values.order:
+            self.texts[value] = self._text(value, uses[value])
+        body = "\n    ".join([*self._head(), *self.lines, self._tail()])
+        return ScalarCode(f"def run(inputs):\n    {body}\n", self.lists)
+
+    def _uses(self) -> Counter[Value]:
+        uses: Counter[Value] = Counter()
+        for value in self.values.order:
+            if value not in self.values.constants:
+                pattern = self._pattern(value)
+                for place, operand in enumerate(self.values.operands[value]):
+                    uses[operand] += pattern.count(f"{{{place}}}")
+                    uses[operand] += self._once_for_all_rows(value, operand)
+        return uses
+
+    def _once_for_all_rows(self, value: Value, operand: Value) -> bool:
+        """Whether a plain value meets rows, so that it had better have a name."""
+        plain = self.values.node(operand).rows is None
+        return plain and self.values.node(value).rows is not None
+
+    def _pattern(self, value: Value) -> str:
+        operation = self.values.node(value).operation
+        known = [self._number(each) for each in self.values.operands[value]]
+        if operation is Operation.ROUND and known[1] == 1.0:
+            return _ROUND_TO_ONE
+        if operation is Operation.DIVIDE and known[1]:
+            return _DIVIDE_BY_KNOWN
+        if operation in _LEFT_KNOWN and None not in known[:1]:
+            return _LEFT_KNOWN[operation]
+        if operation in _RIGHT_KNOWN and None not in known[1:]:
+            return _RIGHT_KNOWN[operation]
+        return _TEXT.get(operation, "")
+
+    def _number(self, value: Value) -> float | None:
+        """The value if it is a known and ordinary number."""
+        known = self.values.constants.get(value)
+        return known if isinstance(known, float) and math.isfinite(known) else None
+
+    def _text(self, value: Value, uses: int) -> _Text:
+        if value in self.values.constants:
+            return self._constant(value, self.values.constants[value])
+        node = self.values.node(value)
+        if node.operation is Operation.INPUT:
+            return _Text(input_text(value.node, value.year))
+        parts = [self.texts[each] for each in self.values.operands[value]]
+        if node.operation is Operation.TOTAL:
+            parts = [_Text(self._listed(parts[0], node.args[0]), parts[0].depth)]
+        text = _Text(
+            self._pattern(value).format(*(part.text for part in parts)),
+            1 + max(part.depth for part in parts),
+            frozenset().union(*(part.along for part in parts)),
+        )
+        if uses == 1 and not self.kept[value] and text.depth < _DEEPEST:
+            return text
+        return self._assigned(value, text)
+
+    def _assigned(self, value: Value, text: _Text) -> _Text:
+        name = f"v{value.node}_{value.year}"
+        if self.values.node(value).rows is None:
+            self.lines.append(f"{name} = {text.text}")
+            return _Text(name)
+        self.lines.append(f"{name} = {self._listed(text, value.node)}")
+        return _Text(f"e_{name}", 0, frozenset({name}))
+
+    def _constant(self, value: Value, known: Constant) -> _Text:
+        if isinstance(known, list):
+            name = f"k{value.node}_{value.year}"
+            self.lists[name] = known
+            return _Text(f"e_{name}", 0, frozenset({name}))
+        if isinstance(known, bool):
+            return _Text(repr(known))
+        if math.isfinite(known):
+            return _Text(
+                f"({known!r})" if math.copysign(1.0, known) < 0 else repr(known)
+            )
+        return _Text("nan" if math.isnan(known) else "inf" if known > 0 else "(-inf)")
+
+    def _listed(self, text: _Text, at: int) -> str:
+        """The rows of an expression as a list."""
+        names = sorted(text.along)
+        if not names:
+            return f"[{text.text}] * {self.model.nodes[at].rows}"
+        if [f"e_{name}" for name in names] == [text.text]:
+            return names[0]
+        if len(names) == 1:
+            return f"[{text.text} for e_{names[0]} in {names[0]}]"
+        each = ", ".join(f"e_{name}" for name in names)
+        return f"[{text.text} for {each} in zip({', '.join(names)})]"
+
+    def _head(self) -> list[str]:
+        names: list[str] = []
+        for line in self.model.inputs.values():
+            at = self.model.at(line)
+            years = len(self.model.years) if self.model.nodes[at].by_year else 1
+            names.extend(input_text(at, year) for year in range(years))
+        return [f"({', '.join(names)},) = inputs"] if names else []
+
+    def _tail(self) -> str:
+        plain, listed = [], []
+        for at in self.outputs:
+            node = self.model.nodes[at]
+            for year in range(len(self.model.years)):
+                value = self.values.resolve(at, year)
+                text = self.texts[value]
+                if node.truth:
+                    text = text._replace(text=f"1.0 if {text.text} else 0.0")
+                if node.rows is None:
+                    plain.append(text.text)
+                else:
+                    listed.append(self._listed(text, value.node))
+        return f"return ({_each(plain)}), ({_each(listed)})"
+
+
+def _each(texts: list[str]) -> str:
+    return "".join(f"{text}, " for text in texts)
+
+
+@dataclass(frozen=True, slots=True)
+class OneWorld:
+    """What one world came to: plain lines by year, lines with rows by year and row."""
+
+    years: tuple[Year, ...]
+    numbers: tuple[float, ...]
+    lists: tuple[tuple[float, ...], ...]
+    plain: Mapping[str, int]  # where the first year of each line is among the numbers
+    listed: Mapping[str, int]  # where the first year of each line is among the lists
+
+    def __getitem__(self, name: str) -> tuple[float, ...]:
+        """A plain line's values, year by year."""
+        start = self.plain[name]
+        return self.numbers[start : start + len(self.years)]
+
+    def table(self, name: str) -> tuple[tuple[float, ...], ...]:
+        """The values of a line with rows: years, and in each the rows in order."""
+        start = self.listed[name]
+        return self.lists[start : start + len(self.years)]
+
+    def at(self, name: str, year: Year) -> float:
+        """A plain line's value in one year."""
+        return self.numbers[self.plain[name] + self.years.index(year)]
+
+    @property
+    def values(self) -> dict[str, tuple[float, ...]]:
+        """Every plain line's values, by name."""
+        return {name: self[name] for name in self.plain}
+
 
 Numbers = tuple[float, ...]
 Run = Callable[[list[float]], tuple[Numbers, tuple[list[float], ...]]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openbook.case.fields import Spec, specs
 from openbook.case.limits import ANY, CALENDAR, Limits, written
 from openbook.files.describe_kinds import HOW
-from openbook.findings.first_letter import large_first
+from openbook.findings.text import large_first
 
 _HEAD = (
     "| Field | Kind | Needed | Allowed | What it says |",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 
 HEAD = """\
 # The case format

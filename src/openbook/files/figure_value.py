@@ -12,8 +12,7 @@ from openbook.case.fields import Kind, Spec
 from openbook.case.limits import UNUSUAL, UNUSUAL_REMEDY, Limits
 from openbook.case.record_band import FromRecord
 from openbook.case.sourced import STATUS_WORDS
-from openbook.figures.figure import Figure
-from openbook.figures.source import Source, Status
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
 from openbook.files.reading import Reading
@@ -24,7 +23,7 @@ from openbook.files.values import (
     unusual,
 )
 from openbook.files.yaml_file import Node
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)
 _OWN = ("value", "source", "status", "page", "note")

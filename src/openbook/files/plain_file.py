@@ -10,7 +10,7 @@ from pathlib import Path
 from openbook.findings.catalog import found
 from openbook.findings.errors import reason_of
 from openbook.findings.finding import Finding, Place
-from openbook.findings.first_letter import small_first
+from openbook.findings.text import small_first
 
 MOST_BYTES = {".yaml": 2_000_000, ".csv": 16_000_000}
 

@@ -14,8 +14,8 @@ from openbook.case.table import Table
 from openbook.files import layout
 from openbook.files.beside import read_together
 from openbook.files.figure_value import Given
+from openbook.files.folder_names import files_in, private_owners, shown, stray_files
 from openbook.files.good_rows import only_good
-from openbook.files.listing import files_in, private_owners, shown, stray_files
 from openbook.files.plain_file import read_plain_file
 from openbook.files.reading import Reading
 from openbook.files.record_file import read_record

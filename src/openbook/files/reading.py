@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from openbook.case.sources import SourceEntry
 from openbook.case.where import Where
-from openbook.figures.source import Source
+from openbook.figures.figure import Source
 from openbook.files.plain_file import PlainFile
 from openbook.files.yaml_file import Node
 from openbook.findings.catalog import found

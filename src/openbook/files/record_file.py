@@ -22,7 +22,7 @@ from openbook.files.reading import Reading
 from openbook.files.unknown_fields import tell_unknown
 from openbook.files.values import Unreadable, parse_value
 from openbook.files.yaml_file import Node
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 from openbook.terms.shelf import LONG_EXAMPLE, TERMS
 
 Record = TypeVar("Record")

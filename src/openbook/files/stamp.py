@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from openbook.files.folder_names import MOST_FILES
 from openbook.files.layout import PRIVATE, private_folder
-from openbook.files.listing import MOST_FILES
 
 Stamp = frozenset[tuple[str, int, int]]
 

@@ -8,7 +8,7 @@ from openbook.files.plain_file import read_bytes
 from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place
-from openbook.findings.first_letter import small_first
+from openbook.findings.text import small_first
 
 MOST_BYTES = 16_000_000
 _SAMPLE = 1_000

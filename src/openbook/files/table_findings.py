@@ -13,7 +13,7 @@ from openbook.files.plain_file import PlainFile
 from openbook.files.values import Unreadable
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 _OTHER_SIGNS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 

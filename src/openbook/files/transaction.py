@@ -29,7 +29,7 @@ from openbook.findings.errors import (
     reason_of,
 )
 from openbook.findings.finding import Finding, Place
-from openbook.findings.first_letter import small_first
+from openbook.findings.text import small_first
 
 STAGING = ".openbook-transaction"
 OWNER_ONLY, OWNER_ONLY_FOLDER = 0o600, 0o700

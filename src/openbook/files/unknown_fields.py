@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.files.reading import Reading
 from openbook.files.yaml_file import Node
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 
 def tell_unknown(reading: Reading, node: Node, known: tuple[str, ...]) -> None:

@@ -19,8 +19,7 @@ from openbook.files.as_people_write import (
     number_remedy,
     year_remedy,
 )
-from openbook.findings.cut_to import cut_to
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import cut_to, suggestion
 
 WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,79}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import groupby
 
-from openbook.figures.source import Source, Status
+from openbook.figures.figure import Source, Status
 from openbook.law.parameter import Holds, Parameter
-from openbook.law.rule import Rule
-from openbook.law.show import show_content
-from openbook.law.state import StateLaw
-from openbook.law.value import DatedValue
+from openbook.law.state import Rule, StateLaw
+from openbook.law.value import DatedValue, show_content
 
 _INTRODUCTION = """\
 Every value has two days: the day it is *in force* from, and the day since when it

@@ -1,11 +1,13 @@
-"""Funding as lines: what a district counts and expects, and what the formula gives."""
+"""Lines of a state's law: funding, what an absent student costs, budget criteria."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from openbook.figures.functions import round_half_up
 from openbook.figures.line import Line
+from openbook.law.sums import added
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +45,78 @@ class Funding:
     total: Line
     # By span (grant.K-3, marginal.K-3 …) and by who pays (local_revenue, state_aid …).
     parts: Mapping[str, Line] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Pupil-days missed by span, and the days taught that the formula counts."""
+
+    pupil_days: Mapping[str, Line]
+    days: Line
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceLines:
+    """What absences cost in every year: as it is said, and as the formula pays."""
+
+    per_day: Mapping[str, Line]  # one pupil away for one day, by span
+    average: Line  # the same, averaged over the district's attendance
+    headline: Line  # pupil-days missed × cost of a day, as if all were lost now
+    real: Line  # what the formula pays less in that year because of the absences
+
+
+def per_day_lines(
+    counted: Counted, funding: Funding, missed: Missed
+) -> dict[str, Line]:
+    """One pupil away for one day, by span; fixed amounts do not move."""
+    return {
+        span: (funding.parts[f"marginal.{span}"] / missed.days).named(
+            f"absence.per_day.{span}",
+            "what one more pupil attending brings in a year ÷ days taught that count",
+        )
+        for span in counted.ada
+    }
+
+
+def average_line(counted: Counted, per_day: Mapping[str, Line]) -> Line:
+    """One pupil away for one day, whatever the grade."""
+    weighed = added(per_day[span] * ada for span, ada in counted.ada.items())
+    return (weighed / added(counted.ada.values())).named(
+        "absence.per_day", "cost of a pupil's day, averaged over the attendance"
+    )
+
+
+def headline_line(missed: Missed, per_day: Mapping[str, Line]) -> Line:
+    """All pupil-days missed, as if each were money lost in the same year."""
+    said = added(per_day[span] * days for span, days in missed.pupil_days.items())
+    return round_half_up(said).named(
+        "absence.headline", "pupil-days missed × cost of a pupil's day, to the dollar"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Standard:
+    """One thing that a state checks in the budget of a district."""
+
+    name: str
+    words: str  # what is asked, in a sentence
+    needs: str  # the figures without which it cannot be checked
+    # It looks at the change since the year before, which the first year does not have.
+    compares: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What a projection says of a budget; None or empty where it does not know."""
+
+    attendance_ratio: Line  # attendance ÷ pupils enrolled
+    ratios_before: tuple[Line, ...]  # the same as counted, newest year first
+    funding: Funding
+    other_revenue: Mapping[str, Line]
+    other_spending: Mapping[str, Line]
+    result: Line  # revenue − spending
+    spending: Line
+    unrestricted_spending: Line | None
+    available: Line  # reserve that the law counts
+    required: Line
+    contribution: Line | None

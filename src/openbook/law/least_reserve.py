@@ -10,7 +10,7 @@ from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.unit import PUPILS, SHARE
 from openbook.figures.year import Year
-from openbook.law.statutes import Statutes
+from openbook.law.state import Statutes
 from openbook.law.value import DatedValue
 
 

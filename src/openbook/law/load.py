@@ -12,14 +12,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 from openbook.law.errors import LawError, Problem
-from openbook.law.fields import Fields
 from openbook.law.marked_yaml import parse
 from openbook.law.parameter import Parameter
-from openbook.law.read_parameter import read_parameter, read_source
-from openbook.law.rule import Rule
-from openbook.law.statutes import Statutes
+from openbook.law.read_parameter import Fields, read_parameter, read_source
+from openbook.law.state import Rule, Statutes
 
 
 class Folder(NamedTuple):

@@ -11,25 +11,25 @@ from openbook.figures.figure import Figure
 from openbook.figures.line import Line
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
-from openbook.law.absence_lines import (
+from openbook.law.deadlines import deadlines_after
+from openbook.law.funding_lines import (
     AbsenceLines,
+    Counted,
+    Expected,
+    Funding,
     Missed,
+    Standard,
+    Stated,
     average_line,
     headline_line,
     per_day_lines,
 )
-from openbook.law.criteria_lines import Standard, Stated
-from openbook.law.deadlines import deadlines_after
-from openbook.law.enacted import enacted_or
-from openbook.law.funding_lines import Counted, Expected, Funding
-from openbook.law.grant_chain import grant_line
+from openbook.law.grant_chain import enacted_or, grant_line
 from openbook.law.least_reserve import least_share
 from openbook.law.load import load_statutes
-from openbook.law.panel_criteria import PanelCriterion
-from openbook.law.spans import grades_of
-from openbook.law.state import Deadline
-from openbook.law.statutes import Statutes
+from openbook.law.state import Deadline, PanelCriterion, Statutes
 from openbook.law.sums import added
+from openbook.law.value import grades_of
 
 GRANT = "funding.base_grant"
 

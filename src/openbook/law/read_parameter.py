@@ -2,17 +2,193 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
+from difflib import get_close_matches
 from enum import StrEnum
+from fractions import Fraction
+from typing import TypeVar
 
-from openbook.figures.source import Source, Status
+from openbook.figures.figure import Source, Status
 from openbook.figures.unit import parse_unit
-from openbook.law.day_of_year import DayOfYear
-from openbook.law.fields import Fields
-from openbook.law.marked_yaml import Items
+from openbook.law.errors import Problem
+from openbook.law.marked_yaml import Items, Node, Pairs, Text
 from openbook.law.parameter import Clock, Holds, Parameter
-from openbook.law.read_content import read_content
-from openbook.law.value import Content, DatedValue, end_of_year_from
+from openbook.law.value import Content, DatedValue, DayOfYear, Scale, end_of_year_from
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?%?|[1-9]\d*/[1-9]\d*")
+_Word = TypeVar("_Word", bound=StrEnum)
+NO_DAY = date(1, 1, 1)
+
+
+class Fields:
+    """Reads a mapping; a missing or faulty key becomes a problem and a stand-in."""
+
+    def __init__(self, node: Node, file: str, problems: list[Problem]) -> None:
+        self.file = file
+        self.problems = problems
+        self.line = node.line
+        self._read: set[str] = set()
+        self._nodes: dict[str, Node] = {}
+        if isinstance(node, Pairs):
+            self._nodes = node.items
+        else:
+            self.say("write keys with values here, such as known_on: 2018-06-27")
+
+    def say(self, message: str, line: int | None = None) -> None:
+        """Note a problem, at the mapping's own line unless another is given."""
+        self.problems.append(Problem(self.file, line or self.line, message))
+
+    def has(self, key: str) -> bool:
+        """Whether the key is written."""
+        return key in self._nodes
+
+    def node(self, key: str) -> Node:
+        """What is written under a key."""
+        self._read.add(key)
+        if key not in self._nodes:
+            self.say(f"{key} is missing")
+        return self._nodes.get(key, Pairs(self.line))
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """The text under a key."""
+        if default is not None and not self.has(key):
+            return default
+        node = self.node(key)
+        if isinstance(node, Text) and node.value.strip():
+            return node.value.strip()
+        if self.has(key):
+            self.say(f"{key} needs a text", node.line)
+        return ""
+
+    def day(self, key: str) -> date:
+        """The day under a key, written 2018-06-27."""
+        written = self.text(key)
+        found = to_day(written)
+        if written and found is None:
+            self.say(
+                f"{key}: {written} is no day; write it as 2018-06-27", self.at(key)
+            )
+        return found or NO_DAY
+
+    def word(self, key: str, words: type[_Word], default: _Word | None = None) -> _Word:
+        """One of a few words under a key."""
+        written = self.text(key, default)
+        try:
+            return words(written)
+        except ValueError:
+            known = ", ".join(words)
+        if written:
+            self.say(f"{key}: {written!r} must be one of {known}", self.at(key))
+        return next(iter(words))
+
+    def at(self, key: str) -> int:
+        """The line of what is written under a key."""
+        return self._nodes[key].line if self.has(key) else self.line
+
+    def inner(self, key: str) -> Fields:
+        """The mapping under a key."""
+        return Fields(self.node(key), self.file, self.problems)
+
+    def finish(self) -> None:
+        """Complain about keys that nobody asked for."""
+        for key in self._nodes:
+            if key not in self._read:
+                near = get_close_matches(key, self._read, n=1)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                self.say(f"{key!r} is not a key we know{hint}", self.at(key))
+
+
+def to_day(written: str) -> date | None:
+    """Read 2018-06-27; None where it is no day."""
+    try:
+        return date.fromisoformat(written) if _DAY.fullmatch(written) else None
+    except ValueError:
+        return None
+
+
+def to_number(written: str) -> Fraction | None:
+    """Read 7459, 16.28% or 1/3, exactly; None where it is no number.
+
+    >>> to_number("16.28%")
+    Fraction(407, 2500)
+    >>> to_number("010") is None
+    True
+    """
+    if not _NUMBER.fullmatch(written):
+        return None
+    if written.endswith("%"):
+        return Fraction(written[:-1]) / 100
+    return Fraction(written)
+
+
+SHAPES = ("value", "brackets", "by", "day", "rule")
+_READ_PARAMETER_DAY = re.compile(r"(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+
+
+def read_content(fields: Fields) -> Content:
+    """Read the one key of the five that is written."""
+    written = [shape for shape in SHAPES if fields.has(shape)]
+    if len(written) != 1:
+        fields.say(f"write exactly one of {', '.join(SHAPES)}")
+        for shape in written:
+            fields.node(shape)
+        return None
+    shape = written[0]
+    if shape == "rule":
+        return fields.text("rule")
+    if shape == "day":
+        return _day(fields)
+    node = fields.node(shape)
+    if shape == "value":
+        return _number_or_none(node, fields)
+    table = _table(node, fields)
+    return table if shape == "by" else _scale(table, fields, node.line)
+
+
+def _number_or_none(node: Node, fields: Fields) -> Fraction | None:
+    if isinstance(node, Text) and node.value == "none":
+        return None
+    return _number(node, fields)
+
+
+def _number(node: Node, fields: Fields) -> Fraction:
+    written = node.value if isinstance(node, Text) else "this"
+    found = to_number(written)
+    if found is None:
+        message = f"{written!r} is no number; write 7459, 16.28%, 1/3 or none"
+        fields.say(message, node.line)
+    return found if found is not None else Fraction(0)
+
+
+def _table(node: Node, fields: Fields) -> dict[str, Fraction]:
+    if not isinstance(node, Pairs) or not node.items:
+        fields.say("write a table here, such as {K-3: 7459, 4-6: 7571}", node.line)
+        return {}
+    return {name: _number(item, fields) for name, item in node.items.items()}
+
+
+def _scale(table: dict[str, Fraction], fields: Fields, line: int) -> Scale | None:
+    edges = [to_number(edge) for edge in table]
+    whole = [int(edge) for edge in edges if edge is not None and edge.denominator == 1]
+    if not table or len(whole) != len(edges):
+        if table:
+            fields.say("each bracket starts at a whole number", line)
+        return None
+    if whole[0] != 0 or whole != sorted(whole):
+        fields.say("brackets start at 0 and increase", line)
+    return Scale(tuple(whole), tuple(table.values()))
+
+
+def _day(fields: Fields) -> DayOfYear | None:
+    written = fields.text("day")
+    match = _READ_PARAMETER_DAY.fullmatch(written)
+    if match is None:
+        fields.say(f"{written!r} is no day of a year; write 04-15", fields.at("day"))
+        return None
+    return DayOfYear(int(match[1]), int(match[2]))
+
 
 # Words in place of a unit, for values that are not numbers.
 _NO_UNIT = {"day": DayOfYear, "rule": str}

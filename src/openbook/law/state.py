@@ -1,4 +1,4 @@
-"""StateLaw: the questions asked of a state, and Deadline: a day by which it is due."""
+"""StateLaw: the questions asked of a state, its numbers and rules as known on a day."""
 
 from __future__ import annotations
 
@@ -7,15 +7,95 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.line import Line
-from openbook.figures.source import Source
+from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
-from openbook.law.absence_lines import AbsenceLines, Missed
-from openbook.law.criteria_lines import Standard, Stated
-from openbook.law.funding_lines import Counted, Expected, Funding
-from openbook.law.panel_criteria import PanelCriterion
-from openbook.law.statutes import Statutes
+from openbook.law.errors import UnknownNameError
+from openbook.law.funding_lines import (
+    AbsenceLines,
+    Counted,
+    Expected,
+    Funding,
+    Missed,
+    Standard,
+    Stated,
+)
+from openbook.law.parameter import Parameter
+from openbook.law.value import DatedValue
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a section of the law says, in one or two plain sentences."""
+
+    name: str
+    section: str
+    says: str
+    in_force: date
+    known_on: date
+    source: Source
+    known_on_status: Status = Status.CONFIRMED
+
+
+@dataclass(frozen=True, slots=True)
+class Statutes:
+    """The law of a state as somebody could have read it on ``known_on``."""
+
+    parameters: Mapping[str, Parameter]
+    rules: Mapping[str, Rule]
+    known_on: date
+
+    def parameter(self, name: str) -> Parameter:
+        """The parameter of this name, such as ``reserve.share``."""
+        if name not in self.parameters:
+            raise UnknownNameError(name, self.parameters, kind="number of the law")
+        return self.parameters[name]
+
+    def at(self, name: str, when: Year | date) -> DatedValue:
+        """The value in force then, as known on our day."""
+        return self.parameter(name).at(when, known_on=self.known_on)
+
+    def figure(self, name: str, when: Year | date, part: str = "") -> Figure:
+        """The number in force then (of one part of a table by name), as a figure."""
+        return self.at(name, when).figure(self.parameter(name).unit or SHARE, part)
+
+    def rule(self, name: str) -> Rule:
+        """The sentence of this name, if it was public on our day."""
+        public = self.public_rules()
+        if name not in public:
+            raise UnknownNameError(name, public, kind="rule")
+        return public[name]
+
+    def public_rules(self) -> dict[str, Rule]:
+        """Every sentence that was public on our day."""
+        return {n: r for n, r in self.rules.items() if r.known_on <= self.known_on}
+
+
+@dataclass(frozen=True, slots=True)
+class PanelCriterion:
+    """One thing that a panel must weigh; ``subjects`` are words that facts about it begin with.
+
+    The subject ``*`` takes every fact that no other criterion names.
+    """
+
+    number: int
+    rule: Rule
+    subjects: tuple[str, ...]
+    stipulations: bool = False  # what both sides have stipulated, whatever it is about
+
+
+def criterion_of(
+    subject: str, criteria: Sequence[PanelCriterion]
+) -> PanelCriterion | None:
+    """The criterion that names a subject most closely; None where none does."""
+    best, closest = None, -1
+    for criterion in criteria:
+        for word in criterion.subjects:
+            near = 0 if word == "*" else len(word)
+            if near > closest and (word == "*" or f"{subject}.".startswith(f"{word}.")):
+                best, closest = criterion, near
+    return best
 
 
 @dataclass(frozen=True, slots=True)

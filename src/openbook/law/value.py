@@ -1,19 +1,70 @@
-"""DatedValue: what the law says from a day on, and since when that was public."""
+"""Values of the law: dated, by bracket or by grade span, and how each reads in words."""
 
 from __future__ import annotations
 
+import calendar
+import math
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from fractions import Fraction
 from typing import TypeVar
 
-from openbook.figures.figure import Figure
-from openbook.figures.source import Source, Status
-from openbook.figures.unit import Unit
-from openbook.law.day_of_year import DayOfYear
+from openbook.figures.figure import Figure, Source, Status
+from openbook.figures.unit import SHARE, Unit
+from openbook.figures.year import Year
 from openbook.law.errors import WrongShapeError
-from openbook.law.scale import Scale
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Values by bracket; each edge is the smallest whole size of its bracket.
+
+    >>> share = Scale((0, 301), (Fraction("0.05"), Fraction("0.04")))
+    >>> share.at(300), share.at(301)
+    (Fraction(1, 20), Fraction(1, 25))
+    """
+
+    edges: tuple[int, ...]
+    values: tuple[Fraction, ...]
+
+    def at(self, size: float) -> Fraction:
+        """The value for this size, rounded half up to a whole one as on the forms."""
+        whole = math.floor(size + 0.5)
+        if whole < self.edges[0]:
+            message = f"a size of {size} is below the first bracket, {self.edges[0]}"
+            raise ValueError(message)
+        return self.values[bisect_right(self.edges, whole) - 1]
+
+    def brackets(self) -> tuple[tuple[int, int | None, Fraction], ...]:
+        """Each bracket as its smallest size, its largest (None: no end) and value."""
+        ends = (*(edge - 1 for edge in self.edges[1:]), None)
+        return tuple(zip(self.edges, ends, self.values, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfYear:
+    """A month and a day; which date that is depends on the budget year."""
+
+    month: int
+    day: int
+
+    def __str__(self) -> str:
+        return f"{self.day} {calendar.month_name[self.month]}"
+
+    def within(self, year: Year) -> date:
+        """The date in a budget year, July to June.
+
+        >>> DayOfYear(4, 15).within(Year(2018)).isoformat()
+        '2019-04-15'
+        """
+        number = year.start if self.month >= 7 else year.start + 1
+        # 29 February is the last of February where there is none.
+        last = calendar.monthrange(number, self.month)[1]
+        return date(number, self.month, min(self.day, last))
+
 
 # A number, a table by size, a table by name (grade span), a day, a word, or none:
 # the law sets no such number in that time.
@@ -88,3 +139,72 @@ def end_of_year_from(day: date) -> date:
     '2019-06-30'
     """
     return date(day.year + 1, day.month, day.day) - timedelta(days=1)
+
+
+GRADES = ("TK", "K", *(str(number) for number in range(1, 13)))
+
+
+def grades_of(span: str) -> tuple[str, ...]:
+    """Every grade of a span; a span that starts with K takes TK as well.
+
+    >>> grades_of("K-3")
+    ('TK', 'K', '1', '2', '3')
+    >>> grades_of("7-8")
+    ('7', '8')
+    """
+    first, _, last = span.partition("-")
+    start = "TK" if first == "K" else first
+    if start not in GRADES or (last or first) not in GRADES:
+        message = f"{span!r} is no span of grades; write it like K-3, 4-6 or K-12"
+        raise WrongShapeError(message)
+    return GRADES[GRADES.index(start) : GRADES.index(last or first) + 1]
+
+
+def show_content(content: Content, unit: Unit | None) -> str:
+    """The value with its unit, as a short text."""
+    if content is None:
+        return "none"
+    if isinstance(content, Fraction):
+        return show_number(content, unit)
+    if isinstance(content, Scale):
+        return "; ".join(
+            f"{low:,} and over: {show_number(value, unit)}"
+            if high is None
+            else f"{low:,}–{high:,}: {show_number(value, unit)}"
+            for low, high, value in content.brackets()
+        )
+    if isinstance(content, Mapping):
+        return "; ".join(f"{n}: {show_number(v, unit)}" for n, v in content.items())
+    return str(content)
+
+
+def show_number(number: Fraction, unit: Unit | None) -> str:
+    """A number, exactly as the law has it.
+
+    >>> show_number(Fraction("0.1628"), SHARE), show_number(Fraction(1, 3), SHARE)
+    ('16.28%', '1/3')
+    """
+    if not _is_decimal(number):
+        return str(number)
+    if unit == SHARE:
+        return f"{_plain(number * 100)}%"
+    powers = dict(unit.powers) if unit else {}
+    if powers.get("USD") == 1:
+        cents = number.denominator != 1
+        amount = f"{float(number):,.2f}" if cents else f"{int(number):,}"
+        return f"${amount}"
+    return _plain(number)
+
+
+def _is_decimal(number: Fraction) -> bool:
+    rest = number.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return rest == 1
+
+
+def _plain(number: Fraction) -> str:
+    written = Decimal(number.numerator) / Decimal(number.denominator)
+    text = f"{written:,f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.district import Calendar
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
-from openbook.figures.source import Source, Status
 from openbook.figures.unit import DAYS, PUPILS
-from openbook.law.absence_lines import AbsenceLines, Missed
-from openbook.law.funding_lines import Counted, Funding
+from openbook.law.funding_lines import AbsenceLines, Counted, Funding, Missed
 from openbook.law.state import StateLaw
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
-from openbook.figures.source import Source, Status
 from openbook.figures.unit import USD
 from openbook.figures.year import Year
 from openbook.model.budget import REVENUE, SPENDING, PublishedBudget

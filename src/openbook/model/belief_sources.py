@@ -8,9 +8,9 @@ from openbook.case.leaning import leaning
 from openbook.case.offer import Offer
 from openbook.case.record_band import RecordBand
 from openbook.figures.amounts import said_amount
+from openbook.figures.figure import Source, Status
 from openbook.figures.leaf import Kind
 from openbook.figures.model import Model
-from openbook.figures.source import Source, Status
 from openbook.figures.year import Year
 from openbook.model.believed import asked
 

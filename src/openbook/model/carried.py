@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.functions import last_year, where
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
-from openbook.figures.source import Source, Status
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.figures.line import Line
-from openbook.law.absence_lines import AbsenceLines
-from openbook.law.funding_lines import Counted, Expected, Funding
+from openbook.law.funding_lines import AbsenceLines, Counted, Expected, Funding
 from openbook.law.state import StateLaw
 from openbook.model.absent import absent
 from openbook.model.classes import ClassLines, classes

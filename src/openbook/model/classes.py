@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from openbook.case.buckets import Bucket
 from openbook.case.case import Case
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.functions import ceil, maximum, total, where
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
-from openbook.figures.rows import Rows
-from openbook.figures.source import Source, Status
+from openbook.figures.operation import Rows
 from openbook.figures.unit import FTE, PUPILS, SECTIONS
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs

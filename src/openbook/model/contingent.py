@@ -13,7 +13,7 @@ from openbook.figures.model import Model
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 from openbook.model.contract import stands
 from openbook.model.two_columns import rests_on_reserve
 

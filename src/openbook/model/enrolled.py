@@ -8,12 +8,11 @@ from dataclasses import replace
 from openbook.case.case import Case
 from openbook.case.grades import NAMES, Grades
 from openbook.case.staffed import staffed_levels
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Status
 from openbook.figures.functions import total
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
-from openbook.figures.rows import Rows
-from openbook.figures.source import Status
+from openbook.figures.operation import Rows
 from openbook.figures.year import Year
 from openbook.law.sums import added
 from openbook.model.errors import MissingPartError

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 
 from openbook.figures.errors import NotFiniteError
+from openbook.figures.explain import Replay, replay
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.replay import Replay, replay
 from openbook.findings.errors import OpenbookError
 from openbook.model.worlds import Worlds
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook.figures.explain import Telling, explain
+from openbook.figures.explain import Known, Telling, explain, replay
 from openbook.figures.explanation import Explanation
-from openbook.figures.replay import Known, replay
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 from openbook.model.belief_sources import input_sources
 from openbook.model.outcome import Outcome
 from openbook.model.project import Projection

@@ -12,12 +12,11 @@ from openbook.case.posts_today import (
     roles,
     schools_by_level,
 )
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.functions import ceil, maximum, total, where
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
-from openbook.figures.rows import Rows
-from openbook.figures.source import Source, Status
+from openbook.figures.operation import Rows
 from openbook.figures.unit import FTE, PUPILS, SCHOOLS
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs

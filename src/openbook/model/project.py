@@ -14,8 +14,8 @@ from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
-from openbook.findings.nearest import suggestion
-from openbook.law.criteria_lines import Standard
+from openbook.findings.text import suggestion
+from openbook.law.funding_lines import Standard
 from openbook.law.state import StateLaw
 from openbook.model.believed import believed, pulled
 from openbook.model.build import build_model

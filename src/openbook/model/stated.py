@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.law.criteria_lines import Stated
+from openbook.law.funding_lines import Stated
 from openbook.model.accounts import Accounts
 from openbook.model.chapters import Chapters
 from openbook.model.past_ratios import ratios_before

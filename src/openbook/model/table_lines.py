@@ -11,7 +11,7 @@ from openbook.case.table import Table
 from openbook.figures.figure import Figure
 from openbook.figures.leaves import given_rows, given_table
 from openbook.figures.line import Line
-from openbook.figures.rows import Rows
+from openbook.figures.operation import Rows
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.model.errors import MissingPartError
 

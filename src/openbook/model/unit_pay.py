@@ -9,10 +9,9 @@ from openbook.case.district import BargainingUnit
 from openbook.case.staff import Pay
 from openbook.case.table import Table
 from openbook.case.unit_people import people_of
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
-from openbook.figures.source import Source, Status
 from openbook.figures.unit import FTE, USD, Unit
 from openbook.model.headcount import Headcount, grown
 from openbook.model.inputs import Inputs

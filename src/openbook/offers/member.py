@@ -18,7 +18,7 @@ from openbook.case.offer import Offer, Term
 from openbook.case.simulated import simulated_parts
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 from openbook.model.contract import levers_of
 from openbook.model.schedule import pay_at, read_steps
 from openbook.offers.as_held import AsHeld

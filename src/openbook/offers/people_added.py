@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import fsum
 
+from openbook.figures.figure import Status
 from openbook.figures.leaf import Given
 from openbook.figures.model import Model
-from openbook.figures.source import Status
 
 _PEOPLE, _TEACHERS, _COST = "added.people", "teachers_added.total", "added.cost"
 _SECTIONS, _TODAY = "sections_added.", "sections."

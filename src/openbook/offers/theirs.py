@@ -16,7 +16,7 @@ from openbook.case.leaning import leaning
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 
 class NoSuchAssumptionError(OpenbookError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from openbook.figures.money_words import Scale, scale_for
+from openbook.figures.amounts import Scale, scale_for
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
 from openbook.reports.drawing import frame
 from openbook.reports.words.words import Words

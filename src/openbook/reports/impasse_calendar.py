@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from openbook.answers.bargain import offers_over_time
-from openbook.answers.opened import Folder
+from openbook.answers.open_case import Folder
 from openbook.answers.release import leaving, private_to
 from openbook.files.layout import PUBLIC
 from openbook.files.whole_file import replace_file

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from openbook.case.case import Case
 from openbook.figures.amounts import said_amount as plain_amount
-from openbook.figures.money_words import said_money, told_in
+from openbook.figures.amounts import said_money, told_in
 from openbook.figures.unit import USD, Unit
 from openbook.figures.year import Year
 from openbook.model.rounded_to import rounded_to

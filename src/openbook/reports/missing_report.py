@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from openbook.answers.needs import Answer, Need
-from openbook.reports.wrapped import wrapped
+from openbook.reports.wrap import wrapped
 
 
 def missing_text(title: str, answers: Sequence[Answer]) -> str:

@@ -2,14 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.simulated import simulated_parts
 from openbook.figures.amounts import said_amount
+from openbook.findings.text import cut_to
+from openbook.reports.notes import SIMULATED
 from openbook.reports.overview import part_data
-from openbook.reports.simulated_words import SIMULATED
-from openbook.reports.table_text import as_table
+from openbook.reports.wrap import WIDTH, wrapped
+
+_WIDEST = 36
+
+
+def as_table(rows: list[dict[str, Any]]) -> str:
+    """Aligned columns, long cells cut; too wide for a terminal, row below row.
+
+    Blank columns are left out.
+    """
+    names = [name for name in (rows[0] if rows else {}) if _says_something(rows, name)]
+    cells = [[cut_to(_cell(row.get(name)), _WIDEST) for name in names] for row in rows]
+    widths = [
+        max(len(line[index]) for line in [names, *cells]) for index in range(len(names))
+    ]
+    if sum(widths) + 2 * len(widths) > WIDTH:
+        return "\n".join(line for row in rows for line in _entry(row, names))
+    lines = [names, ["-" * width for width in widths], *cells]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) for cell, width in zip(line, widths, strict=True)
+        ).rstrip()
+        for line in lines
+    )
+
+
+def _entry(row: dict[str, Any], names: list[str]) -> Iterator[str]:
+    """One row by itself: its first cell, then every cell that says something."""
+    first, *others = names
+    yield _cell(row.get(first)) or "—"
+    said = ((name, _cell(row.get(name))) for name in others)
+    yield from wrapped(
+        "; ".join(f"{name}: {cell}" for name, cell in said if cell), "  "
+    )
+
+
+def _says_something(rows: list[dict[str, Any]], name: str) -> bool:
+    return name != "units" and any(
+        row.get(name) not in (None, "", [], {}) for row in rows
+    )
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, dict):
+        value = value.get("value", value.get("title", value.get("who", "…")))
+    if isinstance(value, float):
+        return f"{value:,.15g}"
+    if isinstance(value, list):
+        value = (
+            f"{len(value)} entries"
+            if value and isinstance(value[0], dict)
+            else ("; ".join(str(part) for part in value))
+        )
+    return "" if value is None else " ".join(str(value).split())
 
 
 def part_text(case: Case, part: str) -> str:
@@ -29,7 +84,7 @@ def outline(data: Any, depth: int = 0) -> str:
     indent = "  " * depth
     if isinstance(data, dict):
         return "\n".join(
-            _entry(name, value, depth)
+            _part_text_entry(name, value, depth)
             for name, value in data.items()
             if value not in (None, "", [], {})
         )
@@ -38,7 +93,7 @@ def outline(data: Any, depth: int = 0) -> str:
     return f"{indent}{data}"
 
 
-def _entry(name: str, value: Any, depth: int) -> str:
+def _part_text_entry(name: str, value: Any, depth: int) -> str:
     indent = "  " * depth
     if isinstance(value, dict) and {"value", "unit", "source"} <= set(value):
         source = value["source"]

@@ -12,7 +12,7 @@ from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
 from openbook.case.grades import Grades
 from openbook.case.table import Table
-from openbook.figures.source import Source
+from openbook.figures.figure import Source
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import Any
 
-from openbook.figures.money_words import Scale, aligned
+from openbook.case.offer import Offer
+from openbook.figures.amounts import Scale, aligned
 from openbook.figures.unit import TRUTH
 from openbook.findings.errors import OpenbookError
-from openbook.findings.nearest import suggestion
 from openbook.findings.show import as_text, with_findings
+from openbook.findings.text import suggestion
 from openbook.model.budget import other_stages, published_budget
 from openbook.model.certification import Certification
 from openbook.model.outcome import Outcome
@@ -16,14 +19,23 @@ from openbook.model.project import Projection
 from openbook.model.rounded_to import rounded_to
 from openbook.offers.stand import left_out
 from openbook.reports.gaps.words import book_data, book_words
-from openbook.reports.inferred import inferred_notes
-from openbook.reports.later_offers import later_notes
-from openbook.reports.law.criteria_words import criteria_data, criteria_text
+from openbook.reports.law.number_text import criteria_data, criteria_text
 from openbook.reports.line_words import precision_note
-from openbook.reports.not_claimed import NOT_CLAIMED
+from openbook.reports.notes import NOT_CLAIMED, inferred_notes
 from openbook.reports.offers.condition_words import condition_data, condition_lines
 from openbook.reports.plain_data import by_year
 from openbook.reports.strike.absence_words import absence_data, absence_text
+
+
+def later_notes(offers: Iterable[Offer], day: date) -> Iterator[str]:
+    """Name each offer of an answer that was made after the day of the case."""
+    for offer in offers:
+        if offer.learned_later:
+            yield (
+                f"Learned later: {offer.id} was made on {offer.made_on}, after {day}, the "
+                "day of the case."
+            )
+
 
 DEFINITIONS = {
     "unrestricted": "reserve.unrestricted",

@@ -6,14 +6,95 @@ from collections.abc import Sequence
 
 from openbook.case.case import Case
 from openbook.figures.amounts import said_amount
-from openbook.reports.rests_on import rests_on
-from openbook.reports.settlement_conditions import conditions_told
+from openbook.reports.line_words import short_of
+from openbook.reports.notes import rests_on, silent_notes
 from openbook.reports.settlement_data import fair_packages
-from openbook.reports.settlement_none import why_none
-from openbook.reports.silent_years import silent_notes
+from openbook.settlement.condition_counts import Counted
 from openbook.settlement.matters import OpenMatters
+from openbook.settlement.needed_change import NeededChange
 from openbook.settlement.search import Settlement, Settlements
 from openbook.settlement.steps import Concession
+
+
+def why_none(found: Settlements, case: Case | None = None) -> list[str]:
+    """Why there is no package; amounts no finer than the totals of the case."""
+    if not found.complete and not found.short:
+        return ["No package was found before the search was stopped."]
+    lines = ["No package meets the minimum reserve."]
+    if found.beyond:
+        lines = ["No package keeps the red lines and meets the minimum reserve."]
+    lines += [
+        f"  On the book {each.limit.book!r} even the cheapest one leaves the reserve "
+        f"of {each.limit.year} {short_of(case, each.limit.year, each.below)} short."
+        for each in found.short
+    ]
+    if not found.short:
+        lines.append("  Each limit can be kept alone, but not all of them together.")
+    lines += [
+        f"  Without the red line on {name} some packages would meet "
+        "the minimum reserve."
+        for name in found.red_lines
+    ]
+    doubtful = any(each.moved for each in found.conditions)
+    part = f"{found.best_chance:.1%} of the worlds of every book"
+    lines.append(
+        f"  In {f'no more than {part}' if doubtful else f'{part}, and in no more,'} some "
+        "package meets the minimum reserve in each of the years."
+    )
+    last = found.limits[-1].year if found.limits else ""
+    return [
+        *lines,
+        *(_change(each, short_of(case, last, each.short)) for each in found.changes),
+    ]
+
+
+def _change(each: NeededChange, short: str) -> str:
+    if not each.legal:
+        what = (
+            f"{each.assumptions[0]} moved"
+            if len(each.assumptions) == 1
+            else f"all {len(each.assumptions)} assumptions that help, moved together"
+        )
+        return (
+            f"  On the book {each.book!r} {what} all the way to that of {each.other!r} "
+            f"still leaves {short} short."
+        )
+    moves = ", ".join(
+        f"{name} {_number(was)} to {_number(now)} ({each.other!r}: {_number(theirs)})"
+        for name, (was, now, theirs) in zip(each.assumptions, each.values, strict=True)
+    )
+    return (
+        f"  On the book {each.book!r} it would be enough to move by {each.part:.0%} of "
+        f"the difference: {moves}."
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:.2%}" if 0 < abs(value) < 1 else f"{value:,.0f}"
+
+
+def conditions_told(conditions: Sequence[Counted]) -> list[str]:
+    """Every condition, with the part of the worlds in which it holds."""
+    if not conditions:
+        return []
+    head = "Terms with a condition count in each world in which it holds:"
+    return ["", head, *(f"  {_told(each)}" for each in conditions)]
+
+
+def _told(each: Counted) -> str:
+    if not each.holds:
+        return f"{each.matter}: {each.words}. In words, so it is taken to hold."
+    shares = ", ".join(
+        f"{_share(least, most)} of the worlds on the book {book!r}"
+        for book, least, most in each.holds
+    )
+    depends = ", depending on the package" if each.moved else ""
+    return f"{each.matter}: {each.words}. It holds in {shares}{depends}."
+
+
+def _share(least: float, most: float) -> str:
+    return f"{least:.0%}" if least == most else f"{least:.0%} to {most:.0%}"
+
 
 _SHOWN = 12
 _WIDE = 60

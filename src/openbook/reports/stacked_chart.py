@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openbook.reports.charts.stacked import Stacked, StackedKind
+from openbook.reports.charts.stacks import Stacked, StackedKind
 from openbook.reports.drawing import frame
 from openbook.reports.words.words import Words
 

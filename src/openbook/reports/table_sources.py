@@ -8,7 +8,7 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.table import Table
-from openbook.figures.source import Source
+from openbook.figures.figure import Source
 
 
 def table_sources(

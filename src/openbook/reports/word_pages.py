@@ -10,7 +10,7 @@ from openbook.case.fields import specs
 from openbook.case.published import BELIEFS
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.errors import OpenbookError
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 from openbook.law.states.shelf import STATES, load_law
 from openbook.reports.law.number_text import parameter_text
 from openbook.terms.shelf import TERMS

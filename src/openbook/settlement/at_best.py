@@ -14,7 +14,7 @@ import numpy as np
 
 from openbook.case.book import Book
 from openbook.model.held import Truths
-from openbook.settlement.ladders import Ladders
+from openbook.settlement.choices import Ladders
 from openbook.settlement.room import Numbers, Package, Reserve
 
 _NOISE = 1e-9  # of a limit, for what numbers in a computer miss

@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.settlement.at_best import AtBest
-from openbook.settlement.choices import Barred, Choices, Level
-from openbook.settlement.ladders import Ladders
+from openbook.settlement.choices import Barred, Choices, Ladders, Level
 from openbook.settlement.room import Numbers, Package
 from openbook.settlement.wants import Worth
 

@@ -1,13 +1,15 @@
-"""Choices: what may be agreed on each term, what it is worth to each side, what it costs.
-
-All numbers are whole: points for what a level is worth, whole dollars for what it costs
-under each limit. So the frontier has no tolerance anywhere.
-"""
+"""Choices: what may be agreed on each term, what it is worth to each side, what it costs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+
+from openbook.settlement.matters import Matter
+from openbook.settlement.moves import Moves
+from openbook.settlement.room import Costs, Reserve
 
 MOST_POINTS = 2**18
 MOST_DOLLARS = 2**52
@@ -147,3 +149,96 @@ def linked(choices: Choices) -> tuple[tuple[int, ...], ...]:
     for term, mine in enumerate(group):
         by_group.setdefault(mine, []).append(term)
     return tuple(tuple(members) for members in by_group.values())
+
+
+MOST_APART = 1_024  # ways to settle matters apart
+
+
+@dataclass(frozen=True, slots=True)
+class Ladders:
+    """The rungs of each matter, the one that gives least first.
+
+    ``apart`` are the matters that are settled apart. If it is not ``proved``, there
+    would be too many ways: then costs that are added up may be too high. A condition
+    is ``kinder`` to the reserve where it holds, or where it does not; one is
+    ``steady`` if what it looks at moves one way as more is given.
+    """
+
+    orders: tuple[tuple[int, ...], ...]
+    apart: tuple[int, ...]
+    proved: bool
+    kinder: tuple[bool, ...] = ()
+    steady: frozenset[int] = frozenset()
+
+
+def ladders(reserve: Reserve, costs: Costs) -> Ladders:
+    """What the rules say about the matters of a case."""
+    orders = tuple(map(_order, costs.rungs, costs.spent))
+    moves = Moves(reserve, orders)
+    known = moves.turn_conditions()
+    free = {matter for matter in range(len(orders)) if moves.fall({matter})}
+    while known and not moves.fall(free):
+        free.discard(_most_at_odds(moves, free, orders))
+    apart = [matter for matter in range(len(orders)) if matter not in free]
+    while prod(len(orders[matter]) for matter in apart) > MOST_APART:
+        apart.remove(max(apart, key=lambda matter: len(orders[matter])))
+    proved = known and len(apart) + len(free) == len(orders)
+    return Ladders(orders, tuple(apart), proved, moves.kinder, moves.steady(free))
+
+
+def _order(at_limits: Sequence[Sequence[int]], spent: Sequence[int]) -> tuple[int, ...]:
+    """The rungs from the one that gives least.
+
+    What costs nothing in the years that must be legal may cost later: then that says
+    which rung gives more.
+    """
+    rungs = range(len(spent))
+    return tuple(sorted(rungs, key=lambda at: (at_limits[at][-1], spent[at], at)))
+
+
+def _most_at_odds(
+    moves: Moves, free: Collection[int], orders: Sequence[tuple[int, ...]]
+) -> int:
+    """The matter that most others cannot be added up with; of equals the shortest."""
+    odds = dict.fromkeys(sorted(free), 0)
+    for pair in combinations(sorted(free), 2):
+        if not moves.fall(set(pair)):
+            odds[pair[0]] += 1
+            odds[pair[1]] += 1
+    return max(odds, key=lambda matter: (odds[matter], -len(orders[matter])))
+
+
+ALL_POINTS = 1_000
+
+
+def guessed_points(
+    matters: tuple[Matter, ...], costs: Costs
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each matter and rung, what it is worth to the union and to the employer.
+
+    The dearest rung is the best for the union, the cheapest for the employer. Without
+    a difference in dollars each side likes its own offer best.
+    """
+    spans = [max(row) - min(row) for row in costs.spent]
+    union = [1 + each.firm[0] for each in matters]
+    employer = [
+        span * (1 + each.firm[1]) for span, each in zip(spans, matters, strict=True)
+    ]
+    all_union, all_employer = sum(union), max(1.0, sum(employer))
+    found = []
+    for at, matter in enumerate(matters):
+        mine = int(ALL_POINTS * union[at] / all_union)
+        theirs = round(ALL_POINTS * employer[at] / all_employer)
+        parts = parts_of(matter, costs.spent[at])
+        found.append(
+            tuple((round(mine * part), round(theirs * (1 - part))) for part in parts)
+        )
+    return tuple(found)
+
+
+def parts_of(matter: Matter, spent: tuple[int, ...]) -> list[float]:
+    """How far each rung is from the best for the employer to the best for the union."""
+    least, most = min(spent), max(spent)
+    if most == least:
+        return [rung.part for rung in matter.rungs]
+    return [(each - least) / (most - least) for each in spent]

@@ -27,7 +27,7 @@ from openbook.model.contract import levers_of
 from openbook.model.held import Held, Truths, by_world
 from openbook.model.sitting import Sitting
 from openbook.settlement.matters import OpenMatters
-from openbook.settlement.rising import reaches
+from openbook.settlement.monotone import reaches
 
 Numbers = NDArray[np.float64]
 Package = tuple[int, ...]

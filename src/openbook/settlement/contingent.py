@@ -18,7 +18,7 @@ from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
 from openbook.figures.year import Year
 from openbook.model.contingent import year_asked
-from openbook.settlement.ladders import Ladders
+from openbook.settlement.choices import Ladders
 from openbook.settlement.room import Numbers, Package, Reserve
 
 LINE = "funded ADA"

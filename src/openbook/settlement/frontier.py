@@ -14,8 +14,7 @@ import numpy as np
 
 from openbook.settlement.bundles import Bundle, bundles_of
 from openbook.settlement.choices import Choices
-from openbook.settlement.half import Half, outside
-from openbook.settlement.labels import Integers
+from openbook.settlement.labels import Half, Integers, outside
 from openbook.settlement.meeting import MOST_LABELS, Meeting
 
 _HURRIED = 256

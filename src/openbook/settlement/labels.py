@@ -1,12 +1,14 @@
-"""Labels: some bundles settled together, without those that others make needless."""
+"""Labels: bundles settled one after the other, dominated labels dropped (label setting)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
+
+from openbook.settlement.bundles import Bundle
 
 Integers = NDArray[np.int64]
 
@@ -130,3 +132,153 @@ def _places(values: Integers) -> Integers:
     if int(start.max()) < _DENSE:
         return start
     return np.unique(values, return_inverse=True)[1].astype(np.int64)
+
+
+_AT_ONCE = 2**20  # new labels before the needless ones are dropped
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the bundles outside a half leave of each limit: at most and at least."""
+
+    most: Integers
+    least: Integers
+
+
+@dataclass(slots=True)
+class Half:
+    """The bundles settled so far in one half, and the list after each of them.
+
+    ``watched`` are packages that may not be agreed. A label that is the start of one
+    stands apart, in ``marked``: it makes no other label needless.
+    """
+
+    limits: int
+    watched: tuple[tuple[int, ...], ...] = ()
+    bundles: list[Bundle] = field(default_factory=list)
+    lists: list[Labels] = field(default_factory=list)
+    marked: list[dict[tuple[int, ...], int]] = field(default_factory=list)
+    whole: bool = True
+
+    def __post_init__(self) -> None:
+        """Start with nothing settled; it is the start of every watched package."""
+        self.lists.append(nothing_settled(self.limits))
+        self.marked.append({(): 0} if self.watched else {})
+
+    @property
+    def labels(self) -> Labels:
+        """The list as it stands."""
+        return self.lists[-1]
+
+    def unmarked(self) -> Integers:
+        """The places of the labels that are no start of a watched package."""
+        marked = list(self.marked[-1].values())
+        return np.setdiff1d(np.arange(len(self.labels)), marked)
+
+    def settle(self, bundle: Bundle, room: Room, *, most: int) -> None:
+        """Settle one more bundle; with more labels than ``most`` only some are kept."""
+        before = self.labels
+        starts = self._starts(bundle)
+        kept: Labels | None = None
+        step = max(1, _AT_ONCE // max(1, len(before)))
+        for first in range(0, len(bundle.one), step):
+            ways = np.arange(first, min(first + step, len(bundle.one)))
+            more = _within(_settled(before, bundle, ways), room)
+            fresh = more if kept is None else joined([kept, more])
+            kept = not_beaten(_without(fresh, set(starts.values())))
+        kept = before.at(np.zeros(0, np.int64)) if kept is None else kept
+        if len(kept) > most:
+            kept, self.whole = _spread(kept, most), False
+        self._close(bundle, kept, room, starts)
+
+    def write(self, labels: Integers, packages: Integers) -> None:
+        """Write the level of every term that some labels settle, a row for each."""
+        for bundle, found in zip(
+            reversed(self.bundles), reversed(self.lists), strict=False
+        ):
+            packages[:, bundle.terms] = bundle.levels[found.way[labels]]
+            labels = found.parent[labels]
+
+    def _starts(self, bundle: Bundle) -> dict[tuple[int, ...], tuple[int, int]]:
+        """The starts of watched packages with this bundle: the label before and the way."""
+        found = {}
+        for package in self.watched:
+            way = bundle.way(package)
+            ways = [each.way(package) for each in self.bundles]
+            before = self.marked[-1].get(tuple(x for x in ways if x is not None))
+            if way is not None and before is not None and None not in ways:
+                found[(*(x for x in ways if x is not None), way)] = (before, way)
+        return found
+
+    def _close(
+        self,
+        bundle: Bundle,
+        kept: Labels,
+        room: Room,
+        starts: dict[tuple[int, ...], tuple[int, int]],
+    ) -> None:
+        """Write the list down, with the starts of watched packages at its end."""
+        marked: dict[tuple[int, ...], int] = {}
+        for start, (parent, way) in starts.items():
+            alone = self.labels.at(np.array([parent]))
+            one = _within(_settled(alone, bundle, np.array([way])), room)
+            if len(one):
+                marked[start] = len(kept)
+                one.parent[:] = parent
+                kept = joined([kept, one])
+        self.bundles.append(bundle)
+        self.lists.append(kept)
+        self.marked.append(marked)
+
+
+def _settled(before: Labels, bundle: Bundle, ways: Integers) -> Labels:
+    """Every label with every one of these ways to settle a bundle."""
+    count = len(before)
+    shape = (len(ways) * count, before.cost.shape[1])
+    return Labels(
+        (bundle.one[ways][:, None] + before.one).ravel(),
+        (bundle.other[ways][:, None] + before.other).ravel(),
+        (bundle.cost[ways][:, None, :] + before.cost).reshape(shape),
+        np.tile(np.arange(count), len(ways)),
+        np.repeat(ways, count),
+    )
+
+
+def _within(labels: Labels, room: Room) -> Labels:
+    """The labels that can still keep every limit.
+
+    What a label costs below the room that is always left makes no difference: it is
+    raised to it, so that more labels are alike.
+    """
+    fits = labels.at(np.all(labels.cost <= room.most, axis=1, keepdims=True)[:, 0])
+    np.maximum(fits.cost, room.least, out=fits.cost)
+    return fits
+
+
+def _without(labels: Labels, starts: set[tuple[int, int]]) -> Labels:
+    """The labels without those that are the start of a watched package."""
+    keep = np.ones(len(labels), np.bool_)
+    for parent, way in starts:
+        keep &= (labels.parent != parent) | (labels.way != way)
+    return labels.at(keep)
+
+
+def _spread(labels: Labels, most: int) -> Labels:
+    """Some labels from end to end of the list, and the cheapest ones."""
+    order = np.lexsort((labels.other, labels.one))
+    spread = order[np.linspace(0, len(order) - 1, max(2, most // 2)).astype(np.int64)]
+    cheap = np.argsort(labels.total, kind="stable")[: max(1, most // 2)]
+    return labels.at(np.unique(np.concatenate([spread, cheap])))
+
+
+def outside(
+    bundles: Sequence[Bundle], inside: Sequence[Bundle], limits: Integers
+) -> Room:
+    """The room that all bundles but those inside leave."""
+    most, least = limits.copy(), limits.copy()
+    ids = {id(each) for each in inside}
+    for bundle in bundles:
+        if id(bundle) not in ids:
+            most = most - bundle.cost.min(axis=0)
+            least = least - bundle.cost.max(axis=0)
+    return Room(most, least)

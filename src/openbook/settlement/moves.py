@@ -13,7 +13,7 @@ from math import prod
 import numpy as np
 
 from openbook.case.levers import Levers
-from openbook.settlement.rising import Rising
+from openbook.settlement.monotone import Rising
 from openbook.settlement.room import MARGIN, Numbers, Reserve
 from openbook.settlement.shapes import Shape
 from openbook.settlement.spans import ANY, Span

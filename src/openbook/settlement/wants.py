@@ -9,13 +9,12 @@ from openbook.case.case import Case
 from openbook.case.wants import Tied, Want, Wants
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
-from openbook.settlement.choices import Barred
+from openbook.settlement.choices import Barred, guessed_points, parts_of
 from openbook.settlement.frontier import Point
 from openbook.settlement.matters import Matter
 from openbook.settlement.room import Costs
 from openbook.settlement.trades import points_from
 from openbook.settlement.wants_check import problems, usable, written_points
-from openbook.settlement.worth import guessed_points, parts_of
 
 SIDES = ("union", "employer")
 

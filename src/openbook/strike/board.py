@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.case import Case
-from openbook.strike.forecast.expected import Band
 from openbook.strike.forecast.forecast import Forecast, SchoolForecast
+from openbook.strike.forecast.intervals import Band
 from openbook.strike.status import (
     BELOW_MINIMUM,
     SHUT,

@@ -18,8 +18,7 @@ from openbook.case.day_plan import DayPlan, PlannedSite
 from openbook.case.notices import SCHOOL_IS
 from openbook.case.simulated import hotline_of, simulated_schools
 from openbook.case.zone import zone_of
-from openbook.strike.days import NoStrikeError, day_meant
-from openbook.strike.notices import Announced, Facts, Notices
+from openbook.strike.notices import Announced, Facts, NoStrikeError, Notices, day_meant
 from openbook.strike.safety import NewestCounts, SafetyRule, Staffing, rule_of
 
 OPEN, LIMITED = "open", "limited"

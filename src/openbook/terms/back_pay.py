@@ -15,8 +15,7 @@ from openbook.case.levers import Levers
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import BackPaid, Disclosed, Lever
-from openbook.figures.figure import Figure
-from openbook.figures.source import Source, Status
+from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 

@@ -4,34 +4,138 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from datetime import date
+from http import HTTPStatus
 
 from anyio.to_thread import current_default_thread_limiter
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from openbook import __version__
-from openbook.findings.errors import OpenbookError
+from openbook.answers import bargain, uploads
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.reports.impasse_calendar import impasse_calendar
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.web.assets import asset_content, asset_type
-from openbook.web.calendar_file import calendar_file
-from openbook.web.changes import changes
+from openbook.web.change_stream import changes
 from openbook.web.chart_data import chart_csv
 from openbook.web.desk import Desk
 from openbook.web.json_api import json_api
-from openbook.web.page import Page, navigation, pages
+from openbook.web.number_address import address
+from openbook.web.page import Page, Shown, navigation, pages
+from openbook.web.pages.strike_upload import PATH, looked_at
 from openbook.web.paper_routes import PATH as PAPER
 from openbook.web.paper_routes import paper_file
 from openbook.web.plan_routes import plan_routes
-from openbook.web.problems import told_as_detail, told_as_page
-from openbook.web.render import THEMES, render, shows_simulated
-from openbook.web.request import asked_by, leaving_by, theme_of
+from openbook.web.question import Asked
+from openbook.web.render import THEMES, common, render, shows_simulated, templates
+from openbook.web.request import asked_by, file_headers, leaving_by, theme_of
 from openbook.web.safety import LOOPBACK, Safety
+from openbook.web.sent_form import sent_form
 from openbook.web.try_routes import try_routes
-from openbook.web.upload_routes import upload_routes
 from openbook.web.workbook_file import PATH as WORKBOOK
 from openbook.web.workbook_file import workbook_file
+
+_SEE_OTHER = 303
+
+
+def upload_routes(desk: Desk) -> APIRouter:
+    """The address that takes tables."""
+    router = APIRouter(include_in_schema=False)
+    page = next(each for each in pages() if each.path == PATH)
+
+    async def take(request: Request) -> Response:
+        # A pasted table may be three times as large in a form.
+        form = await sent_form(request, most=3 * uploads.MOST_BYTES)
+        asked = asked_by(request, desk)
+        shown = await run_in_threadpool(_answered, asked, form)
+        if isinstance(shown, str):
+            return RedirectResponse(shown, status_code=_SEE_OTHER)
+        html = render(asked, page, shown, theme=theme_of(request))
+        return HTMLResponse(html, headers={"cache-control": "no-store"})
+
+    router.add_api_route(PATH, take, methods=["POST"])
+    return router
+
+
+def _answered(asked: Asked, form: dict[str, bytes]) -> Shown | str:
+    """Look at what was sent; write it only if the reader has seen it and says so.
+
+    After writing the browser is sent on, so that a reload sends nothing again.
+    """
+    kind = form.get("kind", b"").decode("utf-8", "replace")
+    content = form.get("file", b"") or form.get("text", b"")
+    text, desk = uploads.decoded(content), asked.desk
+    case = asked.case
+    if form.get("confirm"):
+        if not desk.keeps_drafts:
+            problem = "nothing is written here: this server answers other machines"
+            raise uploads.NotUploadedError(problem)
+        seen = form.get("read_as", b"").decode("ascii", "replace")
+        upload = uploads.use_rows(desk.folder, case, kind, text, read_as=seen)
+        return address(PATH, written=kind, used=upload.used, rows=upload.rows)
+    upload = uploads.look_at_rows(desk.folder, case, kind, text)
+    return looked_at(asked, upload, text)
+
+
+def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
+    """Tell a problem to whoever asked, in the form of what was asked for."""
+
+    def answer(request: Request, problem: Exception) -> Response:
+        status = _status(problem)
+        known = problem if isinstance(problem, OpenbookError) else OpenbookError()
+        if request.url.path.startswith("/api/"):
+            told = {"problem": str(known) or HTTPStatus(status).phrase}
+            return JSONResponse(told, status_code=status)
+        given = common(asked_by(request, desk), theme_of(request))
+        page = templates().get_template("problem.html")
+        html = page.render(
+            **given, status=status, problem=known.text, findings=known.findings
+        )
+        return HTMLResponse(html, status_code=status)
+
+    return answer
+
+
+def told_as_detail(_: Request, problem: Exception) -> Response:
+    """Tell which questions of a verb are wrong, without what was sent: it may be huge."""
+    wrong = problem.errors() if isinstance(problem, RequestValidationError) else ()
+    told = [{name: each[name] for name in ("type", "loc", "msg")} for each in wrong]
+    return JSONResponse({"detail": told}, status_code=422)
+
+
+def _status(problem: Exception) -> int:
+    if isinstance(problem, HTTPException):
+        return problem.status_code
+    if isinstance(problem, CaseNotReadableError):
+        return HTTPStatus.CONFLICT
+    if isinstance(problem, OpenbookError):
+        return HTTPStatus.BAD_REQUEST
+    return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def calendar_file(desk: Desk) -> Callable[[Request], Response]:
+    """Answers with iCalendar; ``event`` in the address adds what happened."""
+
+    def answer(request: Request) -> Response:
+        happened: dict[str, date] = bargain.read_happened(
+            [text[:400] for text in request.query_params.getlist("event") if text]
+        )
+        asked = leaving_by(request, desk)
+        text, _ = impasse_calendar(
+            asked.opened, happened=happened, private=asked.private_to
+        )
+        return Response(
+            text,
+            media_type="text/calendar; charset=utf-8",
+            headers=file_headers(asked, "impasse.ics"),
+        )
+
+    return answer
+
 
 _A_YEAR = 31_536_000
 # More pages at once would only wait for each other, each with memory of its own.

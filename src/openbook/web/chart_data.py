@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from openbook.reports.drawing.frame import Chart
+from openbook.reports.notes import BRIEFLY
 from openbook.reports.rows_csv import marked_rows, rows_csv
-from openbook.reports.simulated_words import BRIEFLY
-from openbook.web.asked import Asked
 from openbook.web.page import Shown
+from openbook.web.question import Asked
 from openbook.web.request import file_headers
 
 

@@ -16,12 +16,9 @@ from starlette.responses import Response
 
 from openbook.web.desk import PUBLIC, Desk
 from openbook.web.download_links import PRIVATE
-from openbook.web.verbs.engine import EngineVerbs
 from openbook.web.verbs.evidence import EvidenceVerbs
 from openbook.web.verbs.on_desk import OnDesk, as_json
-from openbook.web.verbs.settle import SettleVerbs
-from openbook.web.verbs.strike import StrikeVerbs
-from openbook.web.verbs.table import TableVerbs
+from openbook.web.verbs.table import EngineVerbs, SettleVerbs, StrikeVerbs, TableVerbs
 
 _CHAPTERS = (EngineVerbs, TableVerbs, SettleVerbs, StrikeVerbs, EvidenceVerbs)
 _SENT = frozenset({"read"})  # with a body: a text is no question of an address

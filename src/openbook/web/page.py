@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from openbook.figures.shelf import Shelf
-from openbook.web.asked import Asked
+from openbook.web.question import Asked
 
 Shown = Mapping[str, Any]
 

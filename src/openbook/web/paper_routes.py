@@ -11,12 +11,12 @@ from starlette.exceptions import HTTPException
 from openbook.reports.papers.html import style_policy
 from openbook.reports.papers.kind import PaperAsked, kind_called
 from openbook.reports.papers.write import FORMATS, make_paper
-from openbook.web.asked import Asked
 from openbook.web.desk import Desk
-from openbook.web.evidence_asked import binder_of
+from openbook.web.evidence_answers import binder_of
 from openbook.web.pages.me import member_asked, places_of
+from openbook.web.question import Asked
 from openbook.web.request import file_headers, leaving_by
-from openbook.web.strike_asked import day_asked, days_asked
+from openbook.web.strike_answers import day_asked, days_asked
 
 PATH = "/paper/{name}"
 _TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8"}

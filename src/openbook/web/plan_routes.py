@@ -9,11 +9,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
 from openbook.answers import staffing
-from openbook.strike.days import day_meant
-from openbook.web.asked import Asked, BadQuestionError
+from openbook.strike.notices import day_meant
 from openbook.web.desk import Desk
-from openbook.web.opening import address
-from openbook.web.planning import MayNotPlanError, begin_planning, may_plan
+from openbook.web.number_address import address
+from openbook.web.plan_drafts import MayNotPlanError, begin_planning, may_plan
+from openbook.web.question import Asked, BadQuestionError
 from openbook.web.request import asked_by
 from openbook.web.sent_form import sent_form
 

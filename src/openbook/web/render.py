@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -15,15 +16,50 @@ from openbook import __version__
 from openbook.answers.release import private_names
 from openbook.case.offer import Offer
 from openbook.case.simulated import simulated_parts
+from openbook.findings.finding import Place
 from openbook.reports.drawing.frame import NARROW, WIDE, Chart
 from openbook.reports.words.catalog import LANGUAGES
-from openbook.web import opening
-from openbook.web.asked import Asked
+from openbook.web import number_address as opening
 from openbook.web.assets import asset
 from openbook.web.download_links import download_links
-from openbook.web.excerpt import excerpt_of
-from openbook.web.opening import address
+from openbook.web.number_address import address
 from openbook.web.page import Page, navigation
+from openbook.web.question import Asked
+
+_WIDEST = 120
+_BEFORE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """The line of a file in three parts; the middle one is what was found."""
+
+    before: str
+    marked: str
+    after: str
+
+
+def excerpt_of(place: Place) -> Excerpt | None:
+    """The words of a place, long lines cut around what was found.
+
+    >>> excerpt_of(Place("offer.yaml", 3, 9, 4, "share = 3 % from"))
+    Excerpt(before='share = ', marked='3 % ', after='from')
+    """
+    if not place.line or not place.excerpt.strip():
+        return None
+    text = "".join(mark if mark.isprintable() else " " for mark in place.excerpt)
+    at = min(max(place.column - 1, 0), len(text))
+    end = min(at + place.width, len(text)) if place.column else at
+    start = max(0, at - _BEFORE) if len(text) > _WIDEST else 0
+    last = min(len(text), max(start + _WIDEST, end))
+    last = min(last, start + 2 * _WIDEST)
+    before, after = text[start:at], text[min(end, last) : last]
+    return Excerpt(
+        f"…{before}" if start else before,
+        text[at : min(end, last)],
+        f"{after}…" if last < len(text) else after,
+    )
+
 
 __all__ = ["THEMES", "address", "common", "render", "templates"]
 

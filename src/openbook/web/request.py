@@ -7,9 +7,9 @@ from fastapi import Request
 from openbook.answers.release import marked_name
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import words_in
-from openbook.web.asked import Asked
 from openbook.web.desk import Desk
 from openbook.web.download_links import PRIVATE
+from openbook.web.question import Asked
 from openbook.web.render import THEMES
 
 

@@ -13,7 +13,7 @@ from openbook.answers.trial.scenario import rows_of_texts, rows_of_whole
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.reports.projection_report import DEFINITIONS
-from openbook.web.asked import Asked
+from openbook.web.question import Asked
 
 PATH = "/try"
 AVAILABLE = "available"

@@ -2,21 +2,86 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import socket
 import webbrowser
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
-from threading import Timer
+from threading import Thread, Timer
+from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from openbook.findings.errors import OpenbookError
 from openbook.reports.family.address import checked_address
+from openbook.reports.words.words import words_in
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
-from openbook.web.patience import Patience
+from openbook.web.page import navigation
+from openbook.web.question import Asked
 from openbook.web.safety import ANY_NUMBER, LOOPBACK
-from openbook.web.warm import warm_up
+
+HEADERS_WITHIN = 10.0  # seconds until a request must have all its headers
+BODY_WITHIN = 60.0  # seconds more until it must have all its body
+_LOOK_EVERY = 0.5
+
+
+class Patience(H11Protocol):
+    """Drops connections that never finish a request.
+
+    The server itself has a limit only between two requests, so a connection that sends
+    one letter of a header a minute would be kept for as long as it likes.
+    """
+
+    headers_within = HEADERS_WITHIN
+    body_within = BODY_WITHIN
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start to watch a new connection."""
+        super().connection_made(transport)
+        self._waiting_for: Any = None  # the request whose body is awaited
+        self._since = self.loop.time()
+        self._look = self.loop.call_later(_LOOK_EVERY, self._look_again)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop to watch."""
+        self._look.cancel()
+        super().connection_lost(exc)
+
+    def _look_again(self) -> None:
+        now = self.loop.time()
+        cycle: Any = self.cycle  # None until a first request, which its type omits
+        answering = cycle is not None and not cycle.response_complete
+        if answering and not cycle.more_body:
+            self._since = now  # it has been sent whole and is being answered
+        elif answering and cycle is not self._waiting_for:
+            self._waiting_for, self._since = cycle, now
+        limit = self.body_within if answering else self.headers_within
+        if now - self._since > limit:
+            self.transport.close()
+            return
+        self._look = self.loop.call_later(_LOOK_EVERY, self._look_again)
+
+
+def warm_up(desk: Desk) -> Thread:
+    """Start to work out each page of the navigation beside whatever is asked first."""
+    started = Thread(target=_all_pages, args=[desk], name="warm", daemon=True)
+    started.start()
+    return started
+
+
+def _all_pages(desk: Desk) -> None:
+    for page in filter(lambda each: each.ahead, navigation()):
+        asked = Asked(desk, desk.now(), words_in("en"), page.path, {})
+        try:
+            page.show(asked)
+        except OpenbookError:
+            continue  # whoever asks for the page will be told
+    gc.collect()
+    gc.freeze()  # the case stays as it is: it need not be looked through again
+
 
 _A_MOMENT = 0.4
 _SHUT_DOWN = 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from threading import Lock
+from typing import Any
 from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request, Response
@@ -15,15 +16,38 @@ from openbook.answers.trial.draft import Draft, DraftNotSavedError, save_draft
 from openbook.answers.trial.row import cleaned
 from openbook.answers.trial.scenario import read_scenario
 from openbook.offers.stand import TRIED, Stand
-from openbook.web.asked import Asked
 from openbook.web.desk import Desk
-from openbook.web.opening import address, cost_at, line_at
+from openbook.web.number_address import address, cost_at, line_at
+from openbook.web.question import Asked
 from openbook.web.render import common, templates
 from openbook.web.request import asked_by, theme_of
 from openbook.web.scenario_query import PATH, read_scenario_query
-from openbook.web.try_measures import COST
-from openbook.web.try_moving import moving_parts
-from openbook.web.try_results import shown_scenario
+from openbook.web.try_results import COST, shown_scenario
+
+
+def moving_parts(shown: dict[str, Any]) -> dict[str, Any]:
+    """Sentences and chart as HTML by the place they go to, figures of each book as texts.
+
+    The page puts the same strings there when it is opened.
+    """
+    sentences: Any = templates().get_template("try_standing.html").make_module(shown)
+    books = list(enumerate(shown["answer"].books, start=1))
+    standing = {f"standing-{n}": sentences.standing(each) for n, each in books}
+    picture = shown["drawn"](shown["charts"]["reserve"], shown["words"].money)
+    return {
+        "parts": {
+            "summary": sentences.summary(),
+            "picture-reserve": picture,
+            **standing,
+        },
+        "cells": {
+            f"on-book-{n}": [
+                cell for row in shown["measures"][each.book.id] for cell in row.cells
+            ]
+            for n, each in books
+        },
+    }
+
 
 _MOST_BYTES = 200_000
 _MOST_FIELDS = 5_000

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook.answers.opened import Opened, opened
+from openbook.answers.open_case import Opened, opened
 
 CASES = Path(openbook.__file__).parent / "cases"
 

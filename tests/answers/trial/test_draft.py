@@ -7,7 +7,7 @@ import pytest
 from tests.answers.trial.conftest import CASES
 
 from openbook.answers import projection
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.answers.trial.draft import (
     Draft,
     DraftNotSavedError,

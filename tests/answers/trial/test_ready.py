@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from openbook.answers import projection
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.answers.trial.ready import Ready
 from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import (

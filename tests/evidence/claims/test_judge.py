@@ -5,8 +5,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.evidence.claims_written import heard
 
-from openbook.evidence.claims.judge import compared, computed, difference, verdict_on
-from openbook.evidence.claims.judged import Verdict
+from openbook.evidence.claims.judgment import (
+    Verdict,
+    compared,
+    computed,
+    difference,
+    verdict_on,
+)
 from openbook.evidence.claims.reach import Reach, rounded_at, same
 
 

@@ -10,10 +10,9 @@ from tests.evidence.claims_written import case_with, small_town
 
 from openbook.case.claim_log import WalkRow
 from openbook.case.table import Table
-from openbook.evidence.claims.heard import heard_claims
-from openbook.evidence.claims.walk import Move, Walk
-from openbook.evidence.claims.walking import walks_of
-from openbook.evidence.claims.worked_out import by_name
+from openbook.evidence.claims.claim import heard_claims
+from openbook.evidence.claims.derivation import by_name
+from openbook.evidence.claims.walk import Move, Walk, walks_of
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
 

@@ -11,9 +11,9 @@ from tests.evidence.claims_written import case_with, found_by
 from openbook.case.case import Case
 from openbook.case.money import ReservePart
 from openbook.case.sources import SourceEntry
-from openbook.evidence.claims.heard import heard_claims
-from openbook.evidence.claims.judged import JudgedClaim, Verdict
-from openbook.evidence.claims.judging import judge_claims
+from openbook.evidence.claims.claim import heard_claims
+from openbook.evidence.claims.comparisons import judge_claims
+from openbook.evidence.claims.judgment import JudgedClaim, Verdict
 from openbook.evidence.ledger import differences_in, make_ledger
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table

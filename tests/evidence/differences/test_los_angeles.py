@@ -12,7 +12,7 @@ from tests.conftest import EXAMPLES
 import openbook
 from openbook.answers.claims import evidence, one_claim
 from openbook.evidence.claims.difference import Kind
-from openbook.evidence.claims.judged import Verdict
+from openbook.evidence.claims.judgment import Verdict
 from openbook.evidence.claims.walk import Move
 from openbook.evidence.ledger import Ledger
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openbook.evidence.reading.figure import Figure
-from openbook.evidence.reading.topic import topic_of
+from openbook.evidence.reading.quantity import topic_of
 from openbook.evidence.reading.units import unit_after, unit_before
 
 

@@ -12,11 +12,10 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers.import_look import Looked, look_at_file
 from openbook.case.case import Case
-from openbook.files.imports.asked import Asked, Setting
 from openbook.files.imports.kind import Kind, Made
 from openbook.files.imports.left_out import LeftOut
-from openbook.files.imports.sent_table import as_table
-from openbook.files.imports.sent_text import recognized
+from openbook.files.imports.request import Asked, Setting
+from openbook.files.imports.sent_table import as_table, recognized
 from openbook.files.merged_rows import Cells, rows_of
 
 Look = Callable[..., Looked]

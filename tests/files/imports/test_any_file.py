@@ -12,12 +12,10 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers import folder as api
 from openbook.figures.year import Year
-from openbook.files.imports.asked import Asked, Setting
-from openbook.files.imports.columns import lacking
 from openbook.files.imports.kind import KINDS, Kind
 from openbook.files.imports.left_out import LeftOut
-from openbook.files.imports.sent_table import as_table
-from openbook.files.imports.sent_text import recognized
+from openbook.files.imports.request import Asked, Setting
+from openbook.files.imports.sent_table import as_table, lacking, recognized
 
 CASE = api.case_in(EXAMPLES / "small-town")
 ASKED = Asked(year=Year(2018), stage="adopted", unit="teachers", fewest=2)

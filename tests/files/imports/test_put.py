@@ -10,8 +10,8 @@ from tests.files.imports.conftest import Look
 
 from openbook.answers import folder
 from openbook.answers.import_put import import_file
-from openbook.files.imports.asked import Asked, NewSource
-from openbook.files.imports.sent_text import NotImportedError
+from openbook.files.imports.request import Asked, NewSource
+from openbook.files.imports.sent_table import NotImportedError
 from openbook.files.imports.source_entry import with_entry
 from openbook.findings.finding import has_errors
 

@@ -13,8 +13,8 @@ from tests.files.imports.conftest import Look, codes, made, read_alone
 from openbook.answers import folder as api
 from openbook.answers.import_look import look_at_file
 from openbook.figures.year import Year
-from openbook.files.imports.asked import Asked
 from openbook.files.imports.kinds.sacs import KIND
+from openbook.files.imports.request import Asked
 
 HEAD = "Fiscal Year,Period,Fund,Resource,Goal,Function,Object,Amount\n"
 LEDGER = (

@@ -11,9 +11,9 @@ from tests.files.imports.conftest import Look, codes, made, read_alone
 
 from openbook.answers import folder
 from openbook.answers.import_look import look_at_file
-from openbook.files.imports.asked import Asked
 from openbook.files.imports.kinds import sacs
-from openbook.files.imports.sent_text import NotImportedError, recognized
+from openbook.files.imports.request import Asked
+from openbook.files.imports.sent_table import NotImportedError, recognized
 
 SENT = "Step,Niño,MA\n1,50000,60000\n2,51000,61000\n"
 ROWS = ["Niño", "Niño", "MA", "MA"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.files.imports.conftest import Look, codes, made
 
-from openbook.files.imports.decimal_comma import has_decimal_commas, with_point
+from openbook.files.imports.cells import has_decimal_commas, with_point
 
 BUDGET = """\ufeffyear;stage;fund;restricted;object;label;amount;ours
 2018-19;projected;01;both;8010;State formula;10.956.000,50;x

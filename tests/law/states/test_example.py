@@ -8,8 +8,7 @@ from tests.one_year import fixed, value_of, values_of
 
 from openbook.figures.unit import DAYS, PUPILS, USD
 from openbook.figures.year import Year
-from openbook.law.absence_lines import Missed
-from openbook.law.funding_lines import Counted, Expected
+from openbook.law.funding_lines import Counted, Expected, Missed
 from openbook.law.states.shelf import load_law
 
 YEAR = Year(2030)

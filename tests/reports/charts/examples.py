@@ -13,7 +13,7 @@ from openbook.reports.charts.histogram import Histogram, MarkedAmount, binned
 from openbook.reports.charts.map import Map, MapPoint
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
 from openbook.reports.charts.spark import Spark
-from openbook.reports.charts.stacked import Stacked, StackedKind
+from openbook.reports.charts.stacks import Stacked, StackedKind
 from openbook.reports.charts.timeline import Event, Timeline
 from openbook.reports.charts.waterfall import Part, Waterfall
 from openbook.reports.drawing.frame import Chart, Words

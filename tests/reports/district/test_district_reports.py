@@ -8,16 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
-from openbook.answers.opened import opened
-from openbook.reports.district.budget_years import budget_stages, budget_years
-from openbook.reports.district.class_sizes import class_sizes
-from openbook.reports.district.enrollment_chart import counted_pupils
-from openbook.reports.district.past_projections import (
+from openbook.answers.open_case import opened
+from openbook.reports.district.budget_chart import (
     against_chart,
+    budget_stages,
+    budget_years,
     projected_quantities,
 )
-from openbook.reports.district.people_chart import (
+from openbook.reports.district.charts import (
     FEWEST,
+    class_sizes,
+    counted_pupils,
     few_of,
     on_schedule,
     people_chart,

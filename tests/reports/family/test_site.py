@@ -16,8 +16,8 @@ from openbook.case.notices import LANGUAGES, LONGEST
 from openbook.case.walkout import SchoolCount
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
+from openbook.reports.family.publish import site_files
 from openbook.reports.family.school_page import SchoolPages
-from openbook.reports.family.site import site_files
 from openbook.reports.family.texts import texts_in
 from openbook.strike.notices import Told
 from openbook.strike.status import ROLES, STATUSES, family_day

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import openbook
 from openbook.answers.bargain import explain_offer_gap, explain_side_gap
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.answers.projection import explain_gap
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.offer_gap import OfferGap
@@ -15,8 +15,11 @@ from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.theirs import Taken
 from openbook.reports.charts.waterfall import Waterfall, steps_of
 from openbook.reports.gaps.chart import gap_waterfall, offer_waterfall, side_waterfall
-from openbook.reports.gaps.parts_sentence import offer_gap_sentence, side_gap_sentence
-from openbook.reports.gaps.sentence import gap_sentence
+from openbook.reports.gaps.words import (
+    gap_sentence,
+    offer_gap_sentence,
+    side_gap_sentence,
+)
 from openbook.reports.words.words import words_in
 
 CASE = opened(Path(openbook.__file__).parent / "cases" / "small-town")

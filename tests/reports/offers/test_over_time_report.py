@@ -8,8 +8,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.answers.bargain import offers_over_time
-from openbook.figures.figure import Figure
-from openbook.figures.source import Source
+from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import PEOPLE, SHARE
 from openbook.reports.offers.over_time_report import _said, offers_data, offers_text
 

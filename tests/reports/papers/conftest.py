@@ -10,10 +10,10 @@ import pytest
 from pypdf import PdfReader
 from tests.conftest import EXAMPLES
 
-from openbook.answers.opened import Opened, opened
+from openbook.answers.open_case import Opened, opened
 from openbook.reports.papers.kind import KINDS, PaperAsked, paper_of
 from openbook.reports.papers.paper import Paper
-from openbook.reports.papers.pdf import to_pdf
+from openbook.reports.papers.write import to_pdf
 from openbook.reports.words.words import Words, words_in
 
 PERSON = ("teachers", "MA", 5.0)

@@ -12,19 +12,17 @@ from tests.conftest import EXAMPLES
 from tests.reports.papers.conftest import LANGUAGES, paper_in, pdf_in, text_of, willow
 
 from openbook.answers import projection
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.model.project import NoSuchOfferError
 from openbook.offers.span import cost_in, span_of
 from openbook.offers.stand import Stand
-from openbook.reports.papers.board.cost import cost_page
-from openbook.reports.papers.board.found import BoardFound, find_for_board
-from openbook.reports.papers.board.offers import offers_page
-from openbook.reports.papers.board.reserve import reserve_page
-from openbook.reports.papers.board.risk import risk_page
+from openbook.reports.papers.board_money import cost_page, reserve_page
+from openbook.reports.papers.board_results import BoardFound, find_for_board
+from openbook.reports.papers.board_risk import offers_page, risk_page
 from openbook.reports.papers.kind import PaperAsked, paper_of
 from openbook.reports.papers.on_the_table import NoOfferError, TooManyOffersError
 from openbook.reports.papers.paper import Drawing
-from openbook.reports.papers.pdf import to_pdf
+from openbook.reports.papers.write import to_pdf
 from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.words import words_in
 

@@ -10,8 +10,8 @@ import pytest
 from tests.reports.papers.conftest import paper_in, willow
 
 from openbook.answers import projection
-from openbook.reports.papers.csv_files import to_csv
 from openbook.reports.papers.paper import Paper, Row, Table, label
+from openbook.reports.papers.write import to_csv
 from openbook.reports.words.words import words_in
 
 

@@ -20,16 +20,15 @@ from tests.reports.papers.conftest import (
 from tests.web.listening import Listening, own_texts
 
 from openbook.answers import bargain, strike
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.reports.offers.disclosure_rows import dollars
 from openbook.reports.papers.kind import KINDS, NoSuchPaperError, PaperAsked, paper_of
 from openbook.reports.papers.kinds.member import NoPersonError
-from openbook.reports.papers.laid_out import laid_out
-from openbook.reports.papers.morning.cost import _cells
-from openbook.reports.papers.notes import weak
+from openbook.reports.papers.laid_out import laid_out, weak
 from openbook.reports.papers.paper import Drawing, Paper, Table
+from openbook.reports.papers.strike_parts import _cells
 from openbook.reports.words.words import words_in
-from openbook.strike.days import NoStrikeError
+from openbook.strike.notices import NoStrikeError
 
 
 def table_of(paper: Paper, name: str) -> Table:

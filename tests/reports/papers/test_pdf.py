@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from tests.reports.papers.conftest import paper_in, pdf_in, text_of
 
-from openbook.figures.source import Source
+from openbook.figures.figure import Source
 from openbook.reports.papers import typesetter
 from openbook.reports.papers.html import to_html
 from openbook.reports.papers.laid_out import laid_out
@@ -28,8 +28,8 @@ from openbook.reports.papers.paper import (
     amounts,
     label,
 )
-from openbook.reports.papers.pdf import to_pdf
 from openbook.reports.papers.typesetter import NotSetError, NoTypesetterError
+from openbook.reports.papers.write import to_pdf
 from openbook.reports.words.words import words_in
 
 MARKUP = '#panic("x") $x^2$ [a](b) *b* <script>alert(1)</script> \\ "q" {{x}} // /* @r'

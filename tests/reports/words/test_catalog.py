@@ -16,7 +16,7 @@ from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.fields import Spec
 from openbook.findings.catalog import codes, kind_of
 from openbook.reports.words.catalog import GROUPS, LANGUAGES, PAGE, catalog
-from openbook.reports.words.places import PLACE
+from openbook.reports.words.sentences import PLACE
 from openbook.reports.words.words import sentences
 from openbook.terms.shelf import TERMS
 

@@ -20,7 +20,7 @@ from openbook.findings.errors import (
     UnknownViewerError,
 )
 from openbook.law.errors import NotKnownError, UnknownNameError
-from openbook.law.states.california.attendance_missing import AttendanceMissingError
+from openbook.law.states.california.attendance import AttendanceMissingError
 from openbook.model.errors import TooManyWorldsError
 from openbook.model.no_answer import NoAnswerError
 from openbook.model.one_level import NoSuchRowError, NoSuchWorldError
@@ -36,10 +36,10 @@ from openbook.reports.words.words import sentences
 from openbook.settlement.matters import NothingOpenError, NotTwoSidesError
 from openbook.settlement.wants import WantsError
 from openbook.strike.cost.attendance_money import NoCalendarError
-from openbook.strike.cost.wages import NoSuchUnitError
-from openbook.strike.days import NoStrikeDayError, NoStrikeError
-from openbook.strike.staffing.solvers import NoSolversError
-from openbook.web.asked import BadQuestionError
+from openbook.strike.cost.cost import NoSuchUnitError
+from openbook.strike.notices import NoStrikeDayError, NoStrikeError
+from openbook.strike.staffing.linear import NoSolversError
+from openbook.web.question import BadQuestionError
 
 DAY = date(2019, 1, 14)
 YEAR = Year.of(DAY)

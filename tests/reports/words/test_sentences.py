@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openbook.reports.words.sentences import Sentences, Told
-from openbook.reports.words.spanish import joined
-from openbook.reports.words.words import Words, sentences
+from openbook.reports.words.words import Words, joined, sentences
 
 _KNOWN = {
     "{share} raise from {day}": "aumento de {share} a partir del {day}",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.reports.words.spanish import joined
-from openbook.reports.words.words import words_in
+from openbook.reports.words.words import joined, words_in
 
 
 @pytest.mark.parametrize(

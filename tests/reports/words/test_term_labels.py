@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from openbook.case.fields import Kind, Spec
 from openbook.case.grades import Grades
-from openbook.figures.figure import Figure
-from openbook.figures.source import Source
+from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import SHARE, Unit, parse_unit
 from openbook.figures.year import Year
 from openbook.reports.words.words import sentences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Source
 from openbook.figures.functions import (
     ceil,
     differs,
@@ -20,11 +20,10 @@ from openbook.figures.functions import (
 from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.rows import Rows
-from openbook.figures.source import Source
+from openbook.figures.operation import Rows
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
-from openbook.reports.workbook.prepared import Prepared, prepare
+from openbook.reports.workbook.plan import Prepared, prepare
 
 YEARS = (Year(2018), Year(2019))
 ROWS = Rows("rows", tuple("abcdefg"))

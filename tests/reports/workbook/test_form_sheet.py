@@ -6,7 +6,7 @@ import pytest
 from tests.conftest import EXAMPLES
 from tests.reports.workbook.form_rows import FORM, form_faults, form_rows
 
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.reports.workbook.make import build_workbook
 
 SCENARIOS = [

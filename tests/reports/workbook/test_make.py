@@ -19,7 +19,7 @@ from tests.reports.workbook.bad_workbooks import (
     town,
 )
 
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.answers.release import NotNamedError
 from openbook.cli.main import main
 from openbook.figures.operation import LEAVES

@@ -24,21 +24,19 @@ from tests.reports.workbook.recalculated import (
 )
 
 from openbook.answers import folder as api
-from openbook.answers.opened import Opened, opened
-from openbook.figures.model import Model
+from openbook.answers.open_case import Opened, opened
+from openbook.figures.model import Model, World
 from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.world import World
 from openbook.model.outcome import run
 from openbook.model.worlds import Worlds, shared
 from openbook.reports.workbook.address import cell_name
 from openbook.reports.workbook.cells import Cell, Sheet
 from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS
 from openbook.reports.workbook.make import Workbook, build_workbook
-from openbook.reports.workbook.prepared import Prepared, prepare
+from openbook.reports.workbook.plan import Prepared, prepare
 from openbook.reports.workbook.returned.look import look_at_workbook
-from openbook.reports.workbook.sheets.chapter_sheets import chapter_sheets
 from openbook.reports.workbook.sheets.inputs_sheet import inputs_sheet
-from openbook.reports.workbook.sheets.table_sheets import table_sheets
+from openbook.reports.workbook.sheets.table_sheets import chapter_sheets, table_sheets
 from openbook.reports.workbook.xlsx.write import xlsx_bytes
 
 pytestmark = needs_libreoffice

@@ -10,10 +10,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from openbook.strike.staffing.people import Kind, Person
+from openbook.strike.staffing.people import Kind, Person, reach
 from openbook.strike.staffing.places import Place, places_of
 from openbook.strike.staffing.problem import Problem
-from openbook.strike.staffing.reach import reach
 from openbook.strike.staffing.sites import Site
 from openbook.strike.staffing.standards import Standards
 

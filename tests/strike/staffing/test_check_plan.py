@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.strike.staffing.made_days import days
+from tests.strike.staffing.plan_rules import problems_of
 
 from openbook.strike.staffing import plan as planning
-from openbook.strike.staffing.check_plan import problems_of
 from openbook.strike.staffing.plan import StrikePlan
 from openbook.strike.staffing.problem import Goal, Problem
 from openbook.strike.staffing.solve import solve

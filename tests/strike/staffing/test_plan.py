@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from tests.strike.staffing.plan_rules import problems_of
 
+from openbook.answers.staffing import expected_from_counts
 from openbook.case.standards import SiteRule
-from openbook.strike.staffing.check_plan import problems_of
 from openbook.strike.staffing.diff import diff_of
-from openbook.strike.staffing.expected import expected_from_counts
 from openbook.strike.staffing.plan import Morning, plan_strike, replan_strike
+from openbook.strike.staffing.plan_data import shortage_words
 from openbook.strike.staffing.standards import shown, standards_of
-from openbook.strike.staffing.words import shortage_words
 
 DAY, MERGED, NEXT = date(2019, 1, 16), date(2019, 1, 17), date(2019, 1, 18)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.answers.trial.answer import RESERVES, Answer
 from openbook.answers.trial.remembered import Remembered
 from openbook.answers.trial.scenario import Scenario

@@ -8,10 +8,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.asking import PaperLanguage
 from openbook.cli.options import (
     AsJson,
     CaseFolder,
+    PaperLanguage,
     Viewer,
     WithPrivate,
     print_json,

@@ -8,8 +8,7 @@ from cyclopts import Parameter
 
 from openbook.answers.trial.kinds import A_TERM
 from openbook.api import open_case
-from openbook.cli.asking import AsOf, Draws
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import AsJson, AsOf, CaseFolder, Draws, Viewer, print_json
 from openbook.reports.offers.cost_report import cost_data
 from openbook.reports.offers.cost_text import cost_text
 

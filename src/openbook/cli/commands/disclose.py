@@ -7,11 +7,13 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.asking import AsOf, BookName
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.reports.offers.disclosure_known import as_known
-from openbook.reports.offers.disclosure_text import disclosure_data, disclosure_text
-from openbook.reports.rests_on import rests_on
+from openbook.cli.options import AsJson, AsOf, BookName, CaseFolder, Viewer, print_json
+from openbook.reports.notes import rests_on
+from openbook.reports.offers.disclosure_text import (
+    as_known,
+    disclosure_data,
+    disclosure_text,
+)
 
 
 def disclose(

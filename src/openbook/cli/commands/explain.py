@@ -10,13 +10,11 @@ from cyclopts import Parameter
 from openbook.answers.projection import explain_number
 from openbook.answers.trial.kinds import A_WORD
 from openbook.api import explain_word, open_case
-from openbook.cli.asking import AsOf, BookName, OfferNames
-from openbook.cli.options import AsJson, Viewer, print_json
-from openbook.figures.explain_text import text
-from openbook.figures.explanation import Explanation, as_data
+from openbook.cli.options import AsJson, AsOf, BookName, OfferNames, Viewer, print_json
+from openbook.figures.explanation import Explanation, as_data, text
 from openbook.findings.errors import OpenbookError
-from openbook.reports.inferred import inferred_notes
 from openbook.reports.line_words import precision_note
+from openbook.reports.notes import inferred_notes
 
 PUBLIC = "public"
 USUAL_DEPTH = 3  # a screen or two

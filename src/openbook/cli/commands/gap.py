@@ -8,8 +8,15 @@ from cyclopts import Parameter
 
 from openbook.answers import projection
 from openbook.api import open_case
-from openbook.cli.asking import AsOf, BookName, OfferNames
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    AsOf,
+    BookName,
+    CaseFolder,
+    OfferNames,
+    Viewer,
+    print_json,
+)
 from openbook.findings.errors import OpenbookError
 from openbook.reports.gaps.book_gap_report import gap_data, gap_text
 from openbook.reports.gaps.offer_gap_report import offer_gap_data, offer_gap_text

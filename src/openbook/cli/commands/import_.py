@@ -11,7 +11,7 @@ from cyclopts.validators import Number
 from openbook.api import import_file
 from openbook.cli.options import AsJson, CaseFolder, print_json
 from openbook.figures.year import Year
-from openbook.files.imports.asked import FEWEST, Asked, NewSource
+from openbook.files.imports.request import FEWEST, Asked, NewSource
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import has_errors
 from openbook.findings.show import as_text, tally

@@ -7,8 +7,14 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.asking import AnyOffers, DaysOnStrike
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import (
+    AnyOffers,
+    AsJson,
+    CaseFolder,
+    DaysOnStrike,
+    Viewer,
+    print_json,
+)
 from openbook.reports.offers.member_report import member_data, member_text
 
 

@@ -7,10 +7,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook.cli.asking import BookName, DaysOnStrike, PaperLanguage, StrikeDay
 from openbook.cli.options import (
     AsJson,
+    BookName,
     CaseFolder,
+    DaysOnStrike,
+    PaperLanguage,
+    StrikeDay,
     Viewer,
     WithPrivate,
     print_json,

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from openbook.api import open_case
-from openbook.cli.asking import AsOf, BookName, Define, Draws, OfferNames
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    AsOf,
+    BookName,
+    CaseFolder,
+    Define,
+    Draws,
+    OfferNames,
+    Viewer,
+    print_json,
+)
 from openbook.reports.projection_report import projection_data, projection_text
 
 

@@ -10,8 +10,12 @@ from cyclopts import Parameter
 from openbook.answers import folder
 from openbook.cli.options import AsJson, Viewer, print_findings, print_json
 from openbook.findings.errors import OpenbookError
-from openbook.reports.claims.story_report import story_data, story_text
-from openbook.reports.claims.story_rows import Naming, rows_text
+from openbook.reports.claims.story_report import (
+    Naming,
+    rows_text,
+    story_data,
+    story_text,
+)
 
 
 class CaseMissingError(OpenbookError):

@@ -7,8 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.asking import AnyOffers
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import AnyOffers, AsJson, CaseFolder, Viewer, print_json
 from openbook.reports.offers.school_report import school_data, school_text
 
 

@@ -9,9 +9,18 @@ from cyclopts.validators import Number
 
 from openbook.api import open_case
 from openbook.cli.going_on import going_on
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
-from openbook.cli.shelved import add_commands
+from openbook.cli.options import (
+    AsJson,
+    Books,
+    CaseFolder,
+    Chance,
+    Most,
+    Viewer,
+    Years,
+    legal_of,
+    print_json,
+)
+from openbook.cli.shelf import add_commands
 from openbook.reports.settlement_data import levels_data, settlement_data
 from openbook.reports.settlement_report import levels_text, settlement_text
 

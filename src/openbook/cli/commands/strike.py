@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from openbook.cli.shelved import add_commands
+from openbook.cli.shelf import add_commands
 
 strike = App(
     name="strike",

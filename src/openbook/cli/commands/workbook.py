@@ -8,10 +8,11 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from openbook.api import apply_workbook
-from openbook.cli.asking import BookName, OfferNames
 from openbook.cli.options import (
     AsJson,
+    BookName,
     CaseFolder,
+    OfferNames,
     Viewer,
     WithPrivate,
     print_json,

@@ -8,8 +8,17 @@ from cyclopts import Parameter
 
 from openbook.api import open_case
 from openbook.cli.going_on import going_on
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
-from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
+from openbook.cli.options import (
+    AsJson,
+    Books,
+    CaseFolder,
+    Chance,
+    Most,
+    Viewer,
+    Years,
+    legal_of,
+    print_json,
+)
 from openbook.reports.why_report import why_data, why_text
 
 

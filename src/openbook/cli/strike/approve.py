@@ -8,8 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import approve_plan
-from openbook.cli.asking import StrikeDay
-from openbook.cli.options import AsJson, CaseFolder, print_json
+from openbook.cli.options import AsJson, CaseFolder, StrikeDay, print_json
 
 
 def approve(

@@ -9,8 +9,14 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.asking import BookName
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
+from openbook.cli.options import (
+    AsJson,
+    BookName,
+    CaseFolder,
+    Viewer,
+    print_findings,
+    print_json,
+)
 from openbook.findings.show import with_findings
 from openbook.reports.strike.cost_report import strike_cost_data, strike_cost_text
 

@@ -7,8 +7,14 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.asking import StrikeDay
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_findings, print_json
+from openbook.cli.options import (
+    AsJson,
+    CaseFolder,
+    StrikeDay,
+    Viewer,
+    print_findings,
+    print_json,
+)
 from openbook.findings.show import with_findings
 from openbook.reports.strike.forecast_report import forecast_data, forecast_text
 

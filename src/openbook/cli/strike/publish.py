@@ -7,8 +7,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook.cli.asking import StrikeDay
-from openbook.cli.options import AsJson, CaseFolder, print_findings, print_json
+from openbook.cli.options import (
+    AsJson,
+    CaseFolder,
+    StrikeDay,
+    print_findings,
+    print_json,
+)
 from openbook.findings.show import as_data
 from openbook.reports.family.publish import publish_strike
 

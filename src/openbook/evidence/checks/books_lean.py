@@ -7,7 +7,7 @@ from openbook.case.case import Case
 from openbook.case.leaning import leaning
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 
 def check(case: Case) -> list[Finding]:

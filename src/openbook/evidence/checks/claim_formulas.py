@@ -8,7 +8,7 @@ from openbook.case.case import Case
 from openbook.evidence.claims.formula import FormulaError, names_in, read_formula
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 _SHAPE = "Write names of claims, numbers, + - * / and ( ), each between spaces."
 

@@ -10,7 +10,7 @@ from openbook.case.priced import Priced
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 from openbook.offers.claimed_terms import terms_spoken_of
 from openbook.terms.shelf import word_for
 

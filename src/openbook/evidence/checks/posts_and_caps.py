@@ -8,13 +8,13 @@ from typing import NamedTuple
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.term_facts import PostsStated
-from openbook.evidence.needed_classes import (
+from openbook.evidence.pay_and_classes import (
     NeededClasses,
     needed_classes,
 )
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import counted
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding

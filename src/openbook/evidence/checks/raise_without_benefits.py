@@ -10,7 +10,7 @@ from typing import NamedTuple
 from openbook.case.case import Case
 from openbook.case.offer import ClaimedCost, Offer
 from openbook.case.raises import Raise
-from openbook.evidence.pay_and_benefits import benefit_rate_of, pay_of
+from openbook.evidence.pay_and_classes import benefit_rate_of, pay_of
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import percent, said_amount
 from openbook.findings.catalog import found

@@ -9,7 +9,7 @@ from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.evidence.record.bands import Asked, asked_of
-from openbook.evidence.record.calibrated import PRIOR_WEIGHT
+from openbook.evidence.record.calibration import PRIOR_WEIGHT
 from openbook.evidence.record.track_record import PastRow, track_record
 from openbook.figures.amounts import counted
 from openbook.findings.catalog import found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 
 def check(case: Case) -> list[Finding]:

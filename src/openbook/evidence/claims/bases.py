@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.formula import (
     Formula,
     Name,
@@ -11,11 +14,7 @@ from openbook.evidence.claims.formula import (
     Step,
     work_out,
 )
-from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.judge import verdict_on
-from openbook.evidence.claims.judged import Verdict
-from openbook.evidence.claims.told import Told
-from openbook.evidence.claims.worked_out import Worked
+from openbook.evidence.claims.judgment import Verdict, verdict_on
 
 
 @dataclass(frozen=True, slots=True)

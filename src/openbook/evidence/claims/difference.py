@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from openbook.evidence.claims.heard import Heard
+from openbook.evidence.claims.claim import Heard
 
 
 class Kind(StrEnum):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from openbook.evidence.claims.changed import said_before
+from openbook.evidence.claims.changes import said_before
+from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference, Kind
-from openbook.evidence.claims.judge import compared
-from openbook.evidence.claims.judged import Verdict
-from openbook.evidence.claims.meaning import read_again
-from openbook.evidence.claims.worked_out import Worked
+from openbook.evidence.claims.judgment import Verdict, compared
+from openbook.evidence.claims.same_subject import read_again
 
 
 def disproof(check: str, worked: Worked, sentence: str, settle: str) -> Difference:

@@ -7,10 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import log10
 
-from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.judge import compared, computed, is_vague, verdict_on
-from openbook.evidence.claims.judged import Beside, Recomputed, Verdict
-from openbook.evidence.claims.years_covered import is_for_several
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.judgment import (
+    Beside,
+    Recomputed,
+    Verdict,
+    compared,
+    computed,
+    is_vague,
+    verdict_on,
+)
+from openbook.evidence.claims.time_spans import is_for_several
 from openbook.figures.unit import parse_unit
 from openbook.figures.year import Year
 from openbook.model.one_level import Spot, values_by_year

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from openbook.evidence.claims.heard import Heard
+from openbook.case.case import Case
+from openbook.case.claim_log import WalkRow
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.reach import Reach, exactly, same
 
 
 class Move(StrEnum):
@@ -46,3 +50,57 @@ class Walk:
     def unexplained(self) -> tuple[WalkStep, ...]:
         """The steps for which no public source is in the case."""
         return tuple(step for step in self.steps if step.move is Move.NO_SOURCE)
+
+
+_ROUNDED = "Explained by the rounding of the numbers beside it"
+_NOBODY = "No source of the case says what this is"
+
+
+def walks_of(case: Case, known: Mapping[str, Heard]) -> tuple[Walk, ...]:
+    """Every walk of the case whose claims have numbers, in the order of the file."""
+    rows: dict[str, list[WalkRow]] = {}
+    for row in case.walks:
+        if row.walk and row.move:
+            rows.setdefault(row.walk, []).append(row)
+    return tuple(_walk(word, steps, known) for word, steps in rows.items())
+
+
+def _walk(word: str, rows: list[WalkRow], known: Mapping[str, Heard]) -> Walk:
+    steps: list[WalkStep] = []
+    reach = exactly(0.0)  # what may have been reached, given every rounding so far
+    for row in rows:
+        heard, of = known.get(row.claim), known.get(row.of)
+        if heard is None or heard.value is None:
+            continue  # named by the check of the case, OB255
+        number, span = _amount(heard, of)
+        level = steps[-1].level if steps else 0.0
+        move = Move(row.move)
+        if move is Move.STANDS:
+            steps += _rest(number - level, number, reach, span) if steps else ()
+            steps.append(WalkStep(move, row.text, 0.0, number, heard, of))
+            reach = span
+        elif move is Move.AGAINST:
+            steps.append(WalkStep(move, row.text, number - level, level, heard, of))
+        else:
+            change = number if move is Move.PLUS else -number
+            reach = reach + span if move is Move.PLUS else reach - span
+            steps.append(WalkStep(move, row.text, change, level + change, heard, of))
+    unit = next((s.heard.claim.unit for s in steps if s.heard and s.of is None), "")
+    return Walk(word, unit or "", tuple(steps))
+
+
+def _amount(heard: Heard, of: Heard | None) -> tuple[float, Reach]:
+    """The amount of a claim; of a share, that much of the whole."""
+    number, span = heard.value or 0.0, heard.reach or exactly(0.0)
+    if of is None or of.value is None or of.reach is None:
+        return number, span
+    return number * of.value, span * of.reach
+
+
+def _rest(gap: float, level: float, reach: Reach, span: Reach) -> Iterator[WalkStep]:
+    """What is left between the steps and the next amount that somebody gives."""
+    if same(gap, 0.0):
+        return
+    explained = not reach.apart(span)
+    move = Move.ROUNDING if explained else Move.NO_SOURCE
+    yield WalkStep(move, _ROUNDED if explained else _NOBODY, gap, level)

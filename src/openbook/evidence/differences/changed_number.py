@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from openbook.evidence.claims.changed import change_of, is_changed
+from openbook.evidence.claims.changes import change_of, is_changed
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.claim_set import Told, at_odds, numbered
 from openbook.evidence.claims.difference import Difference, Kind
-from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.judge import difference
-from openbook.evidence.claims.meaning import read_again, speaker
-from openbook.evidence.claims.told import Told, at_odds, numbered
+from openbook.evidence.claims.judgment import difference
+from openbook.evidence.claims.same_subject import read_again, speaker
 
 
 def find(told: Told) -> list[Difference]:

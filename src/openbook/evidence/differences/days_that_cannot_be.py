@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from datetime import date
 
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.claim_set import Told, at_odds, numbered
 from openbook.evidence.claims.difference import Difference, Kind
-from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.judge import compared, verdict_on
-from openbook.evidence.claims.judged import Verdict
-from openbook.evidence.claims.lengths import (
+from openbook.evidence.claims.judgment import Verdict, compared, verdict_on
+from openbook.evidence.claims.same_subject import read_again
+from openbook.evidence.claims.time_spans import (
     length_between,
     may_be_school_days,
     school_days,
 )
-from openbook.evidence.claims.meaning import read_again
-from openbook.evidence.claims.told import Told, at_odds, numbered
 
 
 def find(told: Told) -> list[Difference]:

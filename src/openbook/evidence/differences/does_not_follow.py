@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from openbook.evidence.claims.bases import is_share, is_sum, off
+from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
-from openbook.evidence.claims.missed import is_added
-from openbook.evidence.claims.told import Told
-from openbook.evidence.claims.worked_out import Worked
+from openbook.evidence.claims.mismatch import is_added
 
 
 def find(told: Told) -> list[Difference]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from openbook.evidence.claims.bases import is_sum, off
+from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
-from openbook.evidence.claims.told import Told
-from openbook.evidence.claims.worked_out import Worked
 
 
 def find(told: Told) -> list[Difference]:

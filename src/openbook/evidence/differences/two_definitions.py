@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from openbook.evidence.claims.changed import is_changed, two_offers
+from openbook.evidence.claims.changes import is_changed, two_offers
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.claim_set import Told, apart, at_odds, numbered
 from openbook.evidence.claims.difference import Difference, Kind
-from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.meaning import (
+from openbook.evidence.claims.same_subject import (
     from_least_to_most,
     meaning,
     one_time,
@@ -13,7 +14,6 @@ from openbook.evidence.claims.meaning import (
     same_breath,
     same_meaning,
 )
-from openbook.evidence.claims.told import Told, apart, at_odds, numbered
 
 
 def find(told: Told) -> list[Difference]:

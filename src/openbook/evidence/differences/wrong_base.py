@@ -13,12 +13,11 @@ from openbook.evidence.claims.bases import (
     other_base,
     part_and_base,
 )
+from openbook.evidence.claims.claim_set import Told, apart
+from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference, Kind
-from openbook.evidence.claims.judge import compared, computed
-from openbook.evidence.claims.judged import Verdict
-from openbook.evidence.claims.meaning import read_again
-from openbook.evidence.claims.told import Told, apart
-from openbook.evidence.claims.worked_out import Worked
+from openbook.evidence.claims.judgment import Verdict, compared, computed
+from openbook.evidence.claims.same_subject import read_again
 
 
 def find(told: Told) -> list[Difference]:

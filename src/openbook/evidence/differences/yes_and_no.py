@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.claim_set import Told, at_odds
 from openbook.evidence.claims.difference import Difference, Kind
-from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.meaning import read_again
-from openbook.evidence.claims.told import Told, at_odds
+from openbook.evidence.claims.same_subject import read_again
 
 _SILENT = "not said"
 

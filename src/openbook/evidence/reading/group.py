@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from openbook.evidence.reading.attribution import Speaker
 from openbook.evidence.reading.figure import Figure
-from openbook.evidence.reading.said import Speaker
 
 _ALIKE = {
     "salary": "pay",

@@ -15,7 +15,7 @@ from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
 from openbook.case.known import as_known
 from openbook.case.record_band import FromRecord, RecordBand
-from openbook.evidence.record.calibrated import (
+from openbook.evidence.record.calibration import (
     PRIOR_WEIGHT,
     Calibrated,
     Miss,

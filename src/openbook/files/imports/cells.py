@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 
@@ -94,3 +95,53 @@ def money(cents: int) -> str:
     sign, whole = "-" if cents < 0 else "", abs(cents)
     part = f".{whole % 100:02d}" if whole % 100 else ""
     return f"{sign}{whole // 100}{part}"
+
+
+_COMMA = re.compile(
+    r"\(?-?(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{1,3}(?:\.\d{3}){2,})\)?%?"
+)
+_POINT = re.compile(
+    r"\(?-?(?:\d{1,3}(?:,\d{3})+\.\d+|\d+\.(?:\d{1,2}|\d{4,})|\d{1,3}(?:,\d{3}){2,})\)?%?"
+)
+_NUMBER = re.compile(r"(\(?-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?(\)?%?)")
+_LONGEST = 30
+
+
+def has_decimal_commas(rows: Iterable[list[str]]) -> bool:
+    """Whether some numbers can only be meant with a decimal comma, and none with a point.
+
+    >>> has_decimal_commas([["38,1", "1.234"]]), has_decimal_commas([["1,234", "2.5"]])
+    (True, False)
+    """
+    comma = False
+    for cell in (cell.strip() for row in rows for cell in row if len(cell) < _LONGEST):
+        if _POINT.fullmatch(cell):
+            return False
+        comma = comma or _COMMA.fullmatch(cell) is not None
+    return comma
+
+
+def with_point(cell: str) -> str:
+    """A number with a decimal comma as one with a point; other texts as they are.
+
+    >>> with_point("1.234,50"), with_point("-120,49"), with_point("Main St. 3")
+    ('1234.50', '-120.49', 'Main St. 3')
+    """
+    matched = _NUMBER.fullmatch(cell.strip()) if len(cell) < _LONGEST else None
+    if matched is None:
+        return cell
+    sign, whole, part, end = matched.groups("")
+    return f"{sign}{whole.replace('.', '')}{'.' + part if part else ''}{end}"
+
+
+_STEP = re.compile(r"(?:step|st|s)?\s*[-.]?\s*(\d{1,2}(?:\.\d)?)", re.IGNORECASE)
+
+
+def step_of(text: str) -> float | None:
+    """The number of a step; None where it is none, such as a longevity code.
+
+    >>> step_of("Step 07"), step_of("12"), step_of("L20")
+    (7.0, 12.0, None)
+    """
+    matched = _STEP.fullmatch(text.strip())
+    return float(matched[1]) if matched else None

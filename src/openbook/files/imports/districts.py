@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from openbook.files.imports.asked import Setting
-from openbook.files.imports.columns import plain_name, wanted
 from openbook.files.imports.left_out import Reason
-from openbook.files.imports.sent_table import SentRow
-from openbook.findings.nearest import suggestion
+from openbook.files.imports.request import Setting
+from openbook.files.imports.sent_table import SentRow, plain_name, wanted
+from openbook.findings.text import suggestion
 
 CDS = wanted("cds", "cds_code", "cdscode", "cds code", "county district school code")
 COUNTY_CODE = wanted("county_code", "ccode", "co code", "co")

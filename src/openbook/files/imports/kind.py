@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from openbook.figures.shelf import Shelf
-from openbook.files.imports.asked import Setting
-from openbook.files.imports.columns import Need, Wanted
-from openbook.files.imports.sent_table import SentTable
+from openbook.files.imports.request import Setting
+from openbook.files.imports.sent_table import Need, SentTable, Wanted
 from openbook.files.merged_rows import Cells
 
 KINDS = Shelf("openbook.files.imports.kinds", attribute="KIND")

@@ -8,9 +8,9 @@ from pathlib import Path
 from openbook.case.case import Case
 from openbook.case.sources import SourceList
 from openbook.files.figure_value import Given
-from openbook.files.imports.asked import Asked
 from openbook.files.imports.cells import day_of
-from openbook.files.imports.sent_text import NotImportedError
+from openbook.files.imports.request import Asked
+from openbook.files.imports.sent_table import NotImportedError
 from openbook.files.layout import SOURCES
 from openbook.files.plain_file import PlainFile
 from openbook.files.reading import Reading

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from openbook.files.imports.columns import lacking
 from openbook.files.imports.kind import KINDS, Kind
-from openbook.files.imports.sent_table import SentTable, as_table
-from openbook.files.imports.sent_text import SentText
+from openbook.files.imports.sent_table import SentTable, SentText, as_table, lacking
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 

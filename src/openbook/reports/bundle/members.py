@@ -14,7 +14,7 @@ from openbook.files.plain_file import refuse_endless
 from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place
-from openbook.findings.first_letter import small_first
+from openbook.findings.text import small_first
 from openbook.reports.bundle.manifest import CASE, LAW, MANIFEST, RESULTS
 
 MOST_MEMBERS = 20_000

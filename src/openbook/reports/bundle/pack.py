@@ -10,8 +10,8 @@ from pathlib import Path
 
 from openbook import __version__
 from openbook.answers.release import leaving, private_to
+from openbook.files.folder_names import own_files, public_files
 from openbook.files.layout import PUBLIC
-from openbook.files.listing import own_files, public_files
 from openbook.files.plain_file import MOST_BYTES, read_bytes
 from openbook.files.transaction import digest_of, whole_case
 from openbook.files.whole_file import replace_file

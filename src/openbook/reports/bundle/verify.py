@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -10,13 +11,188 @@ from pathlib import Path
 from typing import Any
 
 from openbook import __version__
+from openbook.files.layout import PRIVATE, private_folder
+from openbook.files.transaction import digest_of
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, has_errors
-from openbook.reports.bundle.differences import Difference, differences
-from openbook.reports.bundle.manifest import CASE, LAW, RESULTS, Manifest
+from openbook.findings.text import cut_to
+from openbook.reports.bundle.manifest import (
+    CASE,
+    FORMAT,
+    LAW,
+    MANIFEST,
+    RESULTS,
+    Manifest,
+    read_manifest,
+)
+from openbook.reports.bundle.members import damaged, no_bundle, read_members
 from openbook.reports.bundle.results import law_of, worked_out
-from openbook.reports.bundle.unpack import Bundle, open_bundle
+
+_MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A bundle whose every file has the hash that its manifest says."""
+
+    file: str
+    manifest: Manifest
+    members: Mapping[str, bytes]
+
+    def part(self, folder: str) -> dict[str, bytes]:
+        """The members below a folder, by their names in it."""
+        return {
+            name.removeprefix(folder): content
+            for name, content in self.members.items()
+            if name.startswith(folder)
+        }
+
+
+def open_bundle(path: Path) -> tuple[Bundle | None, list[Finding]]:
+    """The bundle, or everything that keeps it from being believed."""
+    members, findings = read_members(path)
+    if findings:
+        return None, findings
+    if MANIFEST not in members:
+        return None, [no_bundle(path.name, f"there is no {MANIFEST} in it")]
+    manifest = read_manifest(members[MANIFEST])
+    if isinstance(manifest, str):
+        return None, [no_bundle(path.name, f"{MANIFEST} cannot be read, {manifest}")]
+    if manifest.format > FORMAT:
+        return None, [_newer(path.name, manifest.format)]
+    findings = _against(path.name, manifest, members)
+    if findings:
+        return None, findings
+    return Bundle(path.name, manifest, members), []
+
+
+def _against(
+    name: str, manifest: Manifest, members: Mapping[str, bytes]
+) -> list[Finding]:
+    """What is missing, too much, changed, or private to somebody else."""
+    inside = members.keys() - {MANIFEST}
+    missing, extra = manifest.files.keys() - inside, inside - manifest.files.keys()
+    findings = []
+    if missing:
+        findings.append(_not_listed(name, f"lacks {_some(missing)}, which it lists"))
+    if extra:
+        findings.append(
+            _not_listed(name, f"holds {_some(extra)}, which it does not list")
+        )
+    own = f"{CASE}{private_folder(manifest.viewer)}/"
+    others = {
+        each
+        for each in inside
+        if each.startswith(f"{CASE}{PRIVATE}/") and not each.startswith(own)
+    }
+    if others:
+        what = f"holds {_some(others)}, which is private to another party"
+        findings.append(_not_listed(name, what))
+    changed = (
+        member
+        for member in sorted(inside & manifest.files.keys())
+        if digest_of(members[member]) != manifest.files[member]
+    )
+    return findings + [damaged(name, each, "its hash is another") for each in changed]
+
+
+def _some(names: set[str]) -> str:
+    shown = ", ".join(sorted(names)[:_MOST_NAMED])
+    more = len(names) - _MOST_NAMED
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _not_listed(name: str, what: str) -> Finding:
+    remedy = "Ask for the file again; somebody may have taken it apart."
+    return found("OB343", Place(name), f"the bundle {what}", remedy=remedy)
+
+
+def _newer(name: str, written: int) -> Finding:
+    return found(
+        "OB345",
+        Place(name),
+        f"this bundle has the format {written}; this Openbook knows up to {FORMAT}",
+        remedy="Take a newer Openbook to verify it.",
+    )
+
+
+# Other processors may round the last digits otherwise; dollars are never near these.
+_SHARE, _AMOUNT = 1e-9, 1e-6
+_NAMES = ("offer", "book", "name", "term", "label", "code", "file", "year")
+_NOT_SAID = {"lines", "values"}
+_LONGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where the data differ; ``small`` where only the last digits do."""
+
+    where: tuple[str, ...]
+    was: Any
+    now: Any
+    small: bool = False
+
+    def __str__(self) -> str:
+        said = ", ".join(part for part in self.where if part not in _NOT_SAID)
+        text = f"{said or 'the whole'}: {_short(self.was)}, here {_short(self.now)}"
+        if _is_number(self.was) and _is_number(self.now):
+            by = self.now - self.was
+            text += f" ({_short(abs(by))} {'more' if by > 0 else 'less'})"
+        return text
+
+
+def differences(
+    was: Any, now: Any, where: tuple[str, ...] = ()
+) -> Iterator[Difference]:
+    """Every place where they differ, in the order of the first."""
+    if _is_number(was) and _is_number(now):
+        if was != now and not (math.isnan(was) and math.isnan(now)):
+            small = math.isclose(was, now, rel_tol=_SHARE, abs_tol=_AMOUNT)
+            yield Difference(where, was, now, small)
+    elif isinstance(was, dict) and isinstance(now, dict):
+        for key in dict.fromkeys([*was, *now]):
+            yield from differences(
+                was.get(key, _MISSING), now.get(key, _MISSING), (*where, str(key))
+            )
+    elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+        for at, (one, other) in enumerate(zip(was, now, strict=True)):
+            yield from differences(one, other, (*where, _label(one, at)))
+    elif type(was) is not type(now) or was != now:
+        yield Difference(where, was, now)
+
+
+class _Missing:
+    """What one side does not have."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+_MISSING = _Missing()
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _label(item: Any, at: int) -> str:
+    """An entry of a list by what it says of itself, else by its number."""
+    if isinstance(item, dict):
+        said = [str(item[name]) for name in _NAMES if isinstance(item.get(name), str)]
+        if said:
+            return " ".join(said[:2])
+    return f"entry {at + 1}"
+
+
+def _short(value: Any) -> str:
+    if _is_number(value):
+        return f"{value:,.12g}"
+    if isinstance(value, list):
+        return f"{len(value)} entries"
+    text = str(value) if isinstance(value, str) else repr(value)
+    return cut_to(text, _LONGEST)
+
 
 _SHOWN = 3
 _MOST_FILES = 25

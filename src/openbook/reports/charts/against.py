@@ -20,8 +20,7 @@ from openbook.reports.drawing.frame import (
     rows_of,
     same_length,
 )
-from openbook.reports.drawing.legend import legend
-from openbook.reports.drawing.marks import Point, line, rule, side
+from openbook.reports.drawing.marks import Point, legend, line, rule, side
 from openbook.reports.drawing.scale import all_known, known, reach
 from openbook.reports.drawing.svg import element
 from openbook.reports.drawing.year_plot import year_plot

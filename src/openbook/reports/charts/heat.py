@@ -20,7 +20,7 @@ from openbook.reports.drawing.frame import (
     same_length,
 )
 from openbook.reports.drawing.label import label
-from openbook.reports.drawing.legend import legend
+from openbook.reports.drawing.marks import legend
 from openbook.reports.drawing.scale import all_known, known
 from openbook.reports.drawing.svg import clean, element
 from openbook.reports.drawing.text_box import SMALL, width_of

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.reports.drawing.dots import dots, hollow, shaped, stroke
 from openbook.reports.drawing.frame import (
     WIDE,
     Rows,
@@ -20,8 +19,7 @@ from openbook.reports.drawing.frame import (
     rows_of,
 )
 from openbook.reports.drawing.label import label
-from openbook.reports.drawing.legend import legend
-from openbook.reports.drawing.marks import side
+from openbook.reports.drawing.marks import dots, hollow, legend, shaped, side, stroke
 from openbook.reports.drawing.name_places import Box, place_names
 from openbook.reports.drawing.svg import element, written
 

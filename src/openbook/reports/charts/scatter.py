@@ -16,7 +16,6 @@ from openbook.reports.drawing.axis import (
     caption_height,
     ticks_for,
 )
-from openbook.reports.drawing.dots import dots
 from openbook.reports.drawing.frame import (
     WIDE,
     Rows,
@@ -29,8 +28,7 @@ from openbook.reports.drawing.frame import (
     rows_of,
 )
 from openbook.reports.drawing.label import label
-from openbook.reports.drawing.legend import legend
-from openbook.reports.drawing.marks import marker, path_of, side
+from openbook.reports.drawing.marks import dots, legend, marker, path_of, side
 from openbook.reports.drawing.name_places import Box, place_names
 from openbook.reports.drawing.scale import known, reach
 from openbook.reports.drawing.svg import element, written

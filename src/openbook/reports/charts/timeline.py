@@ -20,9 +20,7 @@ from openbook.reports.drawing.frame import (
     rows_of,
 )
 from openbook.reports.drawing.label import label, label_lines
-from openbook.reports.drawing.lane import Sign, draw_lane
-from openbook.reports.drawing.legend import legend
-from openbook.reports.drawing.marks import marker, rule, side
+from openbook.reports.drawing.marks import Sign, draw_lane, legend, marker, rule, side
 from openbook.reports.drawing.scale import Scale
 from openbook.reports.drawing.svg import clean, link
 from openbook.reports.drawing.text_box import LINE, width_of, wrapped

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.evidence.binder import Binder, Chapter, Exhibit
-from openbook.evidence.claims.judged import JudgedClaim
+from openbook.evidence.claims.judgment import JudgedClaim
 from openbook.reports.claims.comparisons import heard_data, judged_data
-from openbook.reports.claims.differences import difference_data
-from openbook.reports.claims.recompute_command import recompute_command
+from openbook.reports.claims.differences import difference_data, recompute_command
 from openbook.reports.claims.walk import walk_data
 from openbook.reports.plain_data import plain
-from openbook.reports.wrapped import wrapped
+from openbook.reports.wrap import wrapped
 
 _BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
 

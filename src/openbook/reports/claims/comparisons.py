@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.judged import Beside, JudgedClaim, Recomputed
-from openbook.evidence.claims.meaning import quoted
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed
+from openbook.evidence.claims.same_subject import quoted
 from openbook.reports.plain_data import plain
-from openbook.reports.wrapped import wrapped
+from openbook.reports.wrap import wrapped
 
 
 def judged_lines(judged: JudgedClaim) -> Iterator[str]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from shlex import quote
 from typing import Any
 
+from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference
-from openbook.evidence.claims.judged import JudgedClaim, Verdict
-from openbook.evidence.claims.meaning import quoted
+from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed, Verdict
+from openbook.evidence.claims.same_subject import quoted
 from openbook.reports.claims.comparisons import (
     heard_data,
     judged_data,
     judged_lines,
     source_words,
+    told_once,
 )
-from openbook.reports.wrapped import wrapped
+from openbook.reports.words.words import Words
+from openbook.reports.wrap import wrapped
 
 
 def claim_text(judged: JudgedClaim, odd: Sequence[Difference]) -> str:
@@ -69,3 +73,52 @@ def difference_data(found: Difference) -> dict[str, Any]:
         "replies": [heard_data(heard) for heard in found.replies],
         "settle": found.settle,
     }
+
+
+def who_and_when(heard: Heard, words: Words) -> str:
+    """Who said it and on which day."""
+    who = heard.claim.said_by or words("somebody")
+    return f"{who}, {words.day(heard.day) if heard.day else words('no day given')}"
+
+
+def number_words(heard: Heard, words: Words) -> str:
+    """The number as it was said, with its year; empty where there is none."""
+    if not heard.said:
+        return ""
+    year = f" · {heard.claim.year}" if heard.claim.year else ""
+    return f"{words.said(heard.said)}{year}"
+
+
+def source_line(heard: Heard, words: Words) -> str:
+    """The source in one line, or that none is given."""
+    source = heard.source
+    if source is None:
+        return words("No source is given.")
+    day = words.day(source.on) if source.on else ""
+    parts = [f"{source.who}: {source.title}", day, heard.claim.page or source.page]
+    return ", ".join(part for part in parts if part)
+
+
+def compared_words(judged: JudgedClaim, words: Words) -> list[tuple[str, Recomputed]]:
+    """Each comparison with its arithmetic in words; books with the same stand together."""
+    return [
+        (
+            f"{words.said(each.verdict)} ({words.said(by)}): {words.said(each.arithmetic)}",
+            each,
+        )
+        for by, each in told_once(judged.recomputed)
+    ]
+
+
+def recompute_command(each: Recomputed, heard: Heard) -> str:
+    """What to write on the command line, with CASE for the folder."""
+    if each.beside is Beside.BOOK and each.year is not None:
+        asked = f"{quote(each.line)} --year {each.year} --book {quote(each.by)}"
+        return f"openbook explain CASE {asked}"
+    return claim_command(heard)
+
+
+def claim_command(heard: Heard) -> str:
+    """What to write to see a claim with everything it is set beside."""
+    party = f" --as {quote(heard.claim.side)}" if heard.private else ""
+    return f"openbook evidence CASE --claim {quote(heard.name)}{party}"

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from openbook.evidence.claims.heard import Heard
-from openbook.evidence.claims.judged import JudgedClaim
-from openbook.figures.source import Source
-from openbook.reports.claims.words import compared_words
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.judgment import JudgedClaim
+from openbook.figures.figure import Source
+from openbook.reports.claims.differences import compared_words
 from openbook.reports.words.words import Words
 
 

@@ -7,9 +7,9 @@ import uuid
 from urllib.parse import urlsplit
 
 from openbook.findings.catalog import found
-from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place
+from openbook.findings.text import cut_to
 from openbook.reports.drawing.svg import clean
 from openbook.strike.status import FamilyDay
 

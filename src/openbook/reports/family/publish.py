@@ -2,21 +2,184 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
-from openbook.answers.opened import Folder
+from openbook.answers.open_case import Folder
 from openbook.answers.release import leaving
 from openbook.answers.staffing import odd_in_strike
 from openbook.answers.strike import tell_families
+from openbook.case.notices import FACTS
 from openbook.files.whole_folder import replace_folder
 from openbook.findings.finding import Finding
+from openbook.reports.drawing.svg import written
 from openbook.reports.family.address import checked_address, no_address
-from openbook.reports.family.site import MARKER, site_files
-from openbook.strike.days import NoSchoolsError
-from openbook.strike.status import FamilyDay
+from openbook.reports.family.feeds import alert, calendar, rss
+from openbook.reports.family.frame import Frame, family_asset
+from openbook.reports.family.headline import headline
+from openbook.reports.family.index_pages import front_page, index_pages
+from openbook.reports.family.school_page import SchoolPages
+from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
+from openbook.strike.notices import Facts, NoSchoolsError
+from openbook.strike.status import SHUT, FamilyDay, FamilyStatus
+
+
+def data(day: FamilyDay, languages: Sequence[Texts]) -> str:
+    """Everything the pages say, for programs."""
+    facts = {id(each.facts): each.facts for each in day.schools}
+    told = {key: _facts(each, languages) for key, each in facts.items()}
+    said: dict[str, Any] = {
+        "district": shown_name(day.district),
+        "day": day.day.isoformat(),
+        "hotline": shown_name(day.hotline),
+        "simulated": day.generated,
+        "time_zone": day.zone.key if day.zone else "",
+        "plan_approved_at": day.plan_at.isoformat() if day.plan_at else None,
+        "text": {texts.language: texts.approval(day) for texts in languages},
+        "schools": [
+            _school(each)
+            | {
+                "headline": {
+                    texts.language: list(headline(day, each, texts))
+                    for texts in languages
+                },
+                "facts": told[id(each.facts)],
+            }
+            for each in day.schools
+        ],
+    }
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def search_list(day: FamilyDay) -> str:
+    """What the search needs: short name, name and status of every school."""
+    rows = [(each.school, shown_name(each.name), each.status) for each in day.schools]
+    said = json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+    return f"window.schools={said};\n"
+
+
+def _school(status: FamilyStatus) -> dict[str, Any]:
+    return {
+        "school": status.school,
+        "name": shown_name(status.name),
+        "status": status.status,
+        "announced": status.announced,
+        "merged_into": status.into,
+        "adults": None if status.adults is None else dict(status.adults),
+    }
+
+
+def _facts(facts: Facts, languages: Sequence[Texts]) -> dict[str, dict[str, str]]:
+    return {
+        texts.language: {
+            fact: shown_fact(told)
+            for fact in FACTS
+            if (told := facts[fact].get(texts.language))
+        }
+        for texts in languages
+    }
+
+
+_ASKED = ("hours", "meals", "special_education", "absences")
+
+
+class CallScripts:
+    """The scripts of a day as plain text, one language after the other."""
+
+    def __init__(self, day: FamilyDay, languages: Sequence[Texts]) -> None:
+        self._scripts = [_Script(day, texts) for texts in languages]
+
+    def script(self, status: FamilyStatus) -> str:
+        """The script of one school."""
+        return "\n".join([each.text(status) for each in self._scripts])
+
+
+class _Script:
+    def __init__(self, day: FamilyDay, texts: Texts) -> None:
+        self._texts, self._day = texts, texts.day(day.day)
+        # To a caller one cannot say: please call.
+        self._unknown = texts("not_announced")
+        self._heads: dict[str, str] = texts.pieces["fact"]
+        self._say = f"{texts('call', 'say')}: "
+        self._approval = texts.approval(day)
+        self._first = f"{texts('foot', 'generated')}\n\n" if day.generated else ""
+        self._of_day = day
+        self._of_facts: dict[int, tuple[str, str]] = {}
+
+    def text(self, status: FamilyStatus) -> str:
+        """What is said about one school."""
+        key = id(status.facts)
+        if key not in self._of_facts:
+            self._of_facts[key] = self._facts(status)
+        message, asked = self._of_facts[key]
+        texts, adults = self._texts, status.adults
+        said = self._unknown if adults is None else texts.who(adults)
+        who = "" if status.status in SHUT else f"{self._heads['who']}: {said}\n"
+        about = texts("call", "about", school=shown_name(status.name), day=self._day)
+        return (
+            f"{self._first}{about}\n\n{self._say}{texts('call', 'greeting')}\n"
+            f"{self._say}{texts('word', status.status)}. "
+            f"{texts.sentence(status, self._day)}\n{self._headline(status)}{message}"
+            f"\n{texts('call', 'ask')}\n{who}{asked}"
+            f"\n{texts('call', 'never')}\n{self._approval}\n"
+        )
+
+    def _headline(self, status: FamilyStatus) -> str:
+        lines = headline(self._of_day, status, self._texts)
+        return "".join(f"{self._say}{line}\n" for line in lines)
+
+    def _facts(self, status: FamilyStatus) -> tuple[str, str]:
+        language, facts = self._texts.language, status.facts
+        asked = "".join(
+            f"{self._heads[name]}: {shown_fact(told) if told else self._unknown}\n"
+            for name in _ASKED
+            for told in [facts[name].get(language)]
+            if told or status.status not in SHUT
+        )
+        message = facts["message"].get(language)
+        return f"{self._say}{shown_fact(message)}\n" if message else "", asked
+
+
+MARKER = "status.json"  # a folder without it is no site of ours
+
+
+def site_files(day: FamilyDay) -> Iterator[tuple[str, bytes]]:
+    """The files one by one, each with its path below the top of the site."""
+    languages = every_language()
+    for name in ("family.css", "icon.svg", "search.js"):
+        yield name, family_asset(name)
+    texts = {
+        "index.html": front_page(day, languages),
+        "schools.js": search_list(day),
+        "alert.cap.xml": alert(day, languages),
+        MARKER: data(day, languages),
+    }
+    for each in languages:
+        texts[f"{each.language}.rss"] = rss(day, each)
+        texts[f"{each.language}.ics"] = calendar(day, each)
+        texts |= dict(index_pages(day, each))
+    for name, text in texts.items():
+        yield name, text.encode()
+    for each in languages:
+        yield from _school_pages(day, each)
+    calls = CallScripts(day, languages)
+    for status in day.schools:
+        yield f"calls/{status.school}.txt", calls.script(status).encode()
+
+
+def _school_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, bytes]]:
+    frame = Frame(day, texts, up="../../", below="school/")
+    pages = SchoolPages(day, texts)
+    folder = f"{texts.language}/school/"
+    for status in day.schools:
+        file = f"{status.school}.html"
+        title = f"{pages.word(status)}: {written(shown_name(status.name))}"
+        yield folder + file, frame.page(title, file, pages.middle(status)).encode()
 
 
 @dataclass(frozen=True, slots=True)

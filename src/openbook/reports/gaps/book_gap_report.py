@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from openbook.figures.amounts import counted
-from openbook.figures.money_words import aligned
+from openbook.figures.amounts import aligned, counted
 from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.reports.gaps.words import (
     aside_data,

@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 
 from openbook.case.assumptions import BY_NAME
-from openbook.figures.words import spoken
-from openbook.findings.first_letter import large_first
+from openbook.figures.operation import spoken
+from openbook.findings.text import large_first
 from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.reports.charts.waterfall import Part, Waterfall
 from openbook.reports.drawing import frame
-from openbook.reports.gaps.parts_sentence import part_said, word_said
+from openbook.reports.gaps.words import part_said, word_said
 from openbook.reports.words.amounts import Say, say_in
 from openbook.reports.words.words import Words
 

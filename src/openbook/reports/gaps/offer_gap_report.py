@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from openbook.figures.money_words import aligned, said_money
+from openbook.figures.amounts import aligned, said_money
 from openbook.offers.costed import Cost
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.reports.gaps.words import (

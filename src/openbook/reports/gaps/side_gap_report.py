@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from openbook.figures.amounts import counted
-from openbook.figures.money_words import aligned
+from openbook.figures.amounts import aligned, counted
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.side_gap import Side, SideGap, WordShare
 from openbook.offers.gaps.two_offers import Wording

@@ -8,14 +8,19 @@ from typing import Any
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
 from openbook.case.offer import Offer
-from openbook.figures.amounts import counted, said_amount
-from openbook.figures.money_words import said_money
-from openbook.figures.unit import Unit
+from openbook.figures.amounts import counted, said_amount, said_money
+from openbook.figures.operation import spoken
+from openbook.figures.unit import USD, Unit
 from openbook.figures.year import Year
-from openbook.findings.first_letter import small_first
-from openbook.offers.gaps.book_gap import Belief, GapShare
+from openbook.findings.text import small_first
+from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
+from openbook.offers.gaps.offer_gap import OfferGap
+from openbook.offers.gaps.side_gap import SideGap, WordShare
 from openbook.offers.sorted_terms import Aside, Why
+from openbook.reports.gaps.causes import of_so_much, of_the_gap, weighs
 from openbook.reports.plain_data import by_year
+from openbook.reports.words.amounts import say_in
+from openbook.reports.words.words import Words
 
 NOTHING = "nothing"
 SILENT = "silent"  # an offer without a term on a subject; not that it offers nothing
@@ -136,3 +141,95 @@ def _views(years: Sequence[Year], belief: Belief) -> list[str]:
         ", ".join(f"{years[j]} {said_amount(path[j], unit)}" for j in differ)
         for path in paths
     ]
+
+
+def gap_sentence(gap: Gap, sides: tuple[str, str], words: Words) -> str:
+    """Of so much between you, both with these offers, so much is this and that."""
+    one, other = sides
+    year = str(gap.question.year)
+    causes = [(cause(share, words), share.amount) for share in gap.shares]
+    if not gap.amount and not any(weighs(each, gap.unit) for _, each in causes):
+        text = "There is no difference between {one} and {other} in {year}."
+        return words(text, one=one, other=other, year=year)
+    both = offers_said(gap.question.offers, words)
+    return of_the_gap(causes, gap, sides, words, both=both)
+
+
+def offers_said(offers: Sequence[Offer], words: Words) -> str:
+    """Name the offers that a number is with, or the contract where there is none."""
+    titles = ", ".join(offer.title for offer in offers)
+    return titles or words("the contract in force alone")
+
+
+def cause(share: GapShare, words: Words) -> str:
+    """What an assumption is about; of several, how many they are."""
+    if len(share.beliefs) > 1:
+        return words("{count} assumptions", count=len(share.beliefs))
+    return small_first(words.said(BY_NAME[share.name].doc))
+
+
+def offer_gap_sentence(gap: OfferGap, offers: tuple[str, str], words: Words) -> str:
+    """Of so much between two offers, so much is raises and so much is class size."""
+    one, other = offers
+    causes = [
+        (word_said(share.word, words), share.cost.all_years) for share in gap.shares
+    ]
+    if not any(weighs(amount, USD) for _, amount in causes):
+        text = "There is no difference in cost between {one} and {other}."
+        return words(text, one=one, other=other)
+    parts, against = of_so_much(causes, gap.amount, unit=USD, words=words)
+    said = words(
+        "Of the {amount} between {one} and {other} in {first} to {last}, {parts}.",
+        amount=words.money(abs(gap.amount)),
+        one=one,
+        other=other,
+        first=str(gap.years[0]),
+        last=str(gap.years[-1]),
+        parts=parts,
+    )
+    return said + against
+
+
+def side_gap_sentence(gap: SideGap, sides: tuple[str, str], words: Words) -> str:
+    """So much is about what the sides believe, so much about what they want."""
+    one, other = sides
+    say = say_in(gap.unit, words)
+    year = str(gap.question.year)
+    all_parts: list[GapShare | WordShare] = [*gap.beliefs, *gap.terms]
+    if not any(weighs(part.amount, gap.unit) for part in all_parts):
+        text = "There is no difference between {one} and {other} in {year}."
+        return words(text, one=one, other=other, year=year)
+    kinds = [
+        (words("what they believe"), gap.believed),
+        (words("what they want"), gap.wanted),
+    ]
+    most = max(all_parts, key=lambda part: abs(part.amount))
+    largest = words(
+        "The largest part, {amount}, is about “{cause}”.",
+        amount=say(abs(most.amount)),
+        cause=part_said(most, words),
+    )
+    mine, theirs = gap.question.one.offer, gap.question.other.offer
+    if mine.id == theirs.id:
+        said = of_the_gap(kinds, gap, sides, words, both=mine.title)
+    else:
+        named = (with_offer(one, mine, words), with_offer(other, theirs, words))
+        said = of_the_gap(kinds, gap, named, words)
+    return f"{said} {largest}"
+
+
+def with_offer(side: str, offer: Offer, words: Words) -> str:
+    """Name a side together with the offer that its number is with."""
+    return words("{side} with {offer}", side=side, offer=offer.title)
+
+
+def part_said(share: GapShare | WordShare, words: Words) -> str:
+    """What a part of a gap is about: an assumption, or a kind of term."""
+    if isinstance(share, GapShare):
+        return cause(share, words)
+    return ", ".join(word_said(each.word, words) for each in share.wordings)
+
+
+def word_said(word: str, words: Words) -> str:
+    """The word of a kind of term as it is said."""
+    return words.said(spoken(word))

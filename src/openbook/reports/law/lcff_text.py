@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-from openbook.answers.lcff_rows import ComputedRow, ComputedRows
+from openbook.answers.law_rows import ComputedRow, ComputedRows
 from openbook.findings.show import as_data
 from openbook.law.states.california.calculator import Grants
 

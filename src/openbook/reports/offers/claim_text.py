@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.figures.money_words import said_money
+from openbook.figures.amounts import said_money
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.costed import Compared, CostedOffer
 from openbook.offers.people_added import PeopleAdded

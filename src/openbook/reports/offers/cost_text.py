@@ -5,20 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
-from openbook.figures.money_words import Scale, aligned, said_money, scale_for
-from openbook.figures.source import Status
-from openbook.findings.cut_to import cut_to
+from openbook.figures.amounts import Scale, aligned, said_money, scale_for
+from openbook.figures.figure import Status
 from openbook.findings.show import as_text
-from openbook.offers.costed import ByYear, CostedOffer, PartCost
+from openbook.findings.text import cut_to
+from openbook.offers.costed import Band, ByYear, CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
 from openbook.reports.gaps.words import book_words, plain_name
-from openbook.reports.not_claimed import NOT_CLAIMED
-from openbook.reports.offers.band_text import band_lines
+from openbook.reports.notes import NOT_CLAIMED, rests_on
 from openbook.reports.offers.claim_text import claim_lines
 from openbook.reports.offers.condition_words import condition_lines
 from openbook.reports.offers.cost_report import level_word
-from openbook.reports.rests_on import rests_on
 from openbook.reports.year_words import years_said
+
+
+def band_lines(costed: CostedOffer, scale: Scale, *, longest: int) -> Iterator[str]:
+    """A row for each term alone, and one in order where that is another band."""
+    if costed.band is None or not costed.terms:
+        return
+    head = f"5 / 50 / 95 in 100 of {costed.band.worlds:,} worlds are below"
+    rows = [[head, *map(str, costed.years), "together"]]
+    for part in costed.terms:
+        if part.bands is None:
+            continue
+        alone, in_order = (
+            _cells(band, scale) for band in (part.bands.alone, part.bands.in_order)
+        )
+        rows.append([f"  {cut_to(part.label, longest)}", *alone])
+        if in_order != alone:
+            rows.append(["    in order", *in_order])
+    rows.append(["The whole offer", *_cells(costed.band, scale)])
+    yield from aligned(rows)
+    yield ""
+
+
+def _cells(band: Band, scale: Scale) -> list[str]:
+    columns = [*zip(band.low, band.middle, band.high, strict=True), band.all_years]
+    return [" / ".join(map(scale, column)) for column in columns]
+
 
 _LONGEST = 56
 _IN_FULL = 2  # more offers than this are shown as one table

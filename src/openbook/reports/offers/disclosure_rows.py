@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from openbook.figures.money_words import aligned
+from openbook.figures.amounts import aligned
 from openbook.offers.two_runs import Change, YearAmounts
 
 NOT_TOLD = "not in the case"

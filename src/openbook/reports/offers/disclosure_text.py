@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from openbook.case.case import Case
+from openbook.figures.amounts import aligned, told_in
+from openbook.figures.year import Year
 from openbook.offers.disclosed.disclosure import Disclosure
-from openbook.reports.offers.disclosure_last import last_parts
+from openbook.offers.disclosed.reserve import DisclosedReserve
+from openbook.offers.two_runs import Change, YearAmounts
+from openbook.reports.line_words import step_of
 from openbook.reports.offers.disclosure_rows import (
     NOT_TOLD,
     budget_rows,
@@ -15,9 +22,100 @@ from openbook.reports.offers.disclosure_rows import (
     counts,
     dollars,
     listed,
+    part,
     shares,
 )
 from openbook.reports.plain_data import plain
+
+_LINE = "_" * 32
+
+
+def last_parts(found: Disclosure) -> Iterator[str]:
+    """Parts J to L, and the law that asks for all this."""
+    yield from _reserve(found)
+    yield from _per_pupil(found)
+    yield from _certification(found)
+    yield ""
+    yield "The law"
+    for cited in found.law:
+        yield f"  {cited.section}: {cited.says}"
+
+
+def _reserve(found: Disclosure) -> Iterator[str]:
+    reserve, sums, table = (
+        found.reserve,
+        found.reconciled,
+        partial(by_year, found.years),
+    )
+    amounts = {
+        "1 spending": reserve.spending,
+        "  least amount": reserve.minimum,
+        "2 for economic uncertainty": reserve.economic_uncertainty,
+        "  unassigned": reserve.unassigned,
+        "  available in all": reserve.available,
+    }
+    parts = {
+        "standard": reserve.standard,
+        "available, of spending": reserve.available_share,
+    }
+    title = "J. Reserve for economic uncertainty, with the agreement"
+    yield from part(title, table(amounts), table(parts, shares))
+    met = ["yes" if each else "no" for each in reserve.met.values()]
+    yield from aligned([["", *found.years], ["3 standard met?", *met]])
+    yield f"  special reserve fund (17): {NOT_TOLD}"
+    if not all(reserve.met.values()):
+        yield f"4 Plan to restore the reserve: {NOT_TOLD}"
+    yield "5 From part A to the budget:"
+    yield from table(
+        {
+            "increase of A5": sums.total_compensation,
+            "people of other units": sums.other_units,
+            "people added": sums.people_added,
+            "grants, less what is not spent": sums.everything_else,
+            "spending, this agreement": sums.spending,
+        }
+    )
+
+
+def _per_pupil(found: Disclosure) -> Iterator[str]:
+    each, table = found.per_pupil, partial(by_year, found.years)
+    grown = {
+        "change since the year before": each.change,
+        "total compensation (A5)": each.total_compensation,
+    }
+    yield from part(
+        "K. Formula money for each pupil funded, beside compensation",
+        table({"formula money per pupil": each.amount}),
+        table(grown, shares),
+    )
+
+
+def _certification(found: Disclosure) -> Iterator[str]:
+    certified = found.certified
+    met = "holds in every year" if certified.reserve_met else "does not hold"
+    revised = {
+        "revenue": certified.revenue,
+        "spending": certified.spending,
+        "ending balance": certified.ending_balance,
+    }
+    yield from part(
+        "L. Certification",
+        ["Revisions of the budget that the agreement needs:"],
+        by_year(found.years, revised),
+    )
+    yield (
+        f"On these numbers the least reserve {met}; the certification is "
+        f"{certified.before} without the agreement and {certified.after} with it."
+    )
+    yield (
+        "We certify that the district [ ] can [ ] cannot meet the costs of the "
+        "agreement over its term."
+    )
+    for who in ("Superintendent", "Chief business official"):
+        yield f"  {who}: {_LINE}  Date: ____________"
+    yield "The board, at a public meeting on ____________, [ ] approved [ ] rejected it."
+    yield f"  President of the board: {_LINE}  Date: ____________"
+
 
 BUDGET_ROWS = {
     "formula_revenue": "formula revenue",
@@ -180,3 +278,74 @@ def _budget(found: Disclosure) -> Iterator[str]:
         yield ""
         yield year
         yield from budget_rows(rows, year)
+
+
+# The line of the projection that tells how a row of the form is rounded.
+_ROWS = {
+    "other_revenue": "revenue.other",
+    "revenue": "revenue.total",
+    "other": "spending.other",
+    "spending": "spending.total",
+    "result": "budget.result",
+    "beginning_balance": "reserve.unrestricted",
+    "ending_balance": "reserve.unrestricted",
+    "ending_economic_uncertainty": "reserve.economic_uncertainty",
+    "ending_unassigned": "reserve.unassigned",
+}
+_BEFORE = frozenset({"beginning_balance"})  # the balance at the end of the year before
+
+
+def as_known(found: Disclosure, case: Case) -> Disclosure:
+    """Round what rests on rounded totals; what the agreement changes keeps its digits."""
+    budget, deficit = found.budget, found.budget.deficit
+    rows = {name: _change(case, name, row) for name, row in budget.rows.items()}
+    short = replace(
+        deficit,
+        before=_rounded(case, "budget.result", deficit.before),
+        after=_rounded(case, "budget.result", deficit.after),
+    )
+    return replace(
+        found,
+        budget=replace(budget, rows=rows, deficit=short),
+        reserve=_disclosure_known_reserve(case, found.reserve),
+    )
+
+
+def _disclosure_known_reserve(case: Case, held: DisclosedReserve) -> DisclosedReserve:
+    buffer = "reserve.economic_uncertainty"
+    return replace(
+        held,
+        spending=_rounded(case, "spending.total", held.spending),
+        minimum=_rounded(case, "reserve.required", held.minimum),
+        economic_uncertainty=_rounded(case, buffer, held.economic_uncertainty),
+        unassigned=_rounded(case, "reserve.unassigned", held.unassigned),
+        available=_rounded(case, "reserve.available", held.available),
+        available_share=_rounded(case, "reserve.share", held.available_share),
+    )
+
+
+def _change(case: Case, name: str, row: Change | None) -> Change | None:
+    line = _ROWS.get(name)
+    if row is None or line is None:
+        return row
+    back = -1 if name in _BEFORE else 0
+    return replace(
+        row,
+        before=_rounded(case, line, row.before, back),
+        after=_rounded(case, line, row.after, back),
+    )
+
+
+def _rounded(case: Case, line: str, values: YearAmounts, back: int = 0) -> YearAmounts:
+    return {
+        year: None if value is None else _told(case, line, year, value, back)
+        for year, value in values.items()
+    }
+
+
+def _told(case: Case, line: str, year: str, value: float, back: int) -> float:
+    asked = Year.parse(year)
+    if asked is None:
+        return value
+    told = told_in(value, step_of(case, line, asked.plus(back), value))
+    return value if told is None else told.value

@@ -7,11 +7,10 @@ from math import fsum
 from typing import Any
 
 from openbook.case.district import WORK_YEAR
-from openbook.figures.amounts import counted
-from openbook.figures.money_words import aligned
+from openbook.figures.amounts import aligned, counted
 from openbook.offers.member import ForMember, Paid, UnderOffer
+from openbook.reports.notes import SIMULATED
 from openbook.reports.plain_data import by_year
-from openbook.reports.simulated_words import SIMULATED
 from openbook.reports.year_words import years_said
 
 _NO_WORK_YEAR = (

@@ -8,9 +8,8 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
-from openbook.figures.amounts import counted, said_amount
+from openbook.figures.amounts import counted, said_amount, said_money
 from openbook.figures.figure import Figure
-from openbook.figures.money_words import said_money
 from openbook.offers.at_the_table.impasse import ImpasseDay
 from openbook.offers.at_the_table.moves import Move, Step
 from openbook.offers.at_the_table.on_the_table import Table

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from openbook.figures.amounts import counted
-from openbook.figures.money_words import aligned
+from openbook.figures.amounts import aligned, counted
 from openbook.offers.one_school import Capped, ClassesToday, ForSchool, SchoolUnder
+from openbook.reports.notes import SIMULATED
 from openbook.reports.plain_data import by_year
-from openbook.reports.simulated_words import SIMULATED
 
 
 def school_data(found: ForSchool) -> dict[str, Any]:

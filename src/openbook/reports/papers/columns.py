@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from openbook.figures.money_words import scale_for
+from openbook.figures.amounts import scale_for
 from openbook.reports.words.words import Words
 
 

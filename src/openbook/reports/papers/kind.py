@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.answers.release import private_to
 from openbook.case.simulated import simulated_parts
 from openbook.evidence.binder import Binder
 from openbook.figures.shelf import Shelf
-from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import cut_to, suggestion
+from openbook.reports.notes import SIMULATED
 from openbook.reports.papers.paper import Block, Paper, Text
-from openbook.reports.simulated_words import SIMULATED
 from openbook.reports.words.words import Words
 
 KINDS = Shelf("openbook.reports.papers.kinds", attribute="KIND")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.answers import bargain
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.case.offer import Offer
 from openbook.findings.errors import OpenbookError
 from openbook.model.project import ask

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from openbook.figures.source import Source
+from openbook.figures.figure import Source
 from openbook.reports.drawing.frame import Chart
 from openbook.reports.words.words import Words
 

@@ -2,21 +2,124 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
-from openbook.answers.opened import Folder
+from openbook.answers.open_case import Folder
 from openbook.answers.release import leaving
 from openbook.files.layout import PUBLIC
 from openbook.files.whole_file import replace_file
 from openbook.files.whole_folder import replace_folder
 from openbook.findings.errors import OpenbookError
-from openbook.reports.papers.csv_files import to_csv
+from openbook.reports.drawing.frame import Rows
+from openbook.reports.drawing.stylesheet import on_paper
+from openbook.reports.notes import BRIEFLY
 from openbook.reports.papers.html import to_html
 from openbook.reports.papers.kind import PaperAsked, paper_of
-from openbook.reports.papers.paper import Paper
-from openbook.reports.papers.pdf import to_pdf
+from openbook.reports.papers.laid_out import laid_out
+from openbook.reports.papers.paper import Drawing, Paper, Row, Table
+from openbook.reports.papers.typesetter import NotSetError, typeset
+from openbook.reports.rows_csv import marked_rows, rows_csv
+
+_UNSHOWN = re.compile(r'the text `"(.+?)"` could not be displayed')
+_CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
+_INSTEAD = "\N{REPLACEMENT CHARACTER}"
+_LONGEST = 20  # signs of one word, before it may be broken anywhere
+_LONG = re.compile(rf"[^\s\u200b]{{{_LONGEST}}}(?=[^\s\u200b])")
+
+
+def to_pdf(paper: Paper) -> bytes:
+    """The paper as PDF/UA; a sign that cannot be set becomes one that says so."""
+    data = laid_out(paper)
+    for block in data["blocks"]:
+        if block["is"] == "drawing":
+            block["svg"] = on_paper(block["svg"])
+    text = json.dumps(_broken(data), ensure_ascii=False, sort_keys=True)
+    while True:
+        try:
+            return typeset(_template(), text)
+        except NotSetError as problem:
+            found = _unshown(problem.told) if problem.told else set(filter(_rare, text))
+            signs = (found & set(text)) - {_INSTEAD}
+            if not signs:
+                raise
+            text = text.translate({ord(sign): _INSTEAD for sign in signs})
+
+
+@cache
+def _template() -> bytes:
+    return (files("openbook.reports.papers") / "templates" / "paper.typ").read_bytes()
+
+
+def _unshown(told: str) -> set[str]:
+    """The signs that the typesetter names as having no shape in any font."""
+    found = (
+        _CODE.sub(lambda code: chr(int(code[1], 16)), text)
+        for text in _UNSHOWN.findall(told)
+    )
+    return {sign for text in found for sign in text if sign.isprintable()}
+
+
+def _rare(sign: str) -> bool:
+    """Whether a sign is neither of a Latin script nor punctuation or a symbol."""
+    return sign > "\u024f" and not "\u2000" <= sign < "\u2700"
+
+
+def _broken(data: Any) -> Any:
+    """The same data, with places to break in words that are too long for a line."""
+    if isinstance(data, str):
+        return data if data.startswith("<svg") else _LONG.sub("\\g<0>\u200b", data)
+    if isinstance(data, dict):
+        kept = ("link", "alt")
+        return {k: v if k in kept else _broken(v) for k, v in data.items()}
+    if isinstance(data, list):
+        return [_broken(each) for each in data]
+    return data
+
+
+def to_csv(paper: Paper) -> dict[str, bytes]:
+    """A file for each table and each chart, by name."""
+    found: dict[str, Rows] = {}
+    for block in paper.blocks:
+        if isinstance(block, Table):
+            found[f"{block.name}.csv"] = _rows(block)
+        elif isinstance(block, Drawing):
+            chart = block.chart
+            found[f"chart-{chart.words.key}.csv"] = chart.table()
+    if paper.simulated:
+        mark = (paper.words("Note"), paper.words(BRIEFLY))
+        found = {name: rows.with_last(*mark) for name, rows in found.items()}
+    return {
+        name: rows_csv(_marked(rows, paper)).encode() for name, rows in found.items()
+    }
+
+
+def _marked(rows: Rows, paper: Paper) -> Rows:
+    return marked_rows(rows, paper.words("Private to"), paper.reader)
+
+
+def _rows(table: Table) -> Rows:
+    """The rows with the heading they stand under in a first column, where there is one."""
+    groups = any(row.kind == "group" for row in table.rows)
+    group, rows = "", []
+    for row in table.rows:
+        if row.kind == "group":
+            group = row.cells[0].text
+        else:
+            rows.append(((group,) if groups else ()) + _values(row))
+    heads = (table.group, *table.heads) if groups else table.heads
+    return Rows(heads, tuple(rows))
+
+
+def _values(row: Row) -> tuple[str | float | None, ...]:
+    return tuple(cell.value for cell in row.cells)
+
 
 _MARKER = ".openbook-tables"
 FORMATS: dict[str, Callable[[Paper], bytes]] = {".pdf": to_pdf, ".html": to_html}

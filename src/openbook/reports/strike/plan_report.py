@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from openbook.figures.amounts import counted
-from openbook.reports.simulated_words import SIMULATED
+from openbook.reports.notes import SIMULATED
 from openbook.strike.staffing.diff import diff_of
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
+from openbook.strike.staffing.plan_data import shortage_words, site_words
 from openbook.strike.staffing.problem import Goal
-from openbook.strike.staffing.words import shortage_words, site_words
 
 _SHOWN = 12
 _GOALS = {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from math import isfinite, log10
 
-from openbook.figures.money_words import told_in, without_zeros
+from openbook.figures.amounts import told_in, without_zeros
 from openbook.figures.unit import SHARE, TRUTH, USD, Unit
 from openbook.reports.words.words import Words
 

@@ -10,22 +10,137 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from types import MappingProxyType
 from typing import NamedTuple
 
-from openbook.findings.first_letter import large_first, small_first
-from openbook.reports.words.formulas import Fenced, fenced
-from openbook.reports.words.places import (
-    PLACE,
-    as_written,
-    is_number,
-    kind_of,
-    longest_piece,
-    own_letters,
-    regex,
+from openbook.findings.text import large_first, small_first
+
+PLACE = re.compile(r"\{([a-z_0-9]+)\}")
+_NUMBER = r"[-−+]?[0-9][0-9,.]*(?:e[-+]?[0-9]+)?"
+# The kind of a place is the first word of its name: {year}, {year_of_offer}.
+_KINDS = MappingProxyType(
+    {
+        "year": r"[0-9]{4}-[0-9]{2}",
+        "day": r"[0-9]{4}-[0-9]{2}-[0-9]{2}",
+        "number": _NUMBER,
+        "share": rf"{_NUMBER}%",
+        "dollars": r"[-−]?\$[0-9][0-9,.]*(?:e[-+]?[0-9]+)?(?: [mb]illion)?",
+        "grades": r"(?:TK|K|[0-9]+)(?:-(?:TK|K|[0-9]+))?",
+        "file": r"[\w./*-]+\.(?:yaml|csv|md)(?::[0-9]+)*",
+        "word": r"\S+",
+        "id": r"[\w-]+(?: [\w-]+){0,7}",
+        "own": r".+?",
+    }
 )
+_POWER = re.compile(r"(?<=[0-9])e(?=[-+]?[0-9])")
+_ANYTHING = r".+?"
+# What stands there is the case's own, or a number: it is said as it is written.
+_AS_WRITTEN = frozenset({"own", "year", "day", "number", "share", "grades", "file"})
+
+
+def kind_of(place: str) -> str:
+    """The kind of a place; empty where anything may stand, said in the other language.
+
+    >>> kind_of("year_of_offer"), kind_of("cause")
+    ('year', '')
+    """
+    first = place.partition("_")[0]
+    return first if first in _KINDS else ""
+
+
+def as_written(place: str) -> bool:
+    """Whether what stands at a place is the same in every language."""
+    return kind_of(place) in _AS_WRITTEN
+
+
+def is_number(text: str) -> bool:
+    """Whether a text has no word in it: 1e+08%, $1,200 or 4-6.
+
+    >>> is_number("$1,200"), is_number("1e+08%"), is_number("K-3")
+    (True, True, False)
+    """
+    return not any(map(str.isalpha, _POWER.sub("", text)))
+
+
+def places(text: str) -> frozenset[str]:
+    """The names in braces in a text."""
+    return frozenset(PLACE.findall(text))
+
+
+def regex(text: str) -> re.Pattern[str]:
+    """A pattern as a regular expression; a name used twice must say the same."""
+    parts = PLACE.split(text)
+    seen: set[str] = set()
+    made = [re.escape(parts[0])]
+    for name, after in zip(parts[1::2], parts[2::2], strict=True):
+        what = _KINDS.get(kind_of(name), _ANYTHING)
+        made.append(f"(?P={name})" if name in seen else f"(?P<{name}>{what})")
+        made.append(re.escape(after))
+        seen.add(name)
+    return re.compile("".join(made), re.DOTALL)
+
+
+def longest_piece(text: str) -> str:
+    """The longest run of a pattern's own letters: a sentence without it is another."""
+    return max(PLACE.sub("\0", text).split("\0"), key=len)
+
+
+def own_letters(text: str) -> int:
+    """How many characters of a pattern are its own."""
+    return len(PLACE.sub("", text))
+
+
+_SIGN = re.compile(r"( [+−×÷<≤>≥=≠] )")
+_FENCE = re.compile(r"\uE000([0-9]+)\uE001")
+
+
+@dataclass(frozen=True, slots=True)
+class Fenced:
+    """A text in which each bracket stands as one mark, and what was in it."""
+
+    text: str
+    inside: tuple[str, ...]
+
+    def opened(self, part: str) -> str:
+        """A part of the text with its brackets back in place.
+
+        >>> fenced("a × (b + c)").opened("a")
+        'a'
+        """
+        return _FENCE.sub(lambda mark: f"({self.inside[int(mark[1])]})", part)
+
+    def pieces(self) -> Sequence[str]:
+        """The parts between signs, and the signs: a, ×, b."""
+        return _SIGN.split(self.text)
+
+    def whole(self) -> str | None:
+        """What is in the bracket, where the text is nothing else."""
+        mark = _FENCE.fullmatch(self.text)
+        return self.inside[int(mark[1])] if mark else None
+
+
+def fenced(text: str) -> Fenced:
+    """The text with its outermost brackets closed; as it is where they do not match."""
+    out: list[str] = []
+    inside: list[str] = []
+    depth = start = 0
+    for at, letter in enumerate(text):
+        if letter == "(":
+            start = at + 1 if depth == 0 else start
+            depth += 1
+        elif letter == ")" and depth:
+            depth -= 1
+            if depth == 0:
+                out.append(f"\ue000{len(inside)}\ue001")
+                inside.append(text[start:at])
+        elif depth == 0:
+            out.append(letter)
+    return Fenced(text, ()) if depth else Fenced("".join(out), tuple(inside))
+
 
 _KEY = 6  # patterns are found by so many of their first letters
 _LONGEST = 4000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -11,10 +12,29 @@ from babel import Locale
 from babel.dates import format_date
 from babel.numbers import get_decimal_symbol, get_group_symbol
 
-from openbook.figures.money_words import in_steps, three_digits, told_in
+from openbook.figures.amounts import in_steps, three_digits, told_in
 from openbook.reports.words.catalog import LANGUAGES, LOCALES, catalog
 from openbook.reports.words.sentences import Sentences
-from openbook.reports.words.spanish import joined
+
+_MEETINGS = (
+    (re.compile(r"\b([Dd])e el\b"), r"\1el"),
+    (re.compile(r"\b([Aa]) el\b"), r"\1l"),
+    (re.compile(r"(?<![\w.,])(\$?1) millones\b"), r"\1 millón"),
+    (re.compile(r"\by (?=[hH]?[iIí](?!e))"), "e "),
+    (re.compile(r"\bo (?=[hH]?[oOó])"), "u "),
+)
+
+
+def joined(text: str) -> str:
+    """A sentence put together of parts, as it is written.
+
+    >>> joined("el costo de el distrito y inglés")
+    'el costo del distrito e inglés'
+    """
+    for meeting, written in _MEETINGS:
+        text = meeting.sub(written, text)
+    return text
+
 
 _SCALES = ((1e9, "{amount} billion"), (1e6, "{amount} million"))
 _BRIEF = ((1e9, "{amount}B"), (1e6, "{amount}M"))

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from openbook.figures.operation import HALF, Operation
-from openbook.figures.words import Phrase
+from openbook.figures.operation import HALF, Operation, Phrase
 
 COMPARE, PLUS, TIMES, ATOM = 1, 2, 3, 4
 

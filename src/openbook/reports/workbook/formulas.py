@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.figures.line import Line
-from openbook.figures.operation import COMPARISONS, Operation
-from openbook.figures.words import Phrase
+from openbook.figures.operation import COMPARISONS, Operation, Phrase
 from openbook.reports.workbook.formula_text import (
     TIMES,
     atom,

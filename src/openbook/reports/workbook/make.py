@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from openbook import __version__
-from openbook.answers.opened import Folder, Opened, opened
+from openbook.answers.open_case import Folder, Opened, opened
 from openbook.answers.projection import explain_gap, project_case
 from openbook.answers.release import leaving, private_to
 from openbook.case.sides import sides_books
@@ -16,14 +16,16 @@ from openbook.files.whole_file import replace_file
 from openbook.model.project import Projection
 from openbook.offers.whole_cost import whole_costs
 from openbook.reports.workbook.cells import Sheet, mark_sheets
-from openbook.reports.workbook.prepared import Prepared, prepare_projection
-from openbook.reports.workbook.sheets.about_sheet import about_sheet
+from openbook.reports.workbook.plan import Prepared, prepare_projection
 from openbook.reports.workbook.sheets.bargaining_sheets import gap_sheet, offers_sheet
-from openbook.reports.workbook.sheets.chapter_sheets import chapter_sheets
 from openbook.reports.workbook.sheets.form_sheet import form_sheet
 from openbook.reports.workbook.sheets.inputs_sheet import inputs_sheet
-from openbook.reports.workbook.sheets.law_sheet import law_sheet
-from openbook.reports.workbook.sheets.table_sheets import table_sheets
+from openbook.reports.workbook.sheets.table_sheets import (
+    about_sheet,
+    chapter_sheets,
+    law_sheet,
+    table_sheets,
+)
 from openbook.reports.workbook.stamp import (
     LAYOUT,
     Stamp,

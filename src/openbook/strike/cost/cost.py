@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import fsum
 from types import MappingProxyType
 
 from openbook.case.case import Case
+from openbook.case.district import BargainingUnit
 from openbook.case.evidence import Claim
+from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.figures.year import Year
+from openbook.findings.errors import OpenbookError
 from openbook.law.state import StateLaw
+from openbook.model.contract import levers_of
 from openbook.model.project import Projection, Question, project
-from openbook.strike.cost.at_stake import AtStake, at_stake
+from openbook.model.schedule import pay_at, read_cells, read_steps
+from openbook.offers.at_the_table.moves import units_in
+from openbook.offers.at_the_table.on_the_table import table_on
+from openbook.offers.member import Paid, for_everybody, paid_under
+from openbook.offers.span import common_years, span_of
+from openbook.offers.whole_cost import whole_costs
 from openbook.strike.cost.attendance_money import (
     DayOfMoney,
     Rate,
@@ -22,7 +31,165 @@ from openbook.strike.cost.attendance_money import (
     rate_of,
 )
 from openbook.strike.cost.counted_days import FROM_FILE, CountedDay, counted_days
-from openbook.strike.cost.wages import Wages, substitutes_on, wages_of
+
+
+class NoSuchUnitError(OpenbookError):
+    """strike.yaml names a unit that the district does not have."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            f"strike/strike.yaml: unit {name!r} is not in district/district.yaml, which "
+            f"has {', '.join(known) or 'none'}; write one of them"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Wages:
+    """Pay of a day: everybody's together, and one member's on average."""
+
+    unit: BargainingUnit
+    strikers: float | None
+    announced: float | None  # of all strikers, as the district said
+    average_pay: float | None  # of a year, from the schedule, else the payroll
+    work_year: float | None
+    substitute_pay: float | None
+
+    @property
+    def daily(self) -> float | None:
+        """What one member loses on a day, on average."""
+        if self.average_pay is None or not self.work_year:
+            return None
+        return self.average_pay / self.work_year
+
+    @property
+    def modeled(self) -> float | None:
+        """Strikers × average pay of a day."""
+        if self.daily is None or self.strikers is None:
+            return None
+        return self.strikers * self.daily
+
+
+def wages_of(case: Case) -> Wages:
+    """The wages of the unit on strike, as far as the case knows them."""
+    units = {each.id: each for each in case.units}
+    strike = case.strike
+    name = strike.unit if strike else ""
+    unit = units.get(name)
+    if strike is None or unit is None:
+        raise NoSuchUnitError(name, tuple(units))
+    people = strike.strikers or unit.members
+    return Wages(
+        unit,
+        people.value if people else None,
+        strike.wages_saved.value if strike.wages_saved else None,
+        _average(case, unit),
+        unit.work_year.value if unit.work_year else None,
+        strike.substitute_pay.value if strike.substitute_pay else None,
+    )
+
+
+def substitutes_on(case: Case, day: date) -> int:
+    """People paid as substitutes who are there on a day; others have their own pay."""
+    rows = case.adults.each("role", "first_day", "last_day")
+    return sum(
+        role == "substitute"
+        and (first is None or first <= day)
+        and (last is None or day <= last)
+        for role, first, last in rows
+    )
+
+
+def _average(case: Case, unit: BargainingUnit) -> float | None:
+    """Pay of a year, averaged over the people of the unit: on the schedule it names.
+
+    A unit of which only the payroll is known has no schedule.
+    """
+    if not unit.schedule and unit.payroll and unit.members and unit.members.value:
+        return unit.payroll.value / unit.members.value
+    schedule = case.schedules.get(unit.schedule)
+    cells, gaps = read_cells(case, unit)
+    if schedule is None or not cells or gaps:
+        return None
+    steps, gaps = read_steps(schedule, cells)
+    if gaps:
+        return None
+    paid = fsum(fte * pay_at(steps[col], step) for (col, step), fte in cells.items())
+    return paid / fsum(cells.values())
+
+
+@dataclass(frozen=True, slots=True)
+class AtStake:
+    """Two offers: what the one pays and costs more than the other."""
+
+    union: Offer
+    employer: Offer
+    year: Year  # the first full year after the strike began, else the last that counts
+    years: tuple[
+        Year, ...
+    ]  # that both offers cover; all projected ones if there is none
+    member_in_a_year: float  # an average member's pay, ongoing
+    member_in_all: float  # over those years, back pay and one-time included
+    district_in_a_year: float  # cost of all terms with a price, ongoing
+    left_out: tuple[str, ...]  # terms that only some get, or without a number
+
+
+def at_stake(
+    case: Case, law: StateLaw, model: Model, question: Question, wages: Wages
+) -> AtStake | None:
+    """The newest offers of both sides on the first day; None where one has none."""
+    pair = _newest(case, wages.unit.id)
+    if pair is None or wages.average_pay is None or case.strike is None:
+        return None
+    union, employer = pair
+    years = case.head.years
+    both = common_years(*(span_of(case, offer) for offer in pair)) or years
+    year = min(max(Year.of(case.strike.first_day).plus(1), both[0]), both[-1])
+    place = years.index(year)
+    left_out: list[str] = []
+    more, less = (_paid(case, offer, wages, left_out) for offer in pair)
+    costs = whole_costs(case, law, model, pair, [question.book])
+    one, other = (each.cost.ongoing[place] for each in costs)
+    return AtStake(
+        union,
+        employer,
+        year,
+        both,
+        _ongoing(more, place) - _ongoing(less, place),
+        _within(more, years, both) - _within(less, years, both),
+        one - other,
+        tuple(dict.fromkeys(left_out)),
+    )
+
+
+def _newest(case: Case, unit: str) -> tuple[Offer, Offer] | None:
+    """The newest offer of the union and of the employer about the unit."""
+    roles = case.head.roles
+    day = case.strike.first_day if case.strike else case.head.as_of
+    found: dict[str, Offer] = {}
+    for offer in table_on(case, day).newest:
+        if unit in units_in(case, offer):
+            found[roles.get(offer.side, "")] = offer
+    if "union" not in found or "employer" not in found:
+        return None
+    return found["union"], found["employer"]
+
+
+def _paid(case: Case, offer: Offer, wages: Wages, left_out: list[str]) -> Paid:
+    """An average member's pay by year; nobody moves on the schedule here."""
+    own, without = for_everybody(case, offer, wages.unit.id)
+    left_out += [f"{offer.id}: {words}" for words in without]
+    today = (wages.average_pay or 0.0,) * len(case.head.years)
+    return paid_under(today, levers_of(case, own), wages.unit)
+
+
+def _within(paid: Paid, years: Sequence[Year], both: Sequence[Year]) -> float:
+    """Everything that is paid in the years that both offers cover."""
+    pairs = zip(years, paid.total, strict=True)
+    return fsum(amount for year, amount in pairs if year in both)
+
+
+def _ongoing(paid: Paid, place: int) -> float:
+    return paid.schedule[place] + paid.stipends[place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,3 +352,36 @@ def _sum(values: Iterable[float | None]) -> float | None:
             return None
         known.append(value)
     return fsum(known)
+
+
+@dataclass(frozen=True, slots=True)
+class BreakEven:
+    """Days of strike; None where a number is missing or there is nothing to win."""
+
+    member_in_a_year: float | None
+    member_in_all: float | None
+    district_gross: float | None  # at the mean day so far, as announced
+    district_net: float | None
+    lost_share: float | None  # of a year's difference, by a member so far
+
+
+def break_even(cost: StrikeCost) -> BreakEven:
+    """Each side's stake ÷ what a day costs it."""
+    stake, total, daily = cost.stake, cost.so_far, cost.wages.daily
+    if stake is None or not total.days:
+        return BreakEven(None, None, None, None, None)
+    net = total.net_modeled if total.net_announced is None else total.net_announced
+    days = total.days
+    return BreakEven(
+        _ratio(stake.member_in_a_year, daily),
+        _ratio(stake.member_in_all, daily),
+        _ratio(stake.district_in_a_year, total.gross / days),
+        _ratio(stake.district_in_a_year, None if net is None else net / days),
+        _ratio(total.member, stake.member_in_a_year),
+    )
+
+
+def _ratio(gain: float | None, cost: float | None) -> float | None:
+    if gain is None or cost is None or gain <= 0 or cost <= 0:
+        return None
+    return gain / cost

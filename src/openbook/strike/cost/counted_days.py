@@ -9,10 +9,9 @@ from datetime import date, timedelta
 import numpy as np
 
 from openbook.case.case import Case
-from openbook.figures.source import Source, Status
-from openbook.strike.days import LONGEST, NoStrikeDayError, days_of_strike
-from openbook.strike.forecast.expected import Band
+from openbook.figures.figure import Source, Status
 from openbook.strike.forecast.forecast import forecast_days
+from openbook.strike.forecast.intervals import Band
 from openbook.strike.forecast.turnout import (
     VERSIONS,
     counts_on,
@@ -20,6 +19,7 @@ from openbook.strike.forecast.turnout import (
     school_days,
     sites_of,
 )
+from openbook.strike.notices import LONGEST, NoStrikeDayError, days_of_strike
 
 FROM_FILE, FORECAST = "file", "forecast"
 _NEXT = 3  # days ahead

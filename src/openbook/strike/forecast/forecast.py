@@ -10,15 +10,9 @@ from types import MappingProxyType
 import numpy as np
 
 from openbook.case.case import Case
-from openbook.figures.source import Status
-from openbook.strike.days import (
-    LONGEST,
-    NoSchoolsError,
-    NoStrikeDayError,
-    days_of_strike,
-)
-from openbook.strike.forecast.expected import Band, expect
-from openbook.strike.forecast.fitted import fit
+from openbook.figures.figure import Status
+from openbook.strike.forecast.fit import fit
+from openbook.strike.forecast.intervals import Band, expect
 from openbook.strike.forecast.skill import Skill, skill_of
 from openbook.strike.forecast.spreads import Spreads
 from openbook.strike.forecast.turnout import (
@@ -29,6 +23,12 @@ from openbook.strike.forecast.turnout import (
     school_days,
     sites_of,
     turnout_before,
+)
+from openbook.strike.notices import (
+    LONGEST,
+    NoSchoolsError,
+    NoStrikeDayError,
+    days_of_strike,
 )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from openbook.strike.forecast.known import Odds, Weighed
+from openbook.strike.forecast.past_counts import Odds, Weighed
 from openbook.strike.forecast.spreads import LEVEL, RAIN, TREND, WEEKDAY, Spreads
 from openbook.strike.forecast.turnout import Floats, Turnout
 

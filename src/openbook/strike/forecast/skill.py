@@ -9,8 +9,8 @@ from math import fsum
 
 import numpy as np
 
-from openbook.strike.forecast.expected import expect
-from openbook.strike.forecast.fitted import fit
+from openbook.strike.forecast.fit import fit
+from openbook.strike.forecast.intervals import expect
 from openbook.strike.forecast.turnout import Floats, Turnout
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from openbook.strike.forecast.known import Odds, Weighed, own_cov
+from openbook.strike.forecast.past_counts import Odds, Weighed, own_cov
 from openbook.strike.forecast.posterior import Posterior
 from openbook.strike.forecast.spreads import Spreads
 from openbook.strike.forecast.turnout import Floats, Turnout

@@ -12,20 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.strike.staffing.arrays import PlaceArrays
-from openbook.strike.staffing.crowd_flow import (
-    Layout,
-    Ways,
-    flow_within,
-    inside,
-    with_people,
-)
 from openbook.strike.staffing.network import (
+    Layout,
     Network,
+    Ways,
     Whole,
     cheapest,
     face,
+    flow_within,
+    inside,
     prices,
     prices_if_cheapest,
+    with_people,
 )
 
 _NEAREST = 16

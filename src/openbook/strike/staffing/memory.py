@@ -12,9 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.strike.staffing.crowd_flow import Ways
-from openbook.strike.staffing.hall_sets import Crowd, HallSet
-from openbook.strike.staffing.network import Whole
+from openbook.strike.staffing.hall import Crowd, HallSet
+from openbook.strike.staffing.network import Ways, Whole
 
 Flags = NDArray[np.bool_]
 

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from openbook.strike.staffing.arrays import PlaceArrays
-from openbook.strike.staffing.entries import Gathered, joined
-from openbook.strike.staffing.hall_sets import HallSet
+from openbook.strike.staffing.hall import HallSet, put_triangles
 from openbook.strike.staffing.linear import (
     Counts,
     Entries,
+    Gathered,
     Linear,
     Numbers,
+    joined,
     solve_whole,
 )
-from openbook.strike.staffing.odd_rings import put_triangles
 from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
     PRICE_FLOOR,

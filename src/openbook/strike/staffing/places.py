@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.strike.staffing.reach import distances
+from openbook.strike.staffing.people import distances
 from openbook.strike.staffing.sites import Site
 from openbook.strike.staffing.standards import Standards
 

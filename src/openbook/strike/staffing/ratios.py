@@ -13,7 +13,7 @@ from math import ceil
 import numpy as np
 
 from openbook.strike.staffing.arrays import PlaceArrays
-from openbook.strike.staffing.limits import Limits
+from openbook.strike.staffing.hall import Limits
 from openbook.strike.staffing.linear import Counts
 from openbook.strike.staffing.needs import Needs
 from openbook.strike.staffing.wish import Wish

@@ -3,25 +3,155 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from openbook.strike.staffing.arrays import arrays_of
-from openbook.strike.staffing.assign import Flags, assign
+from openbook.strike.staffing.assign import Flags, Later, Task, assign
 from openbook.strike.staffing.choices import Choices, choices_of
-from openbook.strike.staffing.crowd_flow import Ways
-from openbook.strike.staffing.first_goals import Found, first_goals
-from openbook.strike.staffing.hall import Separator
-from openbook.strike.staffing.hall_sets import Crowd, first_sets
-from openbook.strike.staffing.limits import Limits
+from openbook.strike.staffing.hall import Crowd, Limits, Separator, first_sets
 from openbook.strike.staffing.linear import Counts
 from openbook.strike.staffing.memory import Memory
 from openbook.strike.staffing.mergers import Made, best_mergers
-from openbook.strike.staffing.places import Place, places_of
-from openbook.strike.staffing.problem import Problem, Solution
-from openbook.strike.staffing.ratios import FirstGoals
-from openbook.strike.staffing.reach import reach
-from openbook.strike.staffing.travel import last_goals, task_of, way_costs
+from openbook.strike.staffing.network import Ways, Whole
+from openbook.strike.staffing.people import Reach, reach
+from openbook.strike.staffing.places import (
+    PRICE_CREDENTIALED,
+    PRICE_FLOOR,
+    PRICE_SPECIAL,
+    Place,
+    places_of,
+)
+from openbook.strike.staffing.problem import Goal, Problem, Solution
+from openbook.strike.staffing.ratios import FirstGoals, Ratio
+
+PER_KM = 10  # travel is counted in tenths of a kilometer
+_ALMOST_KM = 1
+
+
+@dataclass(frozen=True, slots=True)
+class WayCosts:
+    """Every way of people to open places: its travel, whether it is a move, and to whom.
+
+    ``strange`` are ways to families whose languages the person does not speak; None
+    where no languages are on record.
+    """
+
+    ways: Ways
+    travel: Whole
+    moved: Whole
+    moved_to_reserve: Whole  # by person
+    few_moves: bool
+    strange: Whole | None = None
+
+    def in_order(self) -> tuple[Later, ...]:
+        """Travel, moves and languages where there are any, in the order they count."""
+        nobody = np.zeros_like(self.moved_to_reserve)
+        travel = Later(self.travel, nobody, almost=_ALMOST_KM * PER_KM)
+        last = () if self.strange is None else (Later(self.strange, nobody, almost=0),)
+        if not self.moved.any():
+            return (travel, *last)
+        moves = Later(self.moved, self.moved_to_reserve, almost=0)
+        both = (moves, travel) if self.few_moves else (travel, moves)
+        return (*both, *last)
+
+
+def way_costs(problem: Problem, opened: Sequence[Place], within: Reach) -> WayCosts:
+    """What every way costs; without a plan of yesterday nothing is a move."""
+    hosts = np.array([place.host for place in opened], dtype=np.int64)
+    ways = Ways.among(within.able[:, hosts])
+    person, place = ways.person, ways.place
+    travel = np.round(within.km[person, hosts[place]] * PER_KM).astype(np.int64)
+    number = {problem.sites[host].school: n for n, host in enumerate(hosts.tolist())}
+    before = [problem.yesterday.get(each.adult) for each in problem.people]
+    was_sent = np.array([school is not None for school in before], dtype=np.int64)
+    was_at = np.array([number.get(school or "", -1) for school in before], np.int64)
+    moved = (place != was_at[person]).astype(np.int64)
+    if not problem.yesterday:
+        moved[:] = 0
+    strange = _strange(problem, opened, ways)
+    return WayCosts(ways, travel, moved, was_sent, problem.few_moves, strange)
+
+
+def _strange(problem: Problem, opened: Sequence[Place], ways: Ways) -> Whole | None:
+    """The ways to families whose languages the person does not speak."""
+    sites = [[problem.sites[n].languages for n in place.sites] for place in opened]
+    heard = [{each for some in row for each in some} for row in sites]
+    known = sorted(set().union(*heard))
+    spoken = [set(person.languages) for person in problem.people]
+    if not known or not any(spoken):
+        return None
+    asked = np.array([[each in row for each in known] for row in heard])
+    speaks = np.array([[each in row for each in known] for row in spoken])
+    understood = speaks.astype(np.int64) @ asked.T.astype(np.int64) > 0
+    strange = ~understood & asked.any(axis=1)
+    return strange[ways.person, ways.place].astype(np.int64)
+
+
+def task_of(
+    problem: Problem, opened: Sequence[Place], *, ratio: Ratio, costs: WayCosts
+) -> Task:
+    """The people and the open places, with travel and moves as the cost of a way."""
+    people = problem.people
+    places = arrays_of(opened, len(opened))
+    return Task(
+        places=places,
+        least=places.least(ratio),
+        kinds=np.array([person.kind for person in people], dtype=np.int64),
+        pinned=np.array([person.adult in problem.pins for person in people], bool),
+        ways=costs.ways,
+        later=costs.in_order(),
+    )
+
+
+def last_goals(costs: WayCosts, used: Flags) -> tuple[Goal, ...]:
+    """Travel in kilometers, people moved, languages not spoken; the flow proves all."""
+    sent = np.zeros(len(costs.moved_to_reserve), dtype=np.bool_)
+    sent[costs.ways.person[used]] = True
+    travel = int(costs.travel[used].sum()) / PER_KM
+    moves = int(costs.moved[used].sum() + costs.moved_to_reserve[~sent].sum())
+    goals = (Goal("travel", travel, travel), Goal("moves", moves, moves))
+    goals = goals[::-1] if costs.few_moves else goals
+    if costs.strange is None:
+        return goals
+    strange = int(costs.strange[used].sum())
+    return (*goals, Goal("languages", strange, strange))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the search for mergers came to: the ratio asked for, and bounds."""
+
+    ratio: Ratio
+    made: Made
+    bounds: tuple[int, Ratio]  # of the shortage and the worst ratio
+
+
+def first_goals(
+    opened: Sequence[Place], kinds: Counts, place_of_each: Counts, found: Found
+) -> tuple[Goal, ...]:
+    """Shortage, worst ratio and shortfall of the people who are sent."""
+    counts = [
+        np.bincount(place_of_each[kinds >= kind], minlength=len(opened)).tolist()
+        for kind in range(3)
+    ]
+    least, (top, bottom) = found.bounds
+    shortage = shortfall = 0
+    worst = top / bottom
+    for place, adults, credentialed, special in zip(opened, *counts, strict=True):
+        shortage += PRICE_FLOOR * max(0, place.floor - adults)
+        shortage += PRICE_CREDENTIALED * max(0, place.credentialed - credentialed)
+        shortage += PRICE_SPECIAL * max(0, place.special - special)
+        shortfall += place.shortfalls()[adults] + place.merge_cost
+        if place.pupils:
+            worst = max(worst, place.pupils / max(adults, place.floor))
+    return (
+        Goal("shortage", shortage, least),
+        Goal("ratio", worst, top / bottom),
+        Goal("shortfall", shortfall, min(shortfall, found.made.bound)),
+    )
+
 
 _SPREAD = 1.2  # a first guess of the worst ratio beside the one of the district
 

@@ -13,11 +13,16 @@ import numpy as np
 
 from openbook.strike.staffing.arrays import PlaceArrays
 from openbook.strike.staffing.choices import Choices
-from openbook.strike.staffing.entries import Gathered, joined
-from openbook.strike.staffing.hall_sets import HallSet
-from openbook.strike.staffing.linear import Counts, Entries, Numbers, Solved
+from openbook.strike.staffing.hall import HallSet, put_triangles
+from openbook.strike.staffing.linear import (
+    Counts,
+    Entries,
+    Gathered,
+    Numbers,
+    Solved,
+    joined,
+)
 from openbook.strike.staffing.needs import limits
-from openbook.strike.staffing.odd_rings import put_triangles
 from openbook.strike.staffing.places import PRICE_CREDENTIALED, PRICE_SPECIAL
 from openbook.strike.staffing.wish import Wish
 

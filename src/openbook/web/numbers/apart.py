@@ -5,16 +5,16 @@ from __future__ import annotations
 from openbook.figures.unit import USD
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.stand import Stand
-from openbook.reports.gaps.parts_sentence import word_said
+from openbook.reports.gaps.words import word_said
 from openbook.reports.words.amounts import exact_amount
 from openbook.reports.year_words import year_span
-from openbook.web.asked import Asked
-from openbook.web.gap_asked import offers_apart
+from openbook.web.gap_answers import offers_apart
+from openbook.web.number_address import apart_at, cost_at, years_at
 from openbook.web.numbers.card import Card, Entries, Entry
-from openbook.web.numbers.standing import assumed
+from openbook.web.numbers.scenario_words import assumed
 from openbook.web.numbers.trail import trail
-from openbook.web.opening import apart_at, cost_at, years_at
-from openbook.web.worked_out import term_places
+from openbook.web.question import Asked
+from openbook.web.shared_answers import term_places
 
 
 def apart_card(asked: Asked) -> Card:

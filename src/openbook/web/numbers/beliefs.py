@@ -9,9 +9,9 @@ from openbook.case.record_band import RecordBand
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
 from openbook.reports.words.amounts import exact_amount
-from openbook.web.asked import Asked
 from openbook.web.numbers.card import Belief
-from openbook.web.worked_out import book_name
+from openbook.web.question import Asked
+from openbook.web.shared_answers import book_name
 
 
 def belief_of(asked: Asked, book: Book, name: str, year: Year) -> Belief | None:

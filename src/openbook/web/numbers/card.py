@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from openbook.answers.law_rows import LawRow
 from openbook.case.evidence import Claim
-from openbook.figures.source import Source
+from openbook.figures.figure import Source
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

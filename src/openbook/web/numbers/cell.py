@@ -9,10 +9,10 @@ from openbook.case.simulated import simulated_table
 from openbook.case.table import Table
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.reports.words.amounts import exact_amount, said_amount
-from openbook.web.asked import Asked, BadQuestionError
+from openbook.web.number_address import cell_at
 from openbook.web.numbers.card import Card, Entries, Entry
-from openbook.web.opening import cell_at
-from openbook.web.worked_out import whole_number
+from openbook.web.question import Asked, BadQuestionError
+from openbook.web.shared_answers import whole_number
 
 
 def cell_card(asked: Asked) -> Card:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, TRUTH, Unit
-from openbook.figures.words import spoken
 from openbook.model.outcome import Outcome, ranks
 from openbook.reports.line_words import computed_from, say_line
 from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.amounts import exact_amount
-from openbook.web.asked import Asked, BadQuestionError
+from openbook.web.number_address import line_at
 from openbook.web.numbers.beliefs import unsure_of
 from openbook.web.numbers.card import Card, Entries, Entry
 from openbook.web.numbers.line import LineAsked, line_asked
-from openbook.web.numbers.standing import standing
+from openbook.web.numbers.scenario_words import standing
 from openbook.web.numbers.trail import further, other_step, trail
-from openbook.web.opening import line_at
+from openbook.web.question import Asked, BadQuestionError
 
 CHANCE, MEAN = "chance", "mean"
 _HUNDRED = tuple(map(str, range(101)))

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
+from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.figures.words import spoken
 from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.side_gap import WordShare
 from openbook.offers.stand import Stand
 from openbook.reports.gaps.chart import part_title
-from openbook.reports.gaps.parts_sentence import with_offer
-from openbook.reports.gaps.sentence import offers_said
+from openbook.reports.gaps.words import offers_said, with_offer
 from openbook.reports.line_words import say_line
 from openbook.reports.words.amounts import exact_amount, said_amount, say_in
-from openbook.web.asked import Asked
-from openbook.web.gap_asked import BooksAsked, books_asked
+from openbook.web.gap_answers import BooksAsked, books_asked
+from openbook.web.number_address import gap_at, line_at
 from openbook.web.numbers.apart import term_rows
 from openbook.web.numbers.beliefs import beliefs_over
 from openbook.web.numbers.card import Card, Entries, Entry
-from openbook.web.numbers.standing import assumed
+from openbook.web.numbers.scenario_words import assumed
 from openbook.web.numbers.trail import further, other_step, trail
-from openbook.web.opening import gap_at, line_at
-from openbook.web.worked_out import book_by_id, projected
+from openbook.web.question import Asked
+from openbook.web.shared_answers import book_by_id, projected
 
 Share = GapShare | WordShare
 

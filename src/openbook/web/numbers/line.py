@@ -7,24 +7,27 @@ from typing import Any
 
 from openbook.answers import projection
 from openbook.case.assumptions import BY_NAME
+from openbook.case.evidence import Claim
 from openbook.case.sides import sides_books
+from openbook.case.table import Table
 from openbook.figures.explanation import Explanation
-from openbook.figures.source import Status
-from openbook.figures.words import spoken
+from openbook.figures.figure import Status
+from openbook.figures.operation import spoken
+from openbook.figures.unit import SHARE, parse_unit
+from openbook.figures.year import Year
 from openbook.model.one_level import Spot, one_level, row_values, values_by_year
 from openbook.model.project import Projection
 from openbook.offers.stand import Stand
 from openbook.reports.line_words import computed_from, say_line, step_of
 from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.amounts import exact_amount, said_amount, unit_words
-from openbook.web.asked import Asked
+from openbook.web.number_address import cell_at, line_at
 from openbook.web.numbers.beliefs import belief_of
-from openbook.web.numbers.card import Card, Entries, Entry, Grid, Paging
-from openbook.web.numbers.claims import claims_about
-from openbook.web.numbers.standing import standing
+from openbook.web.numbers.card import Card, Entries, Entry, Grid, Paging, Said
+from openbook.web.numbers.scenario_words import standing
 from openbook.web.numbers.trail import further, step, trail
-from openbook.web.opening import line_at
-from openbook.web.worked_out import (
+from openbook.web.question import Asked
+from openbook.web.shared_answers import (
     book_by_id,
     book_name,
     on_other_book,
@@ -32,6 +35,32 @@ from openbook.web.worked_out import (
     stand_of,
     whole_number,
 )
+
+
+def claims_about(asked: Asked, line: str, year: Year) -> tuple[Said, ...]:
+    """What people said of a line, of this year or without naming one."""
+    case = asked.case
+    found = []
+    for table in (case.claims, case.private_claims):
+        for row, (about, when) in enumerate(table.each("about", "year")):
+            if about == line and when in {year, None}:
+                found.append(_said(asked, table, row))
+    return tuple(found)
+
+
+def _said(asked: Asked, table: Table[Claim], row: int) -> Said:
+    claim = table[row]
+    source = asked.case.source_at(table, row)
+    if claim.value is None:
+        return Said(claim=claim, source=source)
+    unit = parse_unit(claim.unit or "") or SHARE
+    return Said(
+        claim=claim,
+        source=source,
+        shown=said_amount(claim.value, unit, asked.words),
+        href=cell_at(table.file, row, "value"),
+    )
+
 
 _ROWS = 50  # rows of a table on one page
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, urlencode
 
-from openbook.figures.words import spoken
+from openbook.figures.operation import spoken
 from openbook.offers.stand import Stand
 from openbook.reports.words.words import Words
-from openbook.web.asked import Asked
-from openbook.web.opening import PATH, line_at
+from openbook.web.number_address import PATH, line_at
+from openbook.web.question import Asked
 
 _LONGEST = 14  # steps that are kept
 _WIDEST = 380  # letters of a step; longer ones are left out

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from openbook.web.asked import Asked
-from openbook.web.evidence_asked import binder_of, keys_of, told
+from openbook.web.evidence_answers import binder_of, keys_of, told
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 
 def show(asked: Asked) -> Shown:

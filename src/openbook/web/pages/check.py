@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from openbook.findings.finding import Finding, Severity
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 _MOST = 250  # a page stays readable; the counts always tell of all
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from openbook.answers import claims
 from openbook.reports.claims.review import claim_review
-from openbook.web.asked import Asked
-from openbook.web.evidence_asked import keys_of, ledger_of, told
-from openbook.web.opening import absolute
+from openbook.web.evidence_answers import keys_of, ledger_of, told
+from openbook.web.number_address import absolute
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 
 def show(asked: Asked) -> Shown:

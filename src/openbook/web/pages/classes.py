@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from openbook.reports.district.class_sizes import class_sizes
+from openbook.reports.district.charts import class_sizes
 from openbook.reports.table_sources import table_sources
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 
 def show(asked: Asked) -> Shown:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from openbook.answers.claims import Kind
-from openbook.web.asked import Asked
-from openbook.web.evidence_asked import keys_of, ledger_of, told
+from openbook.web.evidence_answers import keys_of, ledger_of, told
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 _ALL = "all"
 

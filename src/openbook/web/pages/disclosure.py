@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from openbook.reports.offers.disclosure_known import as_known
+from openbook.reports.notes import rests_on
 from openbook.reports.offers.disclosure_rows import PAY_LINES
-from openbook.reports.offers.disclosure_text import BUDGET_ROWS
-from openbook.reports.rests_on import rests_on
-from openbook.web.asked import Asked
+from openbook.reports.offers.disclosure_text import BUDGET_ROWS, as_known
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offer import complete_books, offer_asked
-from openbook.web.worked_out import book_name
+from openbook.web.question import Asked
+from openbook.web.shared_answers import book_name
 
 
 def show(asked: Asked) -> Shown:

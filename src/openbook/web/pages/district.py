@@ -9,27 +9,27 @@ from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
 from openbook.model.outcome import Outcome
 from openbook.offers.stand import Stand
-from openbook.reports.charts.stacked import Stacked
-from openbook.reports.district.budget_projected import projected_money
-from openbook.reports.district.budget_years import (
+from openbook.reports.charts.stacks import Stacked
+from openbook.reports.district.budget_chart import (
     BudgetYears,
     budget_stages,
     budget_years,
+    projected_money,
 )
-from openbook.reports.district.enrollment_chart import (
+from openbook.reports.district.charts import (
     counted_name,
     counted_pupils,
     enrollment_chart,
 )
 from openbook.reports.drawing.frame import Chart
-from openbook.reports.inferred import inferred_notes
 from openbook.reports.line_words import precision_note
+from openbook.reports.notes import inferred_notes
 from openbook.reports.stacked_chart import stacked_chart
 from openbook.reports.table_sources import table_sources
-from openbook.web.asked import Asked
-from openbook.web.numbers.standing import standing
+from openbook.web.numbers.scenario_words import standing
 from openbook.web.page import Page, Shown
-from openbook.web.worked_out import book_name, projected
+from openbook.web.question import Asked
+from openbook.web.shared_answers import book_name, projected
 
 _DIRECTIONS = ("in", "out")
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from openbook.reports.claims.rows import ClaimRows
-from openbook.reports.claims.wanted import Choices, Wanted, choices_of
-from openbook.web.asked import Asked
-from openbook.web.evidence_asked import ledger_of, told
+from openbook.reports.claims.ledger_report import Choices, ClaimRows, Wanted, choices_of
+from openbook.web.evidence_answers import ledger_of, told
 from openbook.web.page import Page, Shown
-from openbook.web.paged import paged
+from openbook.web.pager import paged
+from openbook.web.question import Asked
 
 _ON_A_PAGE = 40
 

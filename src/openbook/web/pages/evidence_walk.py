@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from openbook.answers import claims
-from openbook.reports.claims.walk_chart import step_title, walk_chart, walk_say
-from openbook.web.asked import Asked
-from openbook.web.evidence_asked import ledger_of, told
+from openbook.reports.claims.walk import step_title, walk_chart, walk_say
+from openbook.web.evidence_answers import ledger_of, told
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 
 def show(asked: Asked) -> Shown:

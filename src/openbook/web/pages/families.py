@@ -5,9 +5,9 @@ from __future__ import annotations
 from openbook.reports.family.index_pages import counts_line
 from openbook.reports.family.texts import shown_name, texts_in
 from openbook.strike.status import FamilyDay, FamilyStatus
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
-from openbook.web.strike_asked import day_asked, days_asked, told_families
+from openbook.web.question import Asked
+from openbook.web.strike_answers import day_asked, days_asked, told_families
 
 _MOST = 60
 

@@ -6,9 +6,14 @@ from markupsafe import Markup
 
 from openbook.reports.family.school_page import SchoolPages
 from openbook.reports.family.texts import texts_in
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
-from openbook.web.strike_asked import day_asked, days_asked, school_asked, told_families
+from openbook.web.question import Asked
+from openbook.web.strike_answers import (
+    day_asked,
+    days_asked,
+    school_asked,
+    told_families,
+)
 
 
 def show(asked: Asked) -> Shown:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from openbook.findings.catalog import codes, kind_of
 from openbook.reports.words.finding_pages import finding_page
-from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.markdown import blocks_of
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked, BadQuestionError
 
 _HEAD = 2  # the title and the severity, which the template says itself
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.reports.offers.pay_chart import pay_chart
+from openbook.reports.offers.charts import pay_chart
 from openbook.reports.table_sources import table_sources
-from openbook.web.asked import Asked, BadQuestionError
 from openbook.web.page import Page, Shown
-from openbook.web.worked_out import on_the_table
+from openbook.web.question import Asked, BadQuestionError
+from openbook.web.shared_answers import on_the_table
 
 _MOST_DAYS = 366
 _MOST_STEPS = 99

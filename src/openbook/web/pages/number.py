@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from openbook.web.asked import Asked
 from openbook.web.numbers.apart import apart_card
 from openbook.web.numbers.card import Card
 from openbook.web.numbers.cell import cell_card
@@ -11,6 +10,7 @@ from openbook.web.numbers.drawn import drawn_card
 from openbook.web.numbers.gap import gap_card
 from openbook.web.numbers.line import line_card
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 # The question that tells each kind of number apart; a line is what is left.
 _KINDS = {

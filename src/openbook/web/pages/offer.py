@@ -13,18 +13,16 @@ from openbook.offers.at_the_table.moves import Step
 from openbook.offers.costed import CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
 from openbook.offers.span import common_years, cost_in, span_of
-from openbook.reports.inferred import inferred_notes
 from openbook.reports.line_words import precision_note
+from openbook.reports.notes import inferred_notes
+from openbook.reports.offers.charts import goes_to_chart, kinds_beside, lanes_of
 from openbook.reports.offers.condition_words import condition_text
 from openbook.reports.offers.cost_report import level_word
-from openbook.reports.offers.goes_to_chart import goes_to_chart
-from openbook.reports.offers.kinds_beside import kinds_beside
-from openbook.reports.offers.over_time_chart import lanes_of
 from openbook.reports.year_words import year_span
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offers import over_time
-from openbook.web.worked_out import book_name, costed
+from openbook.web.question import Asked
+from openbook.web.shared_answers import book_name, costed
 
 _RESERVES = ("unrestricted", "available", "unassigned", "required")
 

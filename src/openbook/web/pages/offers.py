@@ -18,14 +18,14 @@ from openbook.offers.costed import Compared
 from openbook.offers.sorted_terms import Why
 from openbook.offers.span import Span, cost_in
 from openbook.offers.whole_cost import WholeCost
-from openbook.reports.inferred import inferred_notes
-from openbook.reports.offers.over_time_chart import lanes_of, offers_chart
+from openbook.reports.notes import inferred_notes
+from openbook.reports.offers.charts import lanes_of, offers_chart
 from openbook.reports.offers.over_time_report import field_name, field_words
 from openbook.reports.year_words import year_span
-from openbook.web.asked import Asked, BadQuestionError
-from openbook.web.opening import address
+from openbook.web.number_address import address
 from openbook.web.page import Page, Shown
-from openbook.web.worked_out import book_name
+from openbook.web.question import Asked, BadQuestionError
+from openbook.web.shared_answers import book_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.figures.words import spoken
-from openbook.reports.district.past_projections import (
+from openbook.reports.district.budget_chart import (
     against_chart,
     projected_quantities,
     rows_about,
 )
 from openbook.reports.table_sources import table_sources
 from openbook.reports.words.amounts import say_in
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 
 def show(asked: Asked) -> Shown:

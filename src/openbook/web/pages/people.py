@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from openbook.reports.district.people_chart import (
+from openbook.reports.district.charts import (
     FEWEST,
     on_schedule,
     people_chart,
     units_on_schedule,
 )
 from openbook.reports.table_sources import table_sources
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 
 def show(asked: Asked) -> Shown:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from openbook.answers import folder
+from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.figures.words import spoken
 from openbook.reports.claims.record_words import (
     claimed_amount,
     how_far_ahead,
     said_error,
 )
-from openbook.reports.district.past_projections import against_chart
+from openbook.reports.district.budget_chart import against_chart
 from openbook.reports.words.amounts import say_in
-from openbook.web.asked import Asked
-from openbook.web.evidence_asked import told
+from openbook.web.evidence_answers import told
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 
 
 def show(asked: Asked) -> Shown:

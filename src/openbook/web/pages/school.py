@@ -7,9 +7,9 @@ from math import fsum
 
 from openbook.offers.one_school import ForSchool, NoSuchSchoolError, SchoolUnder
 from openbook.reports.table_sources import table_sources
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
-from openbook.web.worked_out import on_the_table
+from openbook.web.question import Asked
+from openbook.web.shared_answers import on_the_table
 
 
 @dataclass(frozen=True, slots=True)

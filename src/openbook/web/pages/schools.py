@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from openbook.reports.district.schools_map import LEVELS, schools_map
+from openbook.reports.district.charts import LEVELS, schools_map
 from openbook.reports.table_sources import table_sources
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
-from openbook.web.paged import paged
+from openbook.web.pager import paged
+from openbook.web.question import Asked
 
 _ON_A_PAGE = 50
 _SEARCHED = ("school", "name", "area")

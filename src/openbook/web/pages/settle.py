@@ -14,18 +14,16 @@ from openbook.reports.frontier_chart import (
     meets_minimum,
     seen_by,
 )
-from openbook.reports.inferred import inferred_notes
 from openbook.reports.line_words import precision_note, say_line, step_of
-from openbook.reports.silent_years import silent_notes
+from openbook.reports.notes import inferred_notes, silent_notes
 from openbook.settlement.room import MARGIN
 from openbook.settlement.search import Settlements
-from openbook.web.aside import PATIENCE
-from openbook.web.asked import Asked
+from openbook.web.change_stream import PATIENCE
+from openbook.web.package_search import LONGEST, Searched, search_of
 from openbook.web.page import Page, Shown
-from openbook.web.searching import LONGEST, Searched, search_of
-from openbook.web.settle_card import card_of
-from openbook.web.settle_needed import needed
-from openbook.web.worked_out import book_name, whole_number
+from openbook.web.question import Asked
+from openbook.web.settle_card import card_of, needed
+from openbook.web.shared_answers import book_name, whole_number
 
 CHANCES = ("0.95", "0.8", "0.5")
 BOTH = "both"

@@ -9,14 +9,14 @@ from openbook.answers import staffing, strike
 from openbook.case.day_plan import time_of
 from openbook.findings.errors import OpenbookError
 from openbook.reports.family.texts import texts_in
-from openbook.reports.strike.status_map import SHORT, status_map, status_words
+from openbook.reports.strike.forecast_report import SHORT, status_map, status_words
 from openbook.strike.board import BoardRow
 from openbook.strike.cost.cost import StrikeCost
 from openbook.strike.status import STATUSES, approved_plan
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
-from openbook.web.planning import may_plan, planning_of
-from openbook.web.strike_asked import board_on, day_asked, days_asked
+from openbook.web.plan_drafts import may_plan, planning_of
+from openbook.web.question import Asked
+from openbook.web.strike_answers import board_on, day_asked, days_asked
 
 _FIRST = 12
 _MOST = 200

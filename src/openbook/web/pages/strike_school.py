@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from openbook.reports.family.headline import headline
 from openbook.reports.family.texts import texts_in
-from openbook.reports.strike.status_map import status_words
-from openbook.web.asked import Asked
+from openbook.reports.strike.forecast_report import status_words
 from openbook.web.page import Page, Shown
-from openbook.web.strike_asked import (
+from openbook.web.question import Asked
+from openbook.web.strike_answers import (
     board_on,
     day_asked,
     days_asked,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from openbook.answers.uploads import KINDS, Upload
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
 from openbook.web.pages.check import by_file
-from openbook.web.strike_asked import days_asked
-from openbook.web.worked_out import whole_number
+from openbook.web.question import Asked
+from openbook.web.shared_answers import whole_number
+from openbook.web.strike_answers import days_asked
 
 PATH = "/strike/upload"
 

@@ -9,7 +9,7 @@ from functools import partial
 from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
 from openbook.case.sides import side_name, sides_books
-from openbook.figures.money_words import scale_for
+from openbook.figures.amounts import scale_for
 from openbook.model.outcome import HIGH, LOW
 from openbook.model.project import Projection
 from openbook.offers.at_the_table.on_the_table import Table
@@ -17,20 +17,19 @@ from openbook.offers.costed import Cost, CostedOffer
 from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.stand import Stand
 from openbook.reports.charts.bands import Bands
-from openbook.reports.gaps.parts_sentence import side_gap_sentence
-from openbook.reports.gaps.sentence import gap_sentence
-from openbook.reports.inferred import inferred_notes
+from openbook.reports.gaps.words import gap_sentence, side_gap_sentence
 from openbook.reports.line_words import computed_from, precision_note, say_line
+from openbook.reports.notes import inferred_notes
 from openbook.reports.projection_report import DEFINITIONS, certification_word
 from openbook.reports.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
 from openbook.reports.year_words import year_span
-from openbook.web import worked_out
-from openbook.web.asked import Asked
-from openbook.web.gap_asked import BooksAsked
-from openbook.web.numbers.standing import standing
-from openbook.web.opening import address, line_at
+from openbook.web import shared_answers as worked_out
+from openbook.web.gap_answers import BooksAsked
+from openbook.web.number_address import address, line_at
+from openbook.web.numbers.scenario_words import standing
 from openbook.web.page import Page, Shown
-from openbook.web.worked_out import book_name, on_the_table
+from openbook.web.question import Asked
+from openbook.web.shared_answers import book_name, on_the_table
 
 # The scenarios besides a single offer: each side's own newest one, or the budget's.
 OWN, BUDGET = "own", "budget"

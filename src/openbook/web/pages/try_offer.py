@@ -5,8 +5,8 @@ from __future__ import annotations
 from openbook.answers.trial.draft import can_be_written, folder_of_drafts
 from openbook.answers.trial.kinds import term_kinds
 from openbook.reports.reserve_chart import TITLES
-from openbook.web.asked import Asked
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
 from openbook.web.scenario_query import PATH, read_scenario_query
 from openbook.web.try_results import known_here, shown_scenario
 

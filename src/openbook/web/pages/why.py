@@ -16,22 +16,23 @@ from openbook.reports.gaps.chart import (
     offer_waterfall,
     side_waterfall,
 )
-from openbook.reports.gaps.parts_sentence import (
+from openbook.reports.gaps.words import (
+    gap_sentence,
     offer_gap_sentence,
     side_gap_sentence,
     with_offer,
     word_said,
 )
-from openbook.reports.gaps.sentence import gap_sentence
-from openbook.reports.inferred import inferred_notes
 from openbook.reports.line_words import precision_note
+from openbook.reports.notes import inferred_notes
 from openbook.reports.words.amounts import said_amount, say_in
 from openbook.reports.year_words import year_span
-from openbook.web.asked import Asked
-from openbook.web.gap_asked import BooksAsked, books_asked, offers_apart
+from openbook.web.gap_answers import BooksAsked, books_asked, offers_apart
+from openbook.web.number_address import ALL_YEARS, apart_at, cost_at, line_at, years_at
 from openbook.web.numbers.gap import part_at
-from openbook.web.opening import ALL_YEARS, apart_at, cost_at, line_at, years_at
 from openbook.web.page import Page, Shown
+from openbook.web.question import Asked
+from openbook.web.shared_answers import book_by_id, book_name, projected
 from openbook.web.why.left import left_over
 from openbook.web.why.parts import (
     belief_cause,
@@ -39,7 +40,6 @@ from openbook.web.why.parts import (
     term_cause,
     word_cause,
 )
-from openbook.web.worked_out import book_by_id, book_name, projected
 
 BOOKS, OFFERS, BOTH = "books", "offers", "both"
 MAIN_LINES = (

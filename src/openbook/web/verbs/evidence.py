@@ -10,20 +10,19 @@ from starlette.responses import Response
 
 from openbook.answers import claims, folder
 from openbook.findings.catalog import found
-from openbook.findings.cut_to import cut_to
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Place
+from openbook.findings.text import cut_to
 from openbook.reports.claims.binder_report import binder_data
 from openbook.reports.claims.differences import claim_data
 from openbook.reports.claims.ledger_report import evidence_data
 from openbook.reports.claims.record_report import record_data
 from openbook.reports.claims.review import claim_review
-from openbook.reports.claims.story_report import story_data
-from openbook.reports.claims.story_rows import Naming
+from openbook.reports.claims.story_report import Naming, story_data
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import words_in
-from openbook.web.asked import BadQuestionError
-from openbook.web.opening import absolute
+from openbook.web.number_address import absolute
+from openbook.web.question import BadQuestionError
 from openbook.web.verbs.on_desk import OnDesk, as_json
 
 _LONGEST = 200_000  # letters; a whole front page has fewer

@@ -8,15 +8,26 @@ from typing import Annotated
 from fastapi import Query
 from starlette.responses import Response
 
-from openbook.answers import bargain, projection
+from openbook.answers import bargain, folder, projection
+from openbook.answers.needs import what_is_missing
+from openbook.figures.explanation import as_data as explanation_data
+from openbook.findings.show import as_data as finding_data
+from openbook.findings.show import with_findings
 from openbook.reports.gaps.book_gap_report import gap_data
 from openbook.reports.gaps.offer_gap_report import offer_gap_data
 from openbook.reports.gaps.side_gap_report import side_gap_data
+from openbook.reports.law.lcff_text import lcff_data
+from openbook.reports.missing_report import missing_data
 from openbook.reports.offers.cost_report import cost_data
 from openbook.reports.offers.disclosure_text import disclosure_data
 from openbook.reports.offers.member_report import member_data
 from openbook.reports.offers.over_time_report import offers_data
 from openbook.reports.offers.school_report import school_data
+from openbook.reports.overview import overview_data, part_data
+from openbook.reports.projection_report import projection_data
+from openbook.reports.settlement_data import settlement_data
+from openbook.reports.strike.cost_report import strike_cost_data
+from openbook.reports.strike.forecast_report import forecast_data
 from openbook.web.verbs.on_desk import (
     LINE,
     MOST_NAMES,
@@ -120,3 +131,97 @@ class TableVerbs(OnDesk):
         """Tell what each offer means for one school."""
         found = self._case.school(school, offers=offer or ())
         return as_json(school_data(found))
+
+
+class EngineVerbs(OnDesk):
+    """The case and its projection."""
+
+    def show(self, part: str = "") -> Response:
+        """Show the case, or one part of it."""
+        case = self._case.case
+        return as_json(part_data(case, part) if part else overview_data(case))
+
+    def check(self) -> Response:
+        """Check every file of the case."""
+        findings = self._desk.now().findings
+        return as_json({"findings": [finding_data(each) for each in findings]})
+
+    def missing(self) -> Response:
+        """Say which answers the case can give and what the others need."""
+        return as_json(missing_data(what_is_missing(self._case)))
+
+    def project(
+        self,
+        book: str = "",
+        offer: Names = None,
+        as_of: date | None = None,
+        draws: Draws = 0,
+        reserve: str = "available",
+    ) -> Response:
+        """Project the case on a book and some offers."""
+        found = self._case.project(book=book, offers=offer, draws=draws, known_on=as_of)
+        return as_json(projection_data(found, reserve))
+
+    def explain(
+        self,
+        line: str = LINE,
+        year: str = "",
+        book: str = "",
+        offer: Names = None,
+        as_of: date | None = None,
+    ) -> Response:
+        """Walk one number back to its sources."""
+        found = self._case.project(book=book, offers=offer, known_on=as_of)
+        last = str(found.model.years[-1])
+        explained = projection.explain_number(found, line, year or last)
+        return as_json(explanation_data(explained))
+
+    def lcff(
+        self, year: str, ada: str, upp: str, as_of: date | None = None
+    ) -> Response:
+        """Compute California's funding formula for one district."""
+        return as_json(lcff_data(folder.lcff(year, ada, upp, known_on=as_of)))
+
+
+class SettleVerbs(OnDesk):
+    """What both sides could sign."""
+
+    def settle(
+        self,
+        book: Names = None,
+        chance: Annotated[float, Query(gt=0, le=1)] = 0.95,
+        years: Annotated[int, Query(ge=1, le=20)] = 3,
+        most: Annotated[int, Query(alias="max", ge=1, le=200)] = 50,
+    ) -> Response:
+        """Find packages between the newest offers that both sides could sign."""
+        question = ("settle", *(book or ()), chance, years, most)
+        found = self._desk.now().answers.once(
+            question,
+            lambda: self._case.settle(
+                books=book or (), chance=chance, years=years, most=most
+            ),
+        )
+        return as_json(settlement_data(found))
+
+
+class StrikeVerbs(OnDesk):
+    """The days of a strike."""
+
+    def strike_forecast(
+        self, day: date | None = None, *, skill: bool = False
+    ) -> Response:
+        """Forecast the pupils of every school on a day of the strike."""
+        found = self._case.forecast(day, skill=skill)
+        return as_json(
+            with_findings(forecast_data(found.forecast, found.skill), found.findings)
+        )
+
+    def strike_plan(self, day: date | None = None) -> Response:
+        """Plan a day of the strike: who is sent to which school, and what is missing."""
+        found = self._case.plan(day)
+        return as_json(with_findings(found.data, found.findings))
+
+    def strike_cost(self, day: date | None = None, book: str = "") -> Response:
+        """Cost the days of a strike for each side."""
+        found = self._case.strike_cost(day, book=book)
+        return as_json(with_findings(strike_cost_data(found.cost), found.findings))

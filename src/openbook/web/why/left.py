@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from openbook.case.assumptions import BY_NAME
-from openbook.findings.first_letter import small_first
+from openbook.findings.text import small_first
 from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.reports.line_words import say_line
 from openbook.reports.words.amounts import say_in
-from openbook.web.gap_asked import RESERVE, BooksAsked
+from openbook.web.gap_answers import RESERVE, BooksAsked
+from openbook.web.number_address import line_at
 from openbook.web.numbers.card import Entry
-from openbook.web.opening import line_at
-from openbook.web.worked_out import projected
+from openbook.web.shared_answers import projected
 
 _LEAST = "reserve.required"
 

@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openbook.case.assumptions import BY_NAME
+from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, USD, Unit, parse_unit
-from openbook.figures.words import spoken
-from openbook.findings.first_letter import large_first
+from openbook.findings.text import large_first
 from openbook.offers.gaps.book_gap import Belief as Views
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.gaps.side_gap import WordShare
 from openbook.reports.gaps.causes import weighs
 from openbook.reports.gaps.chart import anchor, part_title
-from openbook.reports.gaps.parts_sentence import word_said
+from openbook.reports.gaps.words import word_said
 from openbook.reports.words.amounts import exact_amount, said_amount
-from openbook.web.asked import Asked
-from openbook.web.gap_asked import BooksAsked
+from openbook.web.gap_answers import BooksAsked
+from openbook.web.number_address import apart_at, cost_at, line_at, years_at
 from openbook.web.numbers.beliefs import beliefs_over
 from openbook.web.numbers.card import Belief, Entry
 from openbook.web.numbers.gap import part_at
-from openbook.web.opening import apart_at, cost_at, line_at, years_at
-from openbook.web.worked_out import book_by_id, term_places
+from openbook.web.question import Asked
+from openbook.web.shared_answers import book_by_id, term_places
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from openbook.figures.year import Year
 from openbook.law.errors import NotKnownError, UnknownNameError
+from openbook.law.state import Statutes
 from openbook.law.states.california.attendance import (
     GREATER_OF_TWO,
     GREATEST_OF_THREE,
     HELD,
     RULE,
 )
-from openbook.law.statutes import Statutes
 
 
 def paid_attendance(

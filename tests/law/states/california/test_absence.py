@@ -12,8 +12,7 @@ from tests.one_year import fixed, over_years, values_of, yearly
 
 from openbook.figures.unit import DAYS, PUPILS, USD
 from openbook.figures.year import Year, years_between
-from openbook.law.absence_lines import AbsenceLines, Missed
-from openbook.law.funding_lines import Counted, Expected
+from openbook.law.funding_lines import AbsenceLines, Counted, Expected, Missed
 from openbook.law.states.california.california import California, law
 
 NEWEST = law(date(2026, 11, 15))

@@ -15,10 +15,12 @@ from openbook.figures.unit import PUPILS
 from openbook.figures.year import Year, years_between
 from openbook.law.errors import UnknownNameError
 from openbook.law.funding_lines import Counted
-from openbook.law.states.california.attendance import funded_attendance
-from openbook.law.states.california.attendance_missing import AttendanceMissingError
+from openbook.law.state import Statutes
+from openbook.law.states.california.attendance import (
+    AttendanceMissingError,
+    funded_attendance,
+)
 from openbook.law.states.california.california import law
-from openbook.law.statutes import Statutes
 
 NEWEST = law(date(2026, 11, 15)).statutes
 YEARS = years_between(Year(2017), Year(2024))

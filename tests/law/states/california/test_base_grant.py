@@ -13,9 +13,9 @@ from tests.one_year import fixed, over_years, values_of, yearly
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year, years_between
 from openbook.law.errors import NotKnownError
-from openbook.law.states.california.base_grant import BASE, SPANS, grant_lines, grants
+from openbook.law.state import Statutes
 from openbook.law.states.california.california import law
-from openbook.law.statutes import Statutes
+from openbook.law.states.california.grants import BASE, SPANS, grant_lines, grants
 
 STATUTES = law(date(2026, 11, 15)).statutes
 

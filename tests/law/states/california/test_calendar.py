@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openbook.figures.year import Year
-from openbook.law.states.california.calendar import (
+from openbook.law.states.california.california import (
     days_taught,
     full_months,
+    law,
     months_of_weeks,
     second_period,
 )
-from openbook.law.states.california.california import law
 
 STATUTES = law(date(2019, 1, 11)).statutes
 YEAR = Year(2018)

@@ -14,8 +14,7 @@ from tests.one_year import fixed, over_years, yearly
 from openbook.figures.line import Line
 from openbook.figures.unit import PUPILS, USD, Unit
 from openbook.figures.year import Year, years_between
-from openbook.law.criteria_lines import Stated
-from openbook.law.funding_lines import Funding
+from openbook.law.funding_lines import Funding, Stated
 from openbook.law.states.california.california import law
 
 LAW = law(date(2019, 1, 11))

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from openbook.figures.source import Status
+from openbook.figures.figure import Status
 from openbook.figures.year import Year, years_between
 from openbook.law.errors import NotKnownError
 from openbook.law.states.california.california import law

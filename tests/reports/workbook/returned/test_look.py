@@ -20,8 +20,8 @@ from tests.reports.workbook.bad_workbooks import (
 )
 
 from openbook.cli.main import main
+from openbook.reports.workbook.returned.changes import same_formula
 from openbook.reports.workbook.returned.said import diff_data, diff_text
-from openbook.reports.workbook.returned.same_formula import same_formula
 from openbook.reports.workbook.xlsx.package import MOST_BYTES, open_package
 
 CASE = str(EXAMPLES / "small-town")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from openbook.files.imports.asked import Setting
 from openbook.files.imports.cells import is_total, number_of
-from openbook.files.imports.columns import wanted
 from openbook.files.imports.districts import PLACE, OneDistrict, cds_of, is_damaged
 from openbook.files.imports.kind import Kind, Made, MadeTable, Total
 from openbook.files.imports.left_out import Reason
-from openbook.files.imports.school_levels import (
+from openbook.files.imports.request import Setting
+from openbook.files.imports.schools import (
     grades_of,
     level_of,
     operator_of,
     yes_or_no,
 )
-from openbook.files.imports.sent_table import SentRow, SentTable
+from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
 _OPEN = {"active", "open", "opened", ""}
 _TO_OPEN = {"pending", "future"}

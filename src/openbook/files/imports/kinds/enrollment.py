@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.grades import NAMES
-from openbook.files.imports.asked import Setting
 from openbook.files.imports.cells import HIDDEN, is_total, number_of
-from openbook.files.imports.columns import wanted
 from openbook.files.imports.districts import PLACE, OneDistrict, cds_of, is_damaged
 from openbook.files.imports.kind import Kind, Made, Total
-from openbook.files.imports.known_schools import KnownSchools
+from openbook.files.imports.ledger import Periods
 from openbook.files.imports.left_out import Reason
-from openbook.files.imports.periods import Periods
 from openbook.files.imports.pupil_counts import PupilCounts
-from openbook.files.imports.school_levels import grades_of
-from openbook.files.imports.sent_table import SentRow, SentTable
+from openbook.files.imports.request import Setting
+from openbook.files.imports.schools import KnownSchools, grades_of
+from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
 _NOT_IN_A_GRADE = ("ungraded_elementary", "ungraded_secondary")
 _WHO = ("category", "ethnic", "gender")

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from openbook.figures.amounts import counted
-from openbook.files.imports.asked import Setting
-from openbook.files.imports.cells import is_total, number_of, word_of
-from openbook.files.imports.columns import wanted
+from openbook.files.imports.cells import is_total, number_of, step_of, word_of
 from openbook.files.imports.kind import Kind, Made, MadeTable, Total
 from openbook.files.imports.left_out import Reason
-from openbook.files.imports.pay_steps import step_of
-from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable
+from openbook.files.imports.request import Setting
+from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
 from openbook.files.imports.small_cells import (
     Cell,
     Counted,

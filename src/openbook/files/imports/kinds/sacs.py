@@ -6,23 +6,25 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from openbook.case.money import STAGES
-from openbook.files.imports.asked import Setting
 from openbook.files.imports.cells import is_total, money, number_of
-from openbook.files.imports.columns import wanted
 from openbook.files.imports.districts import PLACE, OneDistrict
 from openbook.files.imports.kind import Kind, Made, MadeTable, Total
-from openbook.files.imports.left_out import Reason
-from openbook.files.imports.periods import Periods
-from openbook.files.imports.sacs_accounts import (
+from openbook.files.imports.ledger import (
+    AMOUNTS,
     FIXED,
     GROUPS,
+    OTHER,
     Codes,
+    Periods,
+    Versions,
     codes_of,
     group_of,
     objects_of,
+    one_amount,
 )
-from openbook.files.imports.sent_table import SentRow, SentTable
-from openbook.files.imports.versions import AMOUNTS, OTHER, Versions, one_amount
+from openbook.files.imports.left_out import Reason
+from openbook.files.imports.request import Setting
+from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
 _GENERAL = {"01", "03", "06"}  # 03 and 06 are its two halves in some ledgers
 _RESTRICTED_FROM = 2000  # resources below are free of a purpose

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.files.imports.asked import Setting
-from openbook.files.imports.cells import is_total, money, number_of, word_of, year_of
-from openbook.files.imports.columns import wanted
+from openbook.files.imports.cells import (
+    is_total,
+    money,
+    number_of,
+    step_of,
+    word_of,
+    year_of,
+)
 from openbook.files.imports.districts import PLACE, OneDistrict
 from openbook.files.imports.kind import Kind, Made, MadeTable, Total
 from openbook.files.imports.left_out import Reason
-from openbook.files.imports.pay_steps import step_of
-from openbook.files.imports.sent_table import SentRow, SentTable
+from openbook.files.imports.request import Setting
+from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
 _TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
 _NO_STEP = Reason(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from openbook.files.imports.asked import Setting
 from openbook.files.imports.cells import day_of, is_total, number_of, word_of
-from openbook.files.imports.columns import wanted
 from openbook.files.imports.kind import Kind, Made, MadeTable, Total
 from openbook.files.imports.left_out import Reason
-from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable
+from openbook.files.imports.request import Setting
+from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
 
 _KM = 1.609344  # kilometers of a mile
 # The first word that stands in the cell decides.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from openbook.case.fields import specs
-from openbook.files.imports.asked import Setting
-from openbook.files.imports.columns import wanted
 from openbook.files.imports.kind import Kind, Made, MadeTable, Total
-from openbook.files.imports.sent_table import SentTable
+from openbook.files.imports.request import Setting
+from openbook.files.imports.sent_table import SentTable, wanted
 from openbook.files.layout import TABLES
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import suggestion
 
 # The columns of each table, and among them those that every row needs.
 _COLUMNS = {name: tuple(specs(row)) for name, (_, row) in TABLES.items()}

@@ -13,12 +13,26 @@ from dataclasses import dataclass
 from openbook.figures.functions import last_year, maximum, prior, where
 from openbook.figures.line import Line
 from openbook.figures.year import Year
-from openbook.law.enacted import in_force
+from openbook.findings.errors import OpenbookError
 from openbook.law.errors import UnknownNameError
 from openbook.law.funding_lines import Counted
-from openbook.law.states.california.attendance_missing import AttendanceMissingError
-from openbook.law.statutes import Statutes
+from openbook.law.grant_chain import in_force
+from openbook.law.state import Statutes
 from openbook.law.sums import added
+
+
+class AttendanceMissingError(OpenbookError):
+    """The formula compares a year with earlier ones, and one of them is missing."""
+
+    def __init__(self, year: Year, missing: Sequence[Year]) -> None:
+        self.year, self.missing = year, tuple(missing)
+        said = ", ".join(map(str, missing))
+        super().__init__(
+            f"district/attendance.csv: the formula pays {year} by comparing it with "
+            f"earlier years, and the attendance of {said} is missing; write it by grade "
+            "span, or the pupils of these years into district/cohorts.csv"
+        )
+
 
 RULE = "funding.funded_attendance_rule"
 GREATER_OF_TWO = "greater of current and prior year"

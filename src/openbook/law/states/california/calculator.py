@@ -15,9 +15,8 @@ from openbook.figures.scalar_run import evaluate_one
 from openbook.figures.unit import PUPILS, SHARE, Unit
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.law.states.california.base_grant import BASE, SPANS, grant_lines
 from openbook.law.states.california.california import law
-from openbook.law.states.california.grants_paid import grants_paid
+from openbook.law.states.california.grants import BASE, SPANS, grant_lines, grants_paid
 from openbook.law.sums import added
 
 NEED = "pupils.high_need"

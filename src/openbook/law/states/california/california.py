@@ -3,31 +3,290 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from pathlib import Path
 
-from openbook.figures.figure import Figure
+from openbook.figures.figure import Figure, Status
+from openbook.figures.functions import maximum, round_half_up, where
+from openbook.figures.leaves import given
 from openbook.figures.line import Line
-from openbook.figures.year import Year
-from openbook.law.absence_lines import AbsenceLines, Missed
-from openbook.law.criteria_lines import Standard, Stated
-from openbook.law.deadlines import deadlines_after
-from openbook.law.funding_lines import Counted, Expected, Funding
+from openbook.figures.year import Year, years_between
+from openbook.law.deadlines import deadlines_after, is_working_day
+from openbook.law.funding_lines import (
+    AbsenceLines,
+    Counted,
+    Expected,
+    Funding,
+    Missed,
+    Standard,
+    Stated,
+    average_line,
+    headline_line,
+    per_day_lines,
+)
+from openbook.law.grant_chain import enacted, enacted_or, every_year, filled
+from openbook.law.least_reserve import least_share
 from openbook.law.load import load_statutes
-from openbook.law.panel_criteria import PanelCriterion
-from openbook.law.state import Deadline
-from openbook.law.states.california.absence import absence_lines
-from openbook.law.states.california.base_grant import SPANS, grants
-from openbook.law.states.california.calendar import days_taught, second_period
-from openbook.law.states.california.criteria import criteria
-from openbook.law.states.california.employer_rates import employer_rates
+from openbook.law.state import Deadline, PanelCriterion, Statutes
+from openbook.law.states.california.attendance import funded_attendance
+from openbook.law.states.california.criteria import STANDARDS, criteria
 from openbook.law.states.california.funding import funding
-from openbook.law.states.california.panel import panel_criteria
-from openbook.law.states.california.per_pupil import per_pupil_money
-from openbook.law.states.california.reserve import minimum_reserve
-from openbook.law.states.california.standards import STANDARDS
-from openbook.law.statutes import Statutes
+from openbook.law.states.california.grants import SPANS, grants
+from openbook.law.sums import added
+
+
+@dataclass(frozen=True, slots=True)
+class SchoolMonth:
+    """One school month and the days on which schools taught in it."""
+
+    first: date
+    last: date
+    taught: tuple[date, ...]
+
+
+def months_of_weeks(
+    taught: Collection[date], recess: Collection[date] = (), *, length: int = 20
+) -> tuple[SchoolMonth, ...]:
+    """School months of four five-day weeks, holidays in, the recess left out.
+
+    Weeks start on the Monday of the week in which school opens.
+    """
+    if not taught:
+        return ()
+    opening = min(taught)
+    monday = opening - timedelta(days=opening.weekday())
+    span = (max(taught) - monday).days + 1
+    days = [monday + timedelta(days=step) for step in range(span)]
+    # A week that the last day of school cuts short is still a week.
+    days += [days[-1] + timedelta(days=step) for step in range(1, 7 - span % 7)]
+    counted = [day for day in days if is_working_day(day, recess)]
+    return _months(counted, taught, length)
+
+
+def full_months(
+    months: Sequence[SchoolMonth], last_day: date
+) -> tuple[SchoolMonth, ...]:
+    """The months that are over by a day."""
+    return tuple(month for month in months if month.last <= last_day)
+
+
+def days_taught(months: Sequence[SchoolMonth]) -> int:
+    """The days on which schools taught in these months."""
+    return sum(len(month.taught) for month in months)
+
+
+def second_period(
+    statutes: Statutes,
+    year: Year,
+    taught: Collection[date],
+    recess: Collection[date] = (),
+) -> tuple[SchoolMonth, ...]:
+    """The full school months of four weeks that the formula counts in a year."""
+    length = int(statutes.at("attendance.school_month_days", year).number)
+    last_day = statutes.at("attendance.second_period_end", year).day.within(year)
+    return full_months(months_of_weeks(taught, recess, length=length), last_day)
+
+
+def _months(
+    counted: Sequence[date], taught: Collection[date], length: int
+) -> tuple[SchoolMonth, ...]:
+    whole = len(counted) - len(counted) % length
+    groups = [counted[start : start + length] for start in range(0, whole, length)]
+    held = set(taught)
+    return tuple(
+        SchoolMonth(group[0], group[-1], tuple(day for day in group if day in held))
+        for group in groups
+    )
+
+
+_STIPULATIONS = "stipulations"
+_SUBJECTS: dict[str, tuple[str, ...]] = {
+    "law": (
+        "law",
+        "oversight",
+        "certification",
+        "impasse",
+        "fact_finding",
+        "reserve.required",
+    ),
+    _STIPULATIONS: (),
+    "ability_to_pay": (
+        "ability",
+        "attendance",
+        "budget",
+        "district",
+        "enrollment",
+        "families",
+        "formula",
+        "funding",
+        "meals",
+        "need",
+        "projections",
+        "pupils",
+        "reserve",
+        "revenue",
+        "schools",
+        "spending",
+        "state",
+        "strike",
+    ),
+    "comparison": ("comparison", "district.rank", "pay.rank"),
+    "prices": ("prices", "inflation", "cost_of_living"),
+    "compensation": (
+        "benefits",
+        "compensation",
+        "health",
+        "leave",
+        "pay",
+        "payroll",
+        "pension",
+        "raise",
+        "retirees",
+        "staff",
+        "stipend",
+        "unit",
+    ),
+    "other_facts": ("*",),
+}
+
+
+def panel_criteria(statutes: Statutes) -> tuple[PanelCriterion, ...]:
+    """The criteria in the order of the section, those that were public on our day."""
+    public = statutes.public_rules()
+    found = enumerate(_SUBJECTS.items(), 1)
+    return tuple(
+        PanelCriterion(number, rule, subjects, stipulations=name == _STIPULATIONS)
+        for number, (name, subjects) in found
+        if (rule := public.get(f"fact_finding.{name}"))
+    )
+
+
+def absence_lines(
+    statutes: Statutes,
+    counted: Counted,
+    funding: Funding,
+    missed: Missed,
+    years: Sequence[Year],
+) -> AbsenceLines:
+    """The cost of pupil-days missed; ``counted`` is the attendance without them."""
+    per_day = per_day_lines(counted, funding, missed)
+    less = {
+        span: (ada - missed.pupil_days[span] / missed.days).named(
+            f"absence.ada.{span}", "attendance − pupil-days missed ÷ days taught"
+        )
+        for span, ada in counted.ada.items()
+    }
+    present = replace(counted, ada=less)
+    after = funded_attendance(statutes, present, years, name="absence")
+    lost = added(
+        (funding.parts[f"funded.{span}"] - line) * funding.parts[f"marginal.{span}"]
+        for span, line in after.by_span.items()
+    )
+    real = round_half_up(lost).named(
+        "absence.real",
+        "funded attendance lost in the year × what one pupil brings, to the dollar "
+        "(Education Code 42238.05)",
+    )
+    average = average_line(counted, per_day)
+    return AbsenceLines(per_day, average, headline_line(missed, per_day), real)
+
+
+SECTION = "5 CCR 15450"
+AMOUNT = "least_reserve.amount"
+_BACK = 5  # years; an older floor says too little
+
+
+def minimum_reserve(
+    statutes: Statutes, spending: Line, ada: Line, years: Sequence[Year]
+) -> Line:
+    """The least reserve in dollars; small districts have a floor in dollars as well.
+
+    The floor is indexed every year. In years whose floor is not known yet the newest
+    known one is asked, as it rises with a COLA that has not been below zero.
+    """
+    share = least_share(statutes, ada, years) * spending
+    known = _floors(statutes, years)
+    if not known:
+        words = f"share for its size × spending ({SECTION}); the floor is not known"
+        return share.named(AMOUNT, words)
+    floor = given("least_reserve.floor", filled(known, years, statutes))
+    largest = every_year(
+        "least_reserve.floor_size", statutes, "reserve.floor_attendance", years
+    )
+    words = f"share for its size × spending, for small districts at least the floor ({SECTION})"
+    return where(ada > largest, share, maximum(share, floor)).named(AMOUNT, words)
+
+
+def _floors(statutes: Statutes, years: Sequence[Year]) -> dict[Year, Figure]:
+    """Return the floor of each year; one that is not known is the newest before it."""
+    first = min(years).plus(-_BACK)
+    asked = [*years_between(first, max(years))]
+    found: dict[Year, Figure] = {}
+    for year, floor in enacted(statutes, "reserve.floor", asked).items():
+        for later in years:
+            if later == year:
+                found[later] = floor
+            elif later > year:
+                source = replace(floor.source, status=Status.DERIVED)
+                found[later] = replace(floor, source=source)
+    return found
+
+
+LOTTERY, MANDATES = "funding.lottery", "funding.mandate_block_grant"
+_SPANS = {"K-8": ("K-3", "4-6", "7-8"), "9-12": ("9-12",)}
+
+
+def per_pupil_money(
+    statutes: Statutes, funding: Funding, years: Sequence[Year]
+) -> dict[str, Line]:
+    """Dollars by year; empty unless the law knows every one of the years."""
+    paid = {
+        (LOTTERY, "lottery", part): funding.funded
+        for part in ("unrestricted", "restricted")
+    }
+    paid |= {
+        (MANDATES, "mandate_block_grant", span): _attending(funding.parts, spans)
+        for span, spans in _SPANS.items()
+    }
+    found = {}
+    for (parameter, short, part), ada in paid.items():
+        known = enacted(statutes, parameter, years, part)
+        if len(known) == len(years):
+            name = f"{short}.{part}"
+            rate = given(f"per_ada.{name}", known)
+            found[name] = (rate * ada).named(
+                f"state_per_ada.{name}",
+                "amount per pupil × funded attendance; a part of other state revenue, "
+                "shown by itself",
+            )
+    return found
+
+
+def _attending(parts: Mapping[str, Line], spans: Sequence[str]) -> Line:
+    return added(parts[f"funded.{span}"] for span in spans)
+
+
+RATES = {
+    "calstrs": "pensions.calstrs",
+    "calpers": "pensions.calpers",
+    "oasdi": "payroll.oasdi",
+    "medicare": "payroll.medicare",
+    "unemployment": "payroll.unemployment",
+}
+
+
+def employer_rates(
+    statutes: Statutes, years: Sequence[Year], expected: Mapping[str, Line]
+) -> dict[str, Line]:
+    """Every rate by its short name: enacted where it is, expected where it is not."""
+    return {
+        short: enacted_or(
+            f"employer_rate.{short}", statutes, name, years, expected.get(short)
+        )
+        for short, name in RATES.items()
+    }
+
 
 FOLDER = Path(__file__).parent
 

@@ -4,16 +4,117 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openbook.figures.functions import maximum, minimum, round_half_up, where
+from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.law.funding_lines import Counted, Expected, Funding
-from openbook.law.states.california.add_ons import add_on_lines
+from openbook.law.grant_chain import in_force, later_grant_line
+from openbook.law.state import Statutes
 from openbook.law.states.california.attendance import funded_attendance
-from openbook.law.states.california.base_grant import GrantLines, grant_lines
-from openbook.law.states.california.entitlement import entitlement_line
-from openbook.law.states.california.grants_paid import GrantsPaid, grants_paid
-from openbook.law.states.california.who_pays import split_lines
-from openbook.law.statutes import Statutes
+from openbook.law.states.california.grants import (
+    GrantLines,
+    GrantsPaid,
+    grant_lines,
+    grants_paid,
+)
+
+
+def split_lines(entitlement: Line, expected: Expected) -> dict[str, Line]:
+    """The parts by payer, and all the money under ``received``; empty without taxes."""
+    local = expected.property_tax
+    if local is None:
+        return {}
+    aid = maximum(0, entitlement - local).named(
+        "lcff.aid_before_minimum", "entitlement − local revenue, at least nothing"
+    )
+    parts = {
+        "local_revenue": local,
+        "excess_tax": maximum(0, local - entitlement).named(
+            "lcff.excess_tax", "local revenue above the entitlement (basic aid)"
+        ),
+    }
+    if expected.minimum_aid is not None:
+        promised = maximum(aid, expected.minimum_aid).named(
+            "lcff.aid", "the greater of the aid due and the minimum state aid"
+        )
+        parts["minimum_aid_added"] = (promised - aid).named("lcff.minimum_aid_added")
+        aid = promised
+    if expected.protection_account is not None:
+        account = expected.protection_account
+        parts["protection_account"] = account
+        # The account pays even where the state owes nothing more.
+        state = (aid - minimum(aid, account)).named(
+            "lcff.state_aid", "state aid beyond the protection account"
+        )
+        received = local + account + state
+    else:
+        state = aid.named(
+            "lcff.state_aid", "state aid with the money of the protection account"
+        )
+        received = local + state
+    parts["state_aid"] = state
+    words = "local revenue + protection account + state aid"
+    parts["received"] = received.named("lcff.received", words)
+    return parts
+
+
+GAP = "funding.gap_share"
+AT_TARGET = Year(2018)
+
+
+def entitlement_line(
+    statutes: Statutes, target: Line, floor: Line | None, years: Sequence[Year]
+) -> Line:
+    """What the district is due; without a floor, the target stands in for it."""
+    phased = [year for year in years if year < AT_TARGET]
+    if years[-1] >= AT_TARGET:
+        statutes.at(GAP, AT_TARGET)  # on an early day nobody knew when targets are met
+    if not phased:
+        return target.named("lcff.entitlement", "the target, paid in full")
+    if floor is None:
+        words = "the target; what a phase-in year paid of it needs the district's floor"
+        return target.named("lcff.entitlement", words)
+    share = _gap_share(statutes, years)
+    gap = (share * (target - floor)).named(
+        "lcff.gap_paid", "share of the gap that the year paid × (target − floor)"
+    )
+    due = where(floor < target, round_half_up(floor + gap), target)
+    if len(phased) < len(years):
+        due = where(in_force("lcff.phased_in", phased, years, statutes), due, target)
+    words = "floor + the paid share of the gap to the target (Education Code 42238.03)"
+    return due.named("lcff.entitlement", words)
+
+
+def _gap_share(statutes: Statutes, years: Sequence[Year]) -> Line:
+    """The share of every year; once all are at target it stays at that."""
+    figures = {year: statutes.figure(GAP, min(year, AT_TARGET)) for year in years}
+    return given("lcff.gap_share", figures)
+
+
+TK = "funding.tk_add_on"
+
+
+def add_on_lines(
+    statutes: Statutes, counted: Counted, expected: Expected, years: Sequence[Year]
+) -> dict[str, Line]:
+    """The add-ons by name, and all together under ``add_ons``.
+
+    Fixed add-ons (targeted instruction, transportation) are a district's own amounts,
+    so they are expected, not computed. The one for transitional kindergarten counts the
+    attendance of the year itself.
+    """
+    rate = later_grant_line("lcff.tk_grant", statutes, TK, years, expected.cola)
+    fixed = expected.add_ons
+    if counted.tk_ada is None or rate is None:
+        words = "fixed amounts on top of the grants (Education Code 42238.02)"
+        return {"add_ons": (fixed * 1).named("lcff.add_ons", words)}
+    tk = round_half_up(counted.tk_ada * rate).named(
+        "lcff.tk_add_on",
+        "attendance in transitional kindergarten × amount per pupil, to the dollar",
+    )
+    words = "fixed amounts + add-on for transitional kindergarten"
+    return {"tk_add_on": tk, "add_ons": (fixed + tk).named("lcff.add_ons", words)}
 
 
 def funding(

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.answers import claims
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.evidence.binder import Binder, Chapter
 from openbook.evidence.claims.walk import Walk
-from openbook.reports.claims.walk_chart import walk_chart, walk_say
-from openbook.reports.papers.binding.disputed import Seen, disputed
-from openbook.reports.papers.binding.front import front, title_of
-from openbook.reports.papers.binding.undisputed import listed, undisputed
+from openbook.reports.claims.walk import walk_chart, walk_say
+from openbook.reports.notes import rests_on
+from openbook.reports.papers.binder_parts import (
+    Seen,
+    disputed,
+    front,
+    listed,
+    title_of,
+    undisputed,
+)
 from openbook.reports.papers.kind import Kind, PaperAsked
 from openbook.reports.papers.paper import Block, Drawing, Heading, NewPage, Text
-from openbook.reports.rests_on import rests_on
 from openbook.reports.words.words import Words
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from openbook.answers.opened import Opened
-from openbook.reports.papers.board.cost import cost_page
-from openbook.reports.papers.board.found import find_for_board
-from openbook.reports.papers.board.offers import offers_page
-from openbook.reports.papers.board.reserve import reserve_page
-from openbook.reports.papers.board.risk import risk_page
+from openbook.answers.open_case import Opened
+from openbook.reports.papers.board_money import cost_page, reserve_page
+from openbook.reports.papers.board_results import find_for_board
+from openbook.reports.papers.board_risk import offers_page, risk_page
 from openbook.reports.papers.kind import Kind, PaperAsked
 from openbook.reports.papers.paper import Block
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from openbook.answers import bargain
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.case.offer import Offer
-from openbook.reports.offers.disclosure_known import as_known
-from openbook.reports.papers.disclosed.budget import budget, last_parts, reserve
-from openbook.reports.papers.disclosed.pay import compensation, head_of
-from openbook.reports.papers.disclosed.rows import Form
-from openbook.reports.papers.disclosed.terms import funding, other_changes
+from openbook.reports.notes import rests_on
+from openbook.reports.offers.disclosure_text import as_known
+from openbook.reports.papers.disclosure_parts import (
+    budget,
+    compensation,
+    funding,
+    head_of,
+    last_parts,
+    other_changes,
+    reserve,
+)
+from openbook.reports.papers.disclosure_rows import Form
 from openbook.reports.papers.kind import Kind, PaperAsked
 from openbook.reports.papers.on_the_table import newest_offer
 from openbook.reports.papers.paper import Block, Text
 from openbook.reports.papers.sources import source_of, worked_out
-from openbook.reports.rests_on import rests_on
 
 
 def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.answers import bargain
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
 from openbook.offers.member import ForMember, UnderOffer
-from openbook.reports.offers.pay_chart import pay_chart
+from openbook.reports.offers.charts import pay_chart
 from openbook.reports.papers.kind import Kind, PaperAsked
 from openbook.reports.papers.paper import (
     Block,

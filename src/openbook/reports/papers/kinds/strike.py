@@ -7,19 +7,17 @@ from collections.abc import Iterator
 from datetime import date
 
 from openbook.answers import strike
-from openbook.answers.opened import Opened
+from openbook.answers.open_case import Opened
 from openbook.case.case import Case
 from openbook.reports.papers.kind import Kind, PaperAsked
-from openbook.reports.papers.morning.cost import cost_of_days
-from openbook.reports.papers.morning.pupils import pupils
-from openbook.reports.papers.morning.schools import schools
 from openbook.reports.papers.paper import Block, Drawing, Facts, Heading, Text
 from openbook.reports.papers.sources import sources_of
-from openbook.reports.strike.status_map import SHORT, status_map, status_words
+from openbook.reports.papers.strike_parts import cost_of_days, pupils, schools
+from openbook.reports.strike.forecast_report import SHORT, status_map, status_words
 from openbook.reports.words.words import Words
 from openbook.strike.board import Board
-from openbook.strike.days import day_meant
-from openbook.strike.planned import PlanShown
+from openbook.strike.notices import day_meant
+from openbook.strike.plan_numbers import PlanShown
 from openbook.strike.status import STATUSES
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from openbook.answers.opened import opened
+from openbook.answers.open_case import opened
 from openbook.answers.projection import project_case
 from openbook.case.case import Case
 from openbook.files.layout import PRIVATE, PUBLIC
@@ -23,7 +23,7 @@ from openbook.files.transaction import STAGING, FileChange, whole_case, write_fi
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import has_errors
 from openbook.model.employer import employer_book
-from openbook.reports.workbook.prepared import Numbers, ready_to_raise
+from openbook.reports.workbook.plan import Numbers, ready_to_raise
 from openbook.reports.workbook.returned.effect import RESERVE, ByYear
 from openbook.reports.workbook.returned.look import Looked, look_at_workbook
 from openbook.reports.workbook.returned.new_files import (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -10,15 +11,35 @@ from openbook.figures.leaf import Asked, Kind
 from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
-from openbook.findings.cut_to import cut_to
 from openbook.findings.finding import Finding, Place
-from openbook.findings.nearest import suggestion
+from openbook.findings.text import cut_to, suggestion
 from openbook.reports.workbook.address import cell_name
 from openbook.reports.workbook.cells import Cell, Part, Sheet
 from openbook.reports.workbook.layout import FIRST_YEAR, HEAD, INPUTS, NAME
 from openbook.reports.workbook.make import Workbook
-from openbook.reports.workbook.returned.same_formula import same_formula
 from openbook.reports.workbook.xlsx.read_cells import Cells
+
+_QUOTED_SHEET = re.compile(r"'([A-Za-z_][A-Za-z0-9_]*)'!")
+_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9_$.])[0-9]+(?:\.[0-9]*)?(?:E[+-]?[0-9]+)?(?![A-Z(0-9!])"
+)
+
+
+def same_formula(one: str, other: str) -> bool:
+    """Whether both say the same; spaces, quotes and ways to write a number aside.
+
+    >>> same_formula("=INT(A1+0.000000001)", "=int( A1 + 1E-09 )")
+    True
+    >>> same_formula("=A1*2", "=A1*3")
+    False
+    """
+    return one == other or _plain(one) == _plain(other)
+
+
+def _plain(text: str) -> str:
+    text = _QUOTED_SHEET.sub(r"\1!", text).replace(" ", "").upper()
+    return _NUMBER.sub(lambda match: repr(float(match[0])), text)
+
 
 _MOST_TOLD = 20  # of one kind; whoever moved a column changed every formula
 _CLOSE = 1e-12  # programs keep 15 digits

@@ -16,16 +16,30 @@ from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import Scenario, read_scenario, rows_of_whole
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
-from openbook.case.lever_move import LeverMove
+from openbook.case.lever_move import LeverMove, RowsFor
 from openbook.case.offer import Offer
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.model import Model
 from openbook.model.believed import pulled
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
-from openbook.reports.workbook.prepared import Numbers, ready_to_raise
-from openbook.reports.workbook.returned.added_terms import added_terms
-from openbook.terms.shelf import TERMS
+from openbook.reports.workbook.plan import Numbers, ready_to_raise
+from openbook.terms.shelf import TERMS, levers
+
+_YEAR = len("2018-19")
+
+
+def added_terms(move: LeverMove) -> Iterator[Row]:
+    """Terms to try, for all years from one on and for that year alone."""
+    kind, _ = levers().get(move.kind, (None, None))
+    rows_for: RowsFor | None = getattr(kind, "rows_for", None)
+    if kind is None or rows_for is None:
+        return
+    for fields in rows_for(move):
+        yield Row(kind.word, fields)
+        if len(fields.get("starts", "")) == _YEAR:
+            yield Row(kind.word, {**fields, "ends": str(move.year)})
+
 
 Wanted = Mapping[str, Numbers]
 Wrong = frozenset[tuple[str, int]]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from openbook.answers.opened import Folder, opened
+from openbook.answers.open_case import Folder, opened
 from openbook.case.case import Case
 from openbook.case.limits import (
     UNUSUAL,

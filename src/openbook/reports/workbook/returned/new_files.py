@@ -21,7 +21,7 @@ from openbook.model.believed import file_of
 from openbook.reports.workbook.address import cell_name
 from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS
 from openbook.reports.workbook.make import Workbook
-from openbook.reports.workbook.prepared import Numbers
+from openbook.reports.workbook.plan import Numbers
 from openbook.reports.workbook.returned.book_text import (
     NotChangedError,
     Origin,

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
-from openbook.figures.amounts import counted, said_amount
-from openbook.figures.money_words import aligned
+from openbook.figures.amounts import aligned, counted, said_amount
 from openbook.findings.show import as_data, as_text
 from openbook.reports.workbook.returned.apply import Applied
 from openbook.reports.workbook.returned.changes import Changed

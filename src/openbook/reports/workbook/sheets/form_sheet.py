@@ -12,7 +12,7 @@ from openbook.figures.line import Line
 from openbook.reports.workbook.address import column_name
 from openbook.reports.workbook.cells import Cell, Look, Part, Sheet
 from openbook.reports.workbook.layout import CODE, FIRST_YEAR, HEAD, WORDS
-from openbook.reports.workbook.prepared import Prepared
+from openbook.reports.workbook.plan import Prepared
 from openbook.reports.workbook.sheets.line_rows import (
     Heads,
     block_row,

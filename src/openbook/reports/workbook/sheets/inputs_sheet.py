@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openbook.case.assumptions import BY_NAME
+from openbook.figures.figure import Source
 from openbook.figures.leaf import Given
 from openbook.figures.line import Line
-from openbook.figures.source import Source
 from openbook.reports.workbook.address import column_name
 from openbook.reports.workbook.cells import Cell, Checked, Part, Sheet
 from openbook.reports.workbook.layout import FIRST_YEAR, HEAD, INPUTS
-from openbook.reports.workbook.prepared import Prepared
+from openbook.reports.workbook.plan import Prepared
 from openbook.reports.workbook.sheets.lever_words import input_limits, lever_words
 from openbook.reports.workbook.sheets.line_rows import (
     Heads,

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from openbook.figures.line import Line
+from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, TRUTH, Unit
-from openbook.figures.words import spoken
 from openbook.figures.year import Year
-from openbook.findings.first_letter import large_first
+from openbook.findings.text import large_first
 from openbook.reports.workbook.cells import Cell, Look, Part, Sheet
 from openbook.reports.workbook.layout import (
     CODE,

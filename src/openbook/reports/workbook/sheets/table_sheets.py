@@ -1,17 +1,154 @@
-"""Table sheets: figures by school or class, which formulas add up row by row."""
+"""Sheets of the workbook: about it, its chapters, tables of the case, numbers of the law."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from openbook.case.book import Book
+from openbook.case.sides import sides_books
+from openbook.figures.figure import Status
 from openbook.figures.leaf import Given
 from openbook.figures.line import Line
-from openbook.figures.source import Status
+from openbook.law.citations import Cited, cited
+from openbook.model.project import Projection
+from openbook.offers.stand import left_out
+from openbook.reports.notes import rests_on
 from openbook.reports.workbook.cells import Cell, Look, Part, Sheet
+from openbook.reports.workbook.chapters import CHAPTERS, OTHER, Chapter
 from openbook.reports.workbook.formulas import Formulas
-from openbook.reports.workbook.layout import TableSpot
-from openbook.reports.workbook.prepared import Prepared
-from openbook.reports.workbook.sheets.line_rows import number_look, part_of
+from openbook.reports.workbook.layout import FIRST_YEAR, HEAD, LAW, TableSpot
+from openbook.reports.workbook.plan import Prepared
+from openbook.reports.workbook.sheets.inputs_sheet import given_row
+from openbook.reports.workbook.sheets.line_rows import (
+    Heads,
+    label_cells,
+    lines_sheet,
+    number_look,
+    part_of,
+    year_cells,
+)
+from openbook.reports.workbook.sheets.object_codes import OBJECT_CODES
+
+ABOUT = "About"
+_HOW = (
+    (
+        "Every line of the projection is a live formula. Change a yellow cell on the sheet "
+        "Inputs (a raise, a cap, a post, attendance, the COLA) and everything follows."
+    ),
+    (
+        "The sheet Multiyear has the budget by object codes; the sheets behind it have the "
+        "lines it is made of, chapter by chapter. Years stand in the same columns everywhere."
+    ),
+    "A note on the first year of a line says in words how it is made.",
+    (
+        "Take changes back with: openbook workbook diff CASE FILE.xlsx, then: openbook "
+        "workbook apply CASE FILE.xlsx."
+    ),
+)
+_NOT_LIVE = (
+    "Offers and Gap hold values of the engine: each needs many runs of the model.",
+    (
+        "The rows called unexplained tie the model to the published budget on the "
+        "employer's book as it is in the case. They stay as they are when an input changes."
+    ),
+)
+_CONDITION = (
+    "Terms with a condition count as they were found in this projection; the workbook "
+    "does not look at their conditions again:"
+)
+
+
+def about_sheet(projection: Projection, about: str, sheets: Sequence[Sheet]) -> Sheet:
+    """Title, use, colors, what is not live, and the list of sheets."""
+    sheet = Sheet(ABOUT, "About this workbook", {0: 22.0, 1: 110.0})
+    sheet.texts(0, [projection.case.head.title], Look.TITLE)
+    sheet.texts(1, [about], Look.WORDS)
+    known = projection.known_on.isoformat()
+    notes = rests_on(projection.case, _books(projection))
+    row = _block(
+        sheet, 3, "How to use it", [*_HOW, f"Law as known on {known}.", *notes]
+    )
+    sheet.put(row, 0, Cell("yellow", look=Look.TEXT, part=Part.ASKED))
+    sheet.texts(row, ["An input: what a book assumes or a contract fixes"], start=1)
+    sheet.put(row + 1, 0, Cell("gray", look=Look.TEXT, part=Part.GIVEN))
+    sheet.texts(row + 1, ["A figure of the case or the law, with its source"], start=1)
+    sheet.put(row + 2, 0, Cell("italic", look=Look.TEXT, part=Part.STEP))
+    sheet.texts(row + 2, ["A step on the way to the line below it"], start=1)
+    conditions = [
+        f"{each.words}: {'holds' if each.holds else 'does not hold'}"
+        for each in projection.conditions
+    ]
+    said = [*_NOT_LIVE, *([_CONDITION, *conditions] if conditions else [])]
+    said += [
+        f"Not in these numbers: {each.term.label} ({each.sentence})"
+        for each in left_out(projection.case, projection.question)
+    ]
+    row = _block(sheet, row + 4, "What does not follow", said)
+    sheet.put(row + 1, 0, Cell("Sheets", look=Look.BLOCK))
+    sheet.put(row + 1, 1, Cell(None, look=Look.BLOCK))
+    for place, each in enumerate(sheets, row + 2):
+        sheet.texts(place, [each.name, each.title])
+    return sheet
+
+
+def _books(projection: Projection) -> list[Book]:
+    """Return the book of the projection and those between which the gap lies."""
+    return [projection.question.book, *sides_books(projection.case)]
+
+
+def _block(sheet: Sheet, row: int, title: str, texts: Sequence[str]) -> int:
+    sheet.put(row, 0, Cell(title, look=Look.BLOCK))
+    sheet.put(row, 1, Cell(None, look=Look.BLOCK))
+    for place, text in enumerate(texts, row + 1):
+        sheet.texts(place, [text], start=1)
+    return row + 1 + len(texts)
+
+
+_AFTER = ("Source", "Number of the law", "In force from", "Known on", "Section")
+
+
+def law_sheet(prepared: Prepared) -> Sheet:
+    """Every number of the law that the projection uses, with its references."""
+    statutes = prepared.told.statutes
+    known = f" as known on {statutes.known_on.isoformat()}" if statutes else ""
+    heads = Heads(f"Law{known}", prepared.told.about, "", _AFTER)
+    sheet = lines_sheet(LAW, heads, prepared.years)
+    last = FIRST_YEAR + len(prepared.years)
+    sheet.widths = {**sheet.widths, last + 1: 30.0, last + 2: 14.0, last + 3: 14.0}
+    for row, line in enumerate(prepared.layout.sheets.get(LAW, ()), HEAD + 1):
+        if isinstance(line, Line):
+            given_row(sheet, row, line, prepared)
+            sheet.texts(row, _references(line, prepared), start=last + 1)
+    return sheet
+
+
+def _references(line: Line, prepared: Prepared) -> list[str]:
+    """Which numbers of the law a line holds: each once, with its two days."""
+    content, statutes = line.detail, prepared.told.statutes
+    if not isinstance(content, Given) or statutes is None:
+        return []
+    found: list[Cited] = []
+    for year in prepared.years if content.years else prepared.years[:1]:
+        number = content.values[0][content.column(year)]
+        source = content.source(0, year)
+        in_force = [
+            each
+            for each in cited(statutes, [source], number)
+            if each.value.in_force <= year.last_day
+        ]
+        found += in_force[-1:]
+    return [
+        "; ".join(dict.fromkeys(each.parameter.name for each in found)),
+        "; ".join(dict.fromkeys(each.value.in_force.isoformat() for each in found)),
+        "; ".join(dict.fromkeys(each.value.known_on.isoformat() for each in found)),
+        "; ".join(dict.fromkeys(_section(each) for each in found)),
+    ]
+
+
+def _section(each: Cited) -> str:
+    source = each.value.source
+    return f"{source.title}, {source.page}" if source.page else source.title
+
 
 _MARK = "simulated data; not real schools or classes"
 
@@ -73,3 +210,43 @@ def _column(
 
 def _years(line: Line, prepared: Prepared) -> int:
     return len(prepared.years) if prepared.layout.graph.by_year(line) else 1
+
+
+def chapter_sheets(prepared: Prepared) -> Iterator[Sheet]:
+    """One sheet for each chapter that has lines."""
+    for chapter in (*CHAPTERS, OTHER):
+        if chapter.sheet in prepared.layout.sheets:
+            yield _chapter(prepared, chapter)
+
+
+def _chapter(prepared: Prepared, chapter: Chapter) -> Sheet:
+    heads = Heads(chapter.title, prepared.told.about, "Codes", ("How it is made",))
+    sheet = lines_sheet(chapter.sheet, heads, prepared.years)
+    formulas = prepared.formulas(chapter.sheet)
+    rows = prepared.layout.sheets[chapter.sheet]
+    for row, line in enumerate(rows, HEAD + 1):
+        if isinstance(line, Line):
+            _line(sheet, row, line, prepared, formulas)
+    return sheet
+
+
+def _line(
+    sheet: Sheet, row: int, line: Line, prepared: Prepared, formulas: Formulas
+) -> None:
+    label_cells(sheet, row, line, "", OBJECT_CODES.get(line.name, ""))
+    years, by_year = len(prepared.years), prepared.layout.graph.by_year(line)
+    first = prepared.layout.references(sheet.name).cell(line, 0)
+    how = line.formula
+
+    def cell(year: int) -> Cell:
+        text = formulas.of(line, year) if by_year or not year else first
+        return Cell(
+            prepared.values.at(line, year),
+            f"={text}",
+            number_look(line),
+            part_of(line),
+            how if line.name and not year else "",
+        )
+
+    year_cells(sheet, row, years, cell)
+    sheet.texts(row, [how], start=FIRST_YEAR + years)

@@ -1,16 +1,64 @@
-"""Sheet XML: one sheet as the part of the file that holds it."""
+"""One sheet and its notes as XML."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from openbook.case.limits import Limits, written
 from openbook.reports.workbook.address import cell_name, column_name
-from openbook.reports.workbook.cells import Cell, Sheet
-from openbook.reports.workbook.xlsx.clean import ESCAPED, clean
+from openbook.reports.workbook.cells import Cell, Checked, Sheet
 from openbook.reports.workbook.xlsx.styles import Styles, style_of
-from openbook.reports.workbook.xlsx.validation_xml import validation_xml
+
+# Characters that no XML file may hold.
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_LONGEST = 32_000
+
+
+def clean(text: str, longest: int = _LONGEST) -> str:
+    """A text as XML holds it: without odd signs, cut where a cell is full."""
+    return _NOT_IN_XML.sub(" ", text[:longest]).translate(ESCAPED)
+
+
+_LONGEST_TEXT = 255  # what the format allows
+_TITLE = "Outside the limits"
+
+
+def validation_xml(sheet: Sheet) -> str:
+    """Return the rules of a sheet: hard limits are refused, the usual range is shown."""
+    if not sheet.checked:
+        return ""
+    rules = "".join(map(_rule, sheet.checked))
+    return f'<dataValidations count="{len(sheet.checked)}">{rules}</dataValidations>'
+
+
+def _rule(checked: Checked) -> str:
+    limits, unit = checked.limits, checked.unit
+    ends = [written(end, unit) for end in (limits.least, limits.most)]
+    error = f"Write a number from {ends[0]} to {ends[1]}."
+    first, last = (
+        cell_name(checked.row, column) for column in (checked.first, checked.last)
+    )
+    return (
+        '<dataValidation type="decimal" operator="between" errorStyle="stop" '
+        'allowBlank="0" showInputMessage="1" showErrorMessage="1" '
+        f'errorTitle="{_TITLE}" error="{clean(error, _LONGEST_TEXT)}" '
+        f'prompt="{clean(f"{error} {_usual(limits, unit)}".strip(), _LONGEST_TEXT)}" '
+        f'sqref="{first}:{last}"><formula1>{limits.least!r}</formula1>'
+        f"<formula2>{limits.most!r}</formula2></dataValidation>"
+    )
+
+
+def _usual(limits: Limits, unit: str) -> str:
+    if (limits.low, limits.high) == (limits.least, limits.most):
+        return ""
+    low, high = written(limits.low, unit), written(limits.high, unit)
+    source = f"source: {limits.source}" if limits.source else "unconfirmed"
+    return f"Seldom outside {low} to {high} ({source})."
+
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -98,3 +146,65 @@ def _cell(at: str, style: int, cell: Cell) -> str:
     if math.isfinite(value):
         return f'<c r="{at}" s="{style}">{formula}<v>{value!r}</v></c>'
     return f'<c r="{at}" s="{style}" t="e">{formula}<v>#DIV/0!</v></c>'
+
+
+_NOTE_XML_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_LONGEST_NOTE = 1_000
+
+Note = tuple[int, int, str]
+
+
+def notes_of(sheet: Sheet) -> list[Note]:
+    """The notes of a sheet in order: row, column, text."""
+    return sorted(
+        (row, column, clean(cell.note, _LONGEST_NOTE))
+        for (row, column), cell in sheet.cells.items()
+        if cell.note
+    )
+
+
+def comments_xml(notes: Sequence[Note]) -> str:
+    """The notes of a sheet."""
+    said = "".join(
+        f'<comment ref="{cell_name(row, column)}" authorId="0"><text><t '
+        f'xml:space="preserve">{text}</t></text></comment>'
+        for row, column, text in notes
+    )
+    return (
+        f'<comments xmlns="{_NOTE_XML_MAIN}"><authors><author>Openbook</author></authors>'
+        f"<commentList>{said}</commentList></comments>"
+    )
+
+
+def shapes_xml(notes: Sequence[Note], sheet: int) -> str:
+    """The boxes in which the notes of a sheet are shown, hidden until asked for."""
+    first = 1024 * sheet
+    blocks = ",".join(str(sheet + place) for place in range(1 + len(notes) // 1023))
+    boxes = "".join(
+        _box(first + place, row, column)
+        for place, (row, column, _) in enumerate(notes, 1)
+    )
+    return (
+        '<xml xmlns:v="urn:schemas-microsoft-com:vml" '
+        'xmlns:o="urn:schemas-microsoft-com:office:office" '
+        'xmlns:x="urn:schemas-microsoft-com:office:excel"><o:shapelayout v:ext="edit">'
+        f'<o:idmap v:ext="edit" data="{blocks}"/></o:shapelayout>'
+        '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" '
+        'path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path '
+        f'gradientshapeok="t" o:connecttype="rect"/></v:shapetype>{boxes}</xml>'
+    )
+
+
+def _box(number: int, row: int, column: int) -> str:
+    anchor = f"{column + 1}, 15, {max(row - 1, 0)}, 10, {column + 4}, 15, {row + 4}, 4"
+    return (
+        f'<v:shape id="_x0000_s{number}" type="#_x0000_t202" '
+        'style="position:absolute;margin-left:107pt;margin-top:8pt;width:300pt;'
+        'height:70pt;z-index:1;visibility:hidden" fillcolor="#ffffe1" '
+        'o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" '
+        'obscured="t"/><v:path o:connecttype="none"/><v:textbox '
+        'style="mso-direction-alt:auto"><div style="text-align:left"></div>'
+        '</v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/>'
+        f"<x:SizeWithCells/><x:Anchor>{anchor}</x:Anchor><x:AutoFill>False</x:AutoFill>"
+        f"<x:Row>{row}</x:Row><x:Column>{column}</x:Column></x:ClientData></v:shape>"
+    )

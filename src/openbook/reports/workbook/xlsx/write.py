@@ -13,9 +13,13 @@ from io import BytesIO
 
 from openbook.reports.workbook.address import cell_name, column_name
 from openbook.reports.workbook.cells import Sheet
-from openbook.reports.workbook.xlsx.clean import clean
-from openbook.reports.workbook.xlsx.note_xml import comments_xml, notes_of, shapes_xml
-from openbook.reports.workbook.xlsx.sheet_xml import sheet_xml
+from openbook.reports.workbook.xlsx.sheet_xml import (
+    clean,
+    comments_xml,
+    notes_of,
+    shapes_xml,
+    sheet_xml,
+)
 from openbook.reports.workbook.xlsx.styles import Styles
 
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,0 +1,210 @@
+"""Published: a claim beside the figures in the tables of the case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from openbook.case.case import Case
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.judgment import (
+    Beside,
+    Recomputed,
+    Verdict,
+    compared,
+    is_vague,
+    verdict_on,
+)
+from openbook.evidence.claims.time_spans import is_for_several
+from openbook.figures.amounts import said_amount
+from openbook.figures.figure import Source
+from openbook.figures.year import Year
+
+# What was found counts more than what was expected; the newest expectation first.
+_NEWEST_FIRST = (
+    "actual",
+    "estimated actual",
+    "third interim",
+    "second interim",
+    "first interim",
+    "adopted",
+    "projected",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFigure:
+    """One figure of district/facts.csv or district/reserve.csv."""
+
+    quantity: str
+    definition: str
+    year: Year | None
+    unit: str
+    value: float
+    place: str
+    source: Source | None
+
+    @property
+    def words(self) -> str:
+        """What it is called, with its definition."""
+        return self.quantity + (f" ({self.definition})" if self.definition else "")
+
+    @property
+    def age(self) -> int:
+        """How many stages of a budget are newer than this one; -1 where it names none."""
+        said = self.definition.casefold()
+        found = [place for place, stage in enumerate(_NEWEST_FIRST) if stage in said]
+        if found[:2] == [0, 1]:  # estimated actuals are not yet actuals
+            return 1
+        return found[0] if found else -1
+
+    def is_another_stage_of(self, other: PublishedFigure) -> bool:
+        """Whether both are the same figure at two stages of the budget."""
+        return (
+            (self.quantity, self.year, self.unit)
+            == (other.quantity, other.year, other.unit)
+            and self.age != other.age
+            and -1 not in (self.age, other.age)
+        )
+
+    def may_be(self, heard: Heard) -> bool:
+        """Whether a claim is about the same year in the same unit."""
+        claim = heard.claim
+        return claim.year is not None and (self.year, self.unit) == (
+            claim.year,
+            claim.unit,
+        )
+
+    def is_named(self, heard: Heard) -> bool:
+        """Whether a claim is about it by name."""
+        return self.quantity in {heard.claim.about, heard.claim.line}
+
+    def has_source_of(self, heard: Heard) -> bool:
+        """Whether the claim is read in the same document."""
+        one, other = heard.source, self.source
+        if one is None or other is None:
+            return False
+        return (one.who, one.title) == (other.who, other.title)
+
+
+def published_figures(case: Case) -> tuple[PublishedFigure, ...]:
+    """Every figure with a number, facts first."""
+    found = []
+    facts, reserve = case.facts, case.reserve
+    columns = facts.each("quantity", "definition", "year", "unit", "value")
+    for index, (quantity, definition, year, unit, value) in enumerate(columns):
+        if quantity and value is not None:
+            place = f"{facts.file}, line {facts.place(index).line}"
+            source = case.source_at(facts, index)
+            figure = (
+                quantity,
+                definition or "",
+                year,
+                unit or "",
+                value,
+                place,
+                source,
+            )
+            found.append(PublishedFigure(*figure))
+    parts = reserve.each("part", "stage", "year", "amount")
+    for index, (part, stage, year, value) in enumerate(parts):
+        if part and value is not None:
+            place = f"{reserve.file}, line {reserve.place(index).line}"
+            source, name = case.source_at(reserve, index), part.replace(" ", "_")
+            figure = (f"reserve.{name}", stage or "", year, "USD", value, place, source)
+            found.append(PublishedFigure(*figure))
+    return tuple(found)
+
+
+def published(heard: Heard, figures: Sequence[PublishedFigure]) -> Iterator[Recomputed]:
+    """The claim beside figures of its name, else those of its family that it fits.
+
+    Of one figure at several stages of a budget only the newest counts.
+    """
+    if heard.value is None or is_for_several(heard):
+        return
+    near = [figure for figure in figures if figure.may_be(heard)]
+    newest = [figure for figure in near if not _superseded(figure, near)]
+    named = [figure for figure in newest if figure.is_named(heard)]
+    for figure in named:
+        verdict = verdict_on(heard, figure.value)
+        # A source does not confirm itself.
+        if verdict is Verdict.NOT_BOTH or not figure.has_source_of(heard):
+            yield _beside(heard, figure, verdict, near)
+    if not named and not is_vague(heard):
+        yield from _family(heard, newest)
+
+
+def _superseded(
+    figure: PublishedFigure, near: Iterable[PublishedFigure]
+) -> PublishedFigure | None:
+    """A newer stage of the same figure."""
+    return next(
+        (
+            other
+            for other in near
+            if other.is_another_stage_of(figure) and other.age < figure.age
+        ),
+        None,
+    )
+
+
+def _beside(
+    heard: Heard,
+    figure: PublishedFigure,
+    verdict: Verdict,
+    near: Iterable[PublishedFigure],
+) -> Recomputed:
+    """The claim beside the newest stage, with the older one that it repeats, if any.
+
+    Who spoke before the newer stage was published repeated the budget of that day.
+    """
+    found = _compared(heard, figure, verdict)
+    if verdict is not Verdict.NOT_BOTH:
+        return found
+    for older in near:
+        if (
+            older.is_another_stage_of(figure)
+            and verdict_on(heard, older.value) is not Verdict.NOT_BOTH
+        ):
+            amount = said_amount(older.value, heard.claim.unit or "")
+            told = f"{found.arithmetic}; {older.words}, since revised, was {amount}"
+            newer = figure.source.on if figure.source else None
+            if heard.day and newer and heard.day < newer:
+                other = Verdict.OTHER_DEFINITION
+                return replace(
+                    found, arithmetic=told, verdict=other, agrees_as=older.words
+                )
+            return replace(found, arithmetic=told)
+    return found
+
+
+def _family(heard: Heard, near: Iterable[PublishedFigure]) -> Iterator[Recomputed]:
+    """Figures of the same family that the claim fits: what else it may have meant."""
+    family = heard.subject.rpartition(".")[0]
+    for figure in near:
+        if (
+            family
+            and figure.quantity.rpartition(".")[0] == family
+            and not figure.has_source_of(heard)
+            and verdict_on(heard, figure.value) is not Verdict.NOT_BOTH
+        ):
+            yield _compared(heard, figure, Verdict.OTHER_DEFINITION)
+
+
+def _compared(heard: Heard, figure: PublishedFigure, verdict: Verdict) -> Recomputed:
+    shown = verdict
+    if verdict is Verdict.OTHER_DEFINITION:
+        shown = verdict_on(heard, figure.value)
+    told = compared(heard, figure.value, shown)
+    return Recomputed(
+        Beside.PUBLISHED,
+        figure.place,
+        figure.quantity,
+        figure.year,
+        figure.value,
+        figure.value - (heard.value or 0.0),
+        f"{figure.words} of {figure.year} is published as {told}",
+        verdict,
+        figure.words if verdict is Verdict.OTHER_DEFINITION else "",
+    )

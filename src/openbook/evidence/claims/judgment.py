@@ -1,0 +1,148 @@
+"""Judgment: a claim beside what it can be checked against, and the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.reach import Reach, rounded_at, same
+from openbook.figures.amounts import said_amount
+from openbook.figures.year import Year
+
+
+class Verdict(StrEnum):
+    """What came of a comparison; never told without its arithmetic."""
+
+    AGREES = "agrees"
+    ROUNDED = "rounded"
+    OTHER_DEFINITION = "agrees under another definition"
+    ADDED = "added together"  # percentages that compound
+    DENOMINATOR = "different denominator"
+    REVISED = "revised"  # its speaker gave other figures later
+    NOT_BOTH = "cannot both be true"
+    NOT_CHECKED = "cannot be checked"
+    STATEMENT = "statement without a number"
+
+
+class Beside(StrEnum):
+    """What a claim is set beside."""
+
+    BOOK = "book"  # the projection on somebody's book
+    PUBLISHED = "published"  # a figure in the tables of the case
+    CLAIMS = "claims"  # arithmetic on other claims
+    DAYS = "days"  # a length of time counted from its days
+
+
+@dataclass(frozen=True, slots=True)
+class Recomputed:
+    """The number of a claim, worked out once without it."""
+
+    beside: Beside
+    by: str  # the id of the book, or what was looked up
+    line: str  # the line, the published quantity, or the formula
+    year: Year | None
+    value: float
+    difference: float  # this less what was claimed
+    arithmetic: str
+    verdict: Verdict
+    agrees_as: str = ""  # the other definition under which it agrees
+    inferred_by: str = ""  # who inferred the book, where its side published none
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What a claim said before it was corrected."""
+
+    column: str
+    was: str
+    now: str
+    corrected_on: date
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """A claim with every comparison; without one, why it cannot be checked.
+
+    A claim without a number is a statement, not a figure that could not be checked.
+    """
+
+    heard: Heard
+    recomputed: tuple[Recomputed, ...]
+    why: str  # why a figure cannot be checked; empty where it can, and for statements
+    earlier: tuple[Earlier, ...] = ()
+    replies: tuple[str, ...] = ()  # names of the claims that answer it
+
+    @property
+    def verdict(self) -> Verdict:
+        """The most favorable of its verdicts; each is shown with its own arithmetic."""
+        order = list(Verdict)
+        found = [each.verdict for each in self.recomputed]
+        if self.heard.value is None and not found:
+            return Verdict.STATEMENT
+        return min(found, key=order.index, default=Verdict.NOT_CHECKED)
+
+    @property
+    def disputed(self) -> bool:
+        """Whether it agrees with one number and cannot stand beside another."""
+        found = {each.verdict for each in self.recomputed}
+        return Verdict.NOT_BOTH in found and len(found) > 1
+
+
+def verdict_on(heard: Heard, value: float, reach: Reach | None = None) -> Verdict:
+    """Agrees, rounded or not both; ``reach`` is what the number itself may mean.
+
+    Rounded is told exactly when the number, rounded at the digits of the claim, gives
+    what was claimed.
+    """
+    claim = heard.claim
+    low = claim.value or 0.0
+    high = low if claim.value_to is None else claim.value_to
+    low, high = min(low, high), max(low, high)
+    least = -float("inf") if claim.precision == "at most" else low
+    most = float("inf") if claim.precision == "at least" else high
+    if least <= value <= most or same(value, low) or same(value, high):
+        return Verdict.AGREES
+    short = rounded_at(value, heard.step)
+    if least <= short <= most or same(short, low) or same(short, high):
+        return Verdict.ROUNDED
+    own = heard.reach
+    if reach is not None and own is not None and not own.apart(reach):
+        return Verdict.AGREES
+    return Verdict.NOT_BOTH
+
+
+def is_vague(heard: Heard) -> bool:
+    """Whether almost any number would fit: a bound, or a zero."""
+    return heard.claim.precision in {"at least", "at most"} or not heard.value
+
+
+def compared(heard: Heard, value: float, verdict: Verdict) -> str:
+    """The end of the arithmetic: what came out against what was claimed."""
+    unit, claimed = heard.claim.unit or "", heard.value or 0.0
+    told = computed(value, unit)
+    if verdict is Verdict.ROUNDED:
+        told += f", rounded {said_amount(rounded_at(value, heard.step), unit)}"
+    told += f"; claimed: {heard.said}"
+    if verdict is Verdict.NOT_BOTH:
+        more = "more" if value > claimed else "less"
+        told += f"; {difference(abs(value - claimed), unit)} {more}"
+    elif verdict is Verdict.AGREES and verdict_on(heard, value) is Verdict.NOT_BOTH:
+        told += "; the parts are rounded, so it may be so"
+    return told
+
+
+def difference(value: float, unit: str) -> str:
+    """How far two numbers are apart; shares in points, not in percent of something."""
+    if unit == "share":
+        return f"{float(f'{value * 100:.3g}'):g} points"
+    return computed(value, unit)
+
+
+def computed(value: float, unit: str) -> str:
+    """A computed number with the digits that a person reads."""
+    if unit == "share":
+        return said_amount(float(f"{value:.5g}"), unit)
+    return said_amount(round(float(f"{value:.9g}"), 2), unit)

@@ -1,0 +1,272 @@
+"""Time spans: for how many years an amount is, and lengths of time beside their days."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from openbook.case.case import Case
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.formula import Formula, Name, Number, Step
+from openbook.evidence.claims.judgment import (
+    Beside,
+    Recomputed,
+    Verdict,
+    compared,
+    verdict_on,
+)
+from openbook.figures.year import Year
+
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNTS = {word: number for number, word in enumerate(_NUMBERS, 2)}
+_COUNT = rf"({'|'.join(_COUNTS)}|[2-9]|10)"
+_EACH_YEAR = re.compile(
+    r"\b(?:a|per|each|every|one|single) year\b|\bannual(?:ly)?\b|\byearly\b",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(
+    r"\b(?:over|across|for|during|through|in all)(?: a| the| its| all)?"
+    r"(?: next| first| last| coming)? "
+    rf"{_COUNT}[ -](?:(?:fiscal|school|budget|contract)[ -])?(?:years|yrs)\b"
+    rf"|\b{_COUNT}[ -](?:year|yr)\b(?!-old| old)",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(rf"(?:^|[._ ]){_COUNT}[_ ]years\b", re.IGNORECASE)
+_MONTHS = re.compile(r"\b(24|36|48|60) months\b", re.IGNORECASE)
+_SCHOOL_YEAR = re.compile(r"\b(20\d\d)-(\d\d)\b(?!-)")
+_UNTIL = re.compile(r"\b(?:through|until|by the end of) (20\d\d)-\d\d\b(?!-)")
+_FROM_TO = re.compile(r"\b(20\d\d)-\d\d (?:to|through|until) (20\d\d)-\d\d\b")
+# What is held on a day is not for any number of years.
+_HELD = ("reserve", "balance")
+_DAYS_OF_A_YEAR = 365.25
+_UNSAID = -1.0
+_JULY = 7  # the first month of a budget year
+_LEAST_AMOUNT = 1000  # smaller numbers in a formula are factors, not dollars
+
+
+def years_covered(heard: Heard) -> float | None:
+    """For how many years an amount is; None where the claim does not say.
+
+    The column `years` counts first, then the words of the claim, then its days, then
+    its year.
+    """
+    claim = heard.claim
+    words = f"{claim.definition or ''}. {claim.text or ''}"
+    if claim.years:
+        return claim.years
+    if _EACH_YEAR.search(words):
+        return 1.0
+    several = _in_words(heard, words)
+    if several:
+        return several
+    if claim.from_day and claim.to_day:
+        days = (claim.to_day - claim.from_day).days + 1
+        return max(1.0, float(round(days / _DAYS_OF_A_YEAR)))
+    return 1.0 if claim.year else None
+
+
+def is_for_years(heard: Heard) -> bool:
+    """Whether it is money that comes or goes in a time, not an amount held on a day."""
+    held = heard.subject.partition(".")[0] in _HELD
+    return heard.claim.unit == "USD" and not held
+
+
+def is_for_several(heard: Heard) -> bool:
+    """Whether an amount is for more than a year, so that no line of a year is like it."""
+    return is_for_years(heard) and (years_covered(heard) or 1.0) > 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The years of two amounts of which one is divided by the other; None if not said."""
+
+    top: float | None
+    bottom: float | None
+
+    @property
+    def known(self) -> bool:
+        """Whether both say for how many years they are."""
+        return None not in (self.top, self.bottom)
+
+
+def set_against(
+    heard: Heard, formula: Formula, parts: Mapping[str, Heard]
+) -> Against | None:
+    """The first two amounts divided that are for different times; None where none are.
+
+    An amount that does not say its years may be for one, so only several are held
+    against it.
+    """
+    if not isinstance(formula, Step):
+        return None
+    if formula.sign == "/":
+        top = _years(heard, formula.left, parts)
+        bottom = _years(heard, formula.right, parts)
+        several = top is not None and bottom is not None and max(top, bottom) > 1
+        if several and top != bottom:
+            said = [None if each == _UNSAID else each for each in (top, bottom)]
+            return Against(*said)
+    left = set_against(heard, formula.left, parts)
+    return left or set_against(heard, formula.right, parts)
+
+
+def _years(heard: Heard, formula: Formula, parts: Mapping[str, Heard]) -> float | None:
+    """The years of a part of a formula; None where it is no amount of money in a time."""
+    if isinstance(formula, Number):
+        several = _in_words(heard, heard.claim.text or "")
+        # A bare amount has the years of the sentence, but cannot be counted by the year.
+        return _UNSAID if several and formula.value >= _LEAST_AMOUNT else None
+    if isinstance(formula, Name):
+        part = parts[formula.claim]
+        return (years_covered(part) or _UNSAID) if is_for_years(part) else None
+    left = _years(heard, formula.left, parts)
+    right = _years(heard, formula.right, parts)
+    if formula.sign in {"+", "-"}:
+        known = [each for each in (left, right) if each is not None]
+        return _of_a_sum(known, len(_named_years(formula, parts)))
+    if left is None or not isinstance(formula.right, Number):
+        return None
+    return _times(left, formula.sign, formula.right.value)
+
+
+def _of_a_sum(known: list[float], named: int) -> float | None:
+    """The years of a sum: amounts for different years are together for all of them."""
+    if not known or _UNSAID in known:
+        return _UNSAID if known else None
+    return max(*known, float(named), 1.0)
+
+
+def _times(years: float, sign: str, factor: float) -> float:
+    """The years of an amount that is divided by its years, or multiplied."""
+    if sign == "/":
+        return 1.0 if years == factor else years
+    return years if factor < 1 else _UNSAID
+
+
+def _in_words(heard: Heard, words: str) -> float | None:
+    """The several years that a claim speaks of; None where it speaks of none."""
+    claim = heard.claim
+    for pattern, text in (
+        (_NAMED, claim.about or ""),
+        (_NAMED, claim.definition or ""),
+        (_SEVERAL, words),
+    ):
+        found = pattern.search(text)
+        if found:
+            count = next(filter(None, found.groups())).lower()
+            return float(_COUNTS.get(count) or count)
+    months = _MONTHS.search(words)
+    return int(months[1]) / 12 if months else _by_named_years(heard, words)
+
+
+def _by_named_years(heard: Heard, words: str) -> float | None:
+    """The several budget years that a claim names, or that it speaks of until one."""
+    if span := _FROM_TO.search(words):
+        return float(int(span[2]) - int(span[1]) + 1)
+    named = {
+        int(first)
+        for first, last in _SCHOOL_YEAR.findall(words)
+        if int(last) == (int(first) + 1) % 100
+    }
+    if len(named) > 1:
+        return float(len(named))
+    until, said_on = _UNTIL.search(words), heard.claim.said_on
+    if not until or said_on is None or heard.claim.year:
+        return None
+    now = said_on.year - (said_on.month < _JULY)
+    years = int(until[1]) - now + 1
+    return float(years) if years > 1 else None
+
+
+def _named_years(formula: Formula, parts: Mapping[str, Heard]) -> set[Year]:
+    if isinstance(formula, Name):
+        year = parts[formula.claim].claim.year
+        return {year} if year else set()
+    if isinstance(formula, Step):
+        return _named_years(formula.left, parts) | _named_years(formula.right, parts)
+    return set()
+
+
+DAYS_OF_A_YEAR = 365.25
+SATURDAY = 5  # as date.weekday() counts
+
+
+def counted_days(heard: Heard, case: Case) -> Iterator[Recomputed]:
+    """The claim beside its own days; days of school are another way to count them."""
+    first, last = span_of(heard)
+    if heard.value is None or first is None or last is None or last < first:
+        return
+    length = length_between(first, last, heard.claim.unit or "")
+    if length is None:
+        return
+    verdict = verdict_on(heard, length)
+    told = f"{first} to {last} is {compared(heard, length, verdict)}"
+    agrees_as = ""
+    if verdict is Verdict.NOT_BOTH and heard.claim.unit == "days":
+        if may_be_school_days(heard, case, first, last):
+            return  # Nobody can say without the calendar, so nothing is said.
+        taught = school_days(case, first, last)
+        if taught is not None:
+            told += f"; {taught} of them are days of school"
+            if verdict_on(heard, taught) is Verdict.AGREES:
+                verdict, agrees_as = Verdict.OTHER_DEFINITION, "days of school"
+    difference = length - heard.value
+    yield Recomputed(
+        Beside.DAYS,
+        "the calendar",
+        "",
+        None,
+        length,
+        difference,
+        told,
+        verdict,
+        agrees_as,
+    )
+
+
+def needs_calendar(heard: Heard, case: Case) -> bool:
+    """Whether a claim may count days of school that no calendar of the case holds."""
+    first, last = span_of(heard)
+    if heard.value is None or first is None or last is None or last < first:
+        return False
+    length = length_between(first, last, heard.claim.unit or "")
+    return (
+        length is not None
+        and verdict_on(heard, length) is Verdict.NOT_BOTH
+        and may_be_school_days(heard, case, first, last)
+    )
+
+
+def may_be_school_days(heard: Heard, case: Case, first: date, last: date) -> bool:
+    """Whether a number of days may be days of school that cannot be counted here.
+
+    Without a calendar all that is known is that there are no more than weekdays.
+    """
+    if heard.claim.unit != "days" or school_days(case, first, last) is not None:
+        return False
+    span = (first + timedelta(days=place) for place in range((last - first).days + 1))
+    weekdays = sum(day.weekday() < SATURDAY for day in span)
+    return heard.value is not None and 0 < heard.value <= weekdays
+
+
+def span_of(heard: Heard) -> tuple[date | None, date | None]:
+    """The first and last day of a claim; without a last day, the day it was said."""
+    return heard.claim.from_day, heard.claim.to_day or heard.day
+
+
+def length_between(first: date, last: date, unit: str) -> float | None:
+    """Days with both ends counted, or years; None for any other unit."""
+    days = (last - first).days
+    if unit == "days":
+        return days + 1.0
+    return (days + 1) / DAYS_OF_A_YEAR if unit == "years" else None
+
+
+def school_days(case: Case, first: date, last: date) -> int | None:
+    """Days of school between two days; None where no calendar of the case holds them."""
+    calendar = case.calendar
+    if calendar is None or first < calendar.first_day or last > calendar.last_day:
+        return None
+    return sum(first <= day <= last for day in calendar.taught_days())

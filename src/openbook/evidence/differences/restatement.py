@@ -1,0 +1,52 @@
+"""A retelling that changed the meaning: the same number, said of something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.claim_set import Told, apart
+from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.same_subject import meaning, read_again, same_meaning
+
+
+def find(told: Told) -> list[Difference]:
+    """Compare each retelling with the claim it repeats."""
+    found = []
+    for heard in told.claims:
+        first = told.known.get(heard.claim.retells or "")
+        changes = list(_changes(first, heard)) if first else []
+        if first and changes:
+            found.append(_difference(first, heard, changes))
+    return found
+
+
+def _changes(first: Heard, later: Heard) -> Iterator[str]:
+    """What is no longer the same, each in one phrase."""
+    mine, own = first.claim, later.claim
+    if first.subject != later.subject:
+        yield f"{first.subject} became {later.subject}"
+    if mine.unit != own.unit and None not in (mine.value, own.value):
+        yield f"{mine.unit or 'no unit'} became {own.unit or 'no unit'}"
+    if apart(first, later):
+        yield f"{first.said} became {later.said}"
+    if mine.year and own.year and mine.year != own.year:
+        yield f"{mine.year} became {own.year}"
+    if mine.from_day and own.from_day and mine.from_day != own.from_day:
+        yield f"from {mine.from_day} became from {own.from_day}"
+    if meaning(first) and meaning(later) and not same_meaning(first, later):
+        yield f"{meaning(first)} became {meaning(later)}"
+
+
+def _difference(first: Heard, later: Heard, changes: list[str]) -> Difference:
+    return Difference(
+        check="retelling",
+        kind=Kind.MISREPORTED,
+        subject=first.subject,
+        claims=(first, later),
+        sentence=f"{later.name} retells {first.name} and changes what it says: "
+        f"{'; '.join(changes)}.",
+        arithmetic=tuple(changes),
+        settle=f"The words of the first source; {later.name} holds only as far as it "
+        "repeats them." + read_again((first, later)),
+    )

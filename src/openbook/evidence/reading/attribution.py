@@ -1,0 +1,319 @@
+"""Attribution: a verb of saying with the words for who says it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openbook.evidence.reading.number_words import find_words, found_words
+from openbook.evidence.reading.people import LINKS, PRONOUNS, ROLES, person_in
+from openbook.evidence.reading.wordlist import listed
+
+_AUXILIARY = frozenset(
+    listed(
+        "is are was were has have had did does also would will later already again repeatedly "
+        "then now previously still recently"
+    )
+)
+_USED = frozenset(listed("likes like used continues continued"))  # likes to say
+_PASSIVE = frozenset(listed("is are was were been being"))
+_LEADING = frozenset(
+    listed("but and so while meanwhile yet as if because today when what how why")
+)
+_SIGNS = (";", ":", '"', "(", ")", "—", "--")
+_CUT = re.compile(r"[;:\"()—]|--")
+_AFTER = re.compile(
+    r"\s(?:in an?|on|at|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|that|"
+    r"during|last|this|he|she|after|before)\b.*",
+    re.DOTALL,
+)
+_NO_TITLE = ("who", "but", "and", "as ", "speaking", "adding", "which", "when", "where")
+_DAYS = frozenset(
+    listed(
+        "January February March April May June July August September October November "
+        "December Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
+    )
+)
+_NO_NAME = _DAYS | set(listed("The In On For That This What How Why Its His Her Their"))
+_WHEN = _DAYS | set(listed("week month year today yesterday"))
+_BEFORE_WHEN = frozenset(listed("in on last this early late"))
+_PERSON = re.compile(
+    r"[A-ZÀ-Þ](?<!\w.)[\w.'-]{0,20}(?: (?:de |la |los |del |van |von )?[A-ZÀ-Þ][\w.'-]{0,20}){1,6}"
+)
+# A parent at my church told me.
+_WHERE = re.compile(r"\s(?:at|in|on|near|from|with)(?:\s\w{1,20}){1,2}$")
+_PLACED = frozenset(listed("in from at with"))
+_PAPERS = frozenset(
+    listed("documents records report study analysis survey figures data")
+)
+_BELONGS = ROLES | LINKS
+_SUBJECTS = ROLES | PRONOUNS
+_REACH = 110
+_FIGURE = 22  # signs of a figure and of "that" after it
+_MOST = 9  # words of a subject
+
+
+def subject_before(text: str, start: int, at: int) -> tuple[str, str]:
+    """Who stands before a verb, and the title between commas.
+
+    >>> said = "One of them, third-grade teacher Beth Alcott, said"
+    >>> subject_before(said, 0, len(said) - 4)
+    ('teacher Beth Alcott', '')
+    """
+    first = max(start, at - _REACH)
+    clause = max(text.rfind(sign, first, at) + len(sign) for sign in _SIGNS)
+    *before, last = text[max(first, clause) : at].split(",")
+    if last.strip() in {"who", "which"} and before:
+        return _subject(before[-1]), ""  # a reply from Ann Lee, who said
+    if last.strip():
+        return _subject(last), ""
+    if len(before) < 2 or not before[-1].strip():
+        return "", ""
+    who, title = _subject(before[-2]), before[-1].strip()
+    if not who:
+        # One of them, Ann Lee, said
+        return (_subject(title) if person_in(title) else ""), ""
+    return _name_first(who, title)
+
+
+def subject_after(text: str, start: int, end: int) -> tuple[str, str]:
+    """Who stands after a verb or after "according to", and the title behind a comma."""
+    near = text[start : min(end, start + _REACH)]
+    first, comma, rest = _CUT.split(near)[0].partition(",")
+    who = _AFTER.sub("", first).strip().rstrip(".")
+    words = who.split()
+    if not words or len(words) > _MOST:
+        return "", ""
+    if not (words[-1][:1].isupper() or words[-1].lower() in _SUBJECTS):
+        return "", ""
+    title = rest.partition(",")[0].strip().rstrip(".") if comma else ""
+    return _name_first(who, "" if title.startswith(_NO_TITLE) else title)
+
+
+def first_person(text: str, start: int, end: int) -> str:
+    """The first person named in a sentence, with two names at least; else nothing."""
+    for match in _PERSON.finditer(text, start, min(end, start + _REACH)):
+        if len(person_in(match[0]).split()) > 1:
+            return match[0]
+    return ""
+
+
+def clause_start(text: str, at: int, who: str) -> int:
+    """Where a side clause starts to speak, or -1 where a verb stands in none.
+
+    Only the figure right before it belongs to it: the $14 million that Ann Lee forecast.
+    """
+    first = text.rfind(who, max(0, at - _REACH), at)
+    near = text[max(0, first - 7) : max(0, first)].rstrip()
+    return first - _FIGURE if near.endswith((" that", " which", " what")) else -1
+
+
+def is_passive(text: str, start: int, at: int) -> bool:
+    """Whether a participle is what was done to somebody: the union was told."""
+    return bool(_PASSIVE.intersection(text[max(start, at - 8) : at].split()[-1:]))
+
+
+def _name_first(who: str, title: str) -> tuple[str, str]:
+    """A name and its title, also where the title stands first: its president, Ann Lee."""
+    office = who.rsplit(maxsplit=1)[-1].lower() in ROLES
+    if office and title and len(person_in(title).split()) > 1:
+        return title, who
+    return who, title
+
+
+def _subject(clause: str) -> str:
+    """The name, the office or the pronoun that a clause ends with."""
+    words = _bare(clause.split())
+    if not words:
+        return ""
+    if words[-1].lower() not in _SUBJECTS and not _is_name(words[-1]):
+        words = _WHERE.sub("", " ".join(words)).split() or words
+    last = words[-1]
+    if last.lower() in PRONOUNS:
+        return last.lower()
+    if last.endswith(("'s", "s'")) or not (_is_name(last) or last.lower() in ROLES):
+        return ""
+    first = len(words)
+    while first and len(words) - first < _MOST and _belongs(words, first - 1):
+        first -= 1
+    if first > 1 and words[first - 1] == "by" and words[first - 2].endswith("ed"):
+        head = _subject(" ".join(words[: first - 2]))  # an auditor hired by the board
+        if not _PAPERS.intersection(head.lower().split()[-1:]):
+            return head
+    return " ".join(words[first:])
+
+
+def _bare(words: list[str]) -> list[str]:
+    """A clause without what stands between its subject and its verb, or before both."""
+    while words and words[-1] in _AUXILIARY:
+        words.pop()
+    if words[-1:] == ["to"] and _USED.intersection(words[-2:-1]):
+        del words[-2:]
+    if words and words[-1] in _WHEN:
+        words.pop()
+        if words and words[-1] in _BEFORE_WHEN:
+            words.pop()
+        if words and words[-1].endswith("ed"):
+            words.pop()  # a report released in October
+    return words[1:] if words and words[0].lower() in _LEADING else words
+
+
+def _belongs(words: list[str], place: int) -> bool:
+    word = words[place]
+    if _is_name(word) or word.lower() in _BELONGS:
+        return True
+    if word.endswith("'s"):
+        return word[:-2].lower() in ROLES or _is_name(word)
+    before = words[place - 1] if place else ""
+    return word in _PLACED and (_is_name(before) or before.lower() in ROLES)
+
+
+def _is_name(word: str) -> bool:
+    return word[:1].isupper() and word not in _NO_NAME
+
+
+# After one of these a quotation or a figure before it has its speaker, too.
+_STRONG = frozenset(
+    listed(
+        "said says say told tells tell added adds noted notes argued argues claimed claims "
+        "insisted insists estimated estimates projected projects predicted predicts announced "
+        "reported reports warned warns stated states wrote explained explains believes believe "
+        "acknowledged thinks countered counters disputed disputes urged urges cautioned "
+        "cautions described describes maintained maintains contended contends concluded "
+        "concludes recalled recalls replied replies responded responds testified called calls "
+        "confirmed confirms stressed stresses emphasized suggested suggests "
+        "complained complains alleged alleges asserted asserts conceded concedes admitted "
+        "admits reminded reminds show shows showed found finds answered answers scoffed scoffs "
+        "scoff claim argue estimate insist predict warn contend note think dispute maintain "
+        "suggest repeated repeats tweeted posted joked reiterated objects object objected"
+    )
+)
+_WEAK = frozenset(
+    listed(
+        "wants want demanded demands demand offered offers offer proposed proposes ordered "
+        "withdrew updated seeking asking demanding offering proposing asked asks seeks sought "
+        "pledged promised promises plans rejected put puts counted counts pointed points cited "
+        "cites holding expects assumes assume calculated calculates recommended recommends presented "
+        "presents recommend cite seek ask propose plan promise expect bargained declared "
+        "forecast forecasts"
+    )
+)
+# Whoever spoke before in the sentence goes on: "…, saying it was closer to $900,000".
+_GOES_ON = frozenset(
+    listed(
+        "showing saying adding noting arguing warning citing claiming insisting telling"
+    )
+)
+_STANDS = ("is at", "are at", "was at", "were at")  # the district is at 3 percent
+_BY = ("according to",)
+_VERB = find_words(
+    [rf"{verb}\b" for verb in (*_STRONG, *_WEAK, *_GOES_ON, *_STANDS, *_BY)]
+)
+# The union's proposal, the district's last offer: it is theirs that says so.
+_OWNER = re.compile(
+    r"\s{0,3}(?:[-•*] )?(?:But |And |Still, )?(?:(?P<who>[^\s,.;:\"'][^,.;:\"'\n]{1,60})'s?|"
+    r"(?P<whose>His|Her|Its|Their)) (?:[a-z-]{2,15} ){0,2}(?:offer|proposal|demand|plan|package|"
+    r"answer|estimate|projection|request|bid|position|forecast|budget|"
+    r"newsletter|response|reply|report|analysis|study|letter|figure)s?\b"
+)
+_CLAIM = re.compile(
+    r"'s? (?:own )?(?:claim|estimate|argument|warning|promise)s? that\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A verb of saying at a place, who does it and with which title."""
+
+    at: int
+    who: str
+    title: str = ""
+    strong: bool = True
+
+
+def find_sayings(text: str, start: int, end: int) -> list[Saying]:
+    """The attributions of one sentence, from left to right."""
+    found: list[Saying] = []
+    for match in found_words(_VERB, text, start, end):
+        verb, at = match["word"].lower(), match.start("word")
+        if verb in _GOES_ON:
+            who = found[-1].who if found else first_person(text, start, at)
+            title = ""
+        else:
+            who, title = _who(text, start, end, match)
+        if not who:
+            continue
+        strong = verb not in _WEAK and verb not in _STANDS
+        beside = clause_start(text, at, who)
+        if beside >= 0:
+            strong, at = False, max(start, beside)
+        found.append(Saying(at, who, title, strong))
+    return found or _owned(text, start, end)
+
+
+def _who(text: str, start: int, end: int, match: re.Match[str]) -> tuple[str, str]:
+    """Who does what a verb says: before it, or after it where a quotation ends."""
+    verb, at = match["word"].lower(), match.start("word")
+    if verb in _BY:
+        return subject_after(text, match.end(), end)
+    if not verb.endswith("ing") and is_passive(text, start, at):
+        return "", ""
+    who, title = subject_before(text, start, at)
+    quoted = not text[max(start, at - 2) : at].strip(' "')
+    if not who and quoted and verb in _STRONG:
+        return subject_after(text, match.end(), end)
+    return who, title
+
+
+def _owned(text: str, start: int, end: int) -> list[Saying]:
+    """Whose offer a sentence starts with, or whose claim it repeats."""
+    owned = _OWNER.match(text, start, end)
+    if owned:
+        who = owned["who"] or f"{owned['whose']} office"
+        return [Saying(owned.end(), who, strong=False)]
+    claim = _CLAIM.search(text, start, end) if text.find("'", start, end) >= 0 else None
+    who = subject_before(text, start, claim.start())[0] if claim else ""
+    return [Saying(claim.start(), who, strong=False)] if claim and who else []
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Who says something, in words, and the party if it is one; blank is the reporter."""
+
+    said_by: str = ""
+    side: str = ""
+    quoted: bool = False
+
+
+REPORTER = Speaker()
+
+
+class Said:
+    """Attributions from left to right; each question takes a few steps only."""
+
+    def __init__(self, said: Sequence[tuple[Saying, Speaker]]) -> None:
+        self._places = [each.at for each, _ in said]
+        self._by = [by for _, by in said]
+
+    def before(self, at: int) -> Speaker | None:
+        """The last one before a place."""
+        index = bisect_left(self._places, at)
+        return self._by[index - 1] if index else None
+
+    def after(self, at: int) -> Speaker | None:
+        """The first one after a place."""
+        index = bisect_left(self._places, at)
+        return self._by[index] if index < len(self._by) else None
+
+    def nearest(self, at: int) -> Speaker | None:
+        """The one with the fewest characters between."""
+        index = bisect_left(self._places, at)
+        near = range(max(0, index - 1), min(len(self._by), index + 1))
+        best = min(near, key=lambda i: abs(self._places[i] - at), default=None)
+        return None if best is None else self._by[best]
+
+    def last(self) -> Speaker | None:
+        """Who spoke last, wherever in the text."""
+        return self._by[-1] if self._by else None

@@ -1,1 +1,0 @@
-"""The four pages of a board paper, one file each."""

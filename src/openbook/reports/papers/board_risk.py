@@ -1,0 +1,231 @@
+"""Parts of the board's paper about the table: the offers, and what may happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.case.offer import Offer, Term
+from openbook.findings.text import large_first
+from openbook.offers.sorted_terms import Why
+from openbook.reports.gaps.words import gap_sentence
+from openbook.reports.notes import inferred_notes
+from openbook.reports.offers.condition_words import condition_text
+from openbook.reports.papers.board_results import BoardFound
+from openbook.reports.papers.paper import (
+    Block,
+    Bullets,
+    Cell,
+    Heading,
+    NewPage,
+    Row,
+    Table,
+    Text,
+    amounts,
+    label,
+)
+from openbook.reports.papers.sources import source_of, sources_of, worked_out
+from openbook.reports.reserve_chart import WORLDS
+from openbook.reports.words.words import Words
+from openbook.strike.cost.cost import StrikeCost
+
+_TOLD = 4
+_UNSAID = (Why.NO_NUMBER, Why.NOT_KNOWN)
+
+
+def risk_page(found: BoardFound) -> Iterator[Block]:
+    """Chances of falling below the minimum reserve, conditions, prices nobody knows."""
+    words, case = found.words, found.case
+    yield NewPage()
+    yield Heading(words("The risk"), 2)
+    text = "How many of {worlds} worlds drawn from the spreads of a book end a year below the minimum reserve."
+    yield Text(words(text, worlds=words.number(WORLDS)))
+    yield Table(
+        name="risk",
+        caption=words("Chance of falling below the minimum reserve"),
+        heads=(words("With the offer"), *map(str, case.head.years)),
+        rows=tuple(_chances(found)),
+        group=words("Book"),
+        notes=(worked_out(case, words),),
+    )
+    yield from _conditions(found)
+    yield from _unpriced(found)
+    yield from _strike(found)
+    yield from _learned_later(found)
+
+
+def _chances(found: BoardFound) -> Iterator[Row]:
+    words = found.words
+    names = {"": words("as the budget has it")}
+    names |= {each.id: f"{found.side(each)}: {each.title}" for each in found.offers}
+    for book in found.books:
+        name = words("On the book of {side}.", side=found.name(book)).rstrip(".")
+        yield Row((label(name),), "group")
+        for offer, title in names.items():
+            drawn = found.held[offer, book.id].drawn
+            shares = drawn.share("reserve.below") if drawn else ()
+            cells = amounts(tuple(shares), lambda share: words.percent(share, 0))
+            yield Row((label(title), *cells))
+
+
+def _conditions(found: BoardFound) -> Iterator[Block]:
+    """Terms that hold only if something happens."""
+    words, book = found.words, found.first.id
+    told = tuple(
+        words.said(condition_text(each, book))
+        for offer in found.offers
+        for each in found.costed[offer.id, book].conditions
+    )
+    if told:
+        yield Heading(words("Conditions"), 3)
+        yield Bullets(told[:_TOLD] + _more(found, len(told)))
+
+
+def _unpriced(found: BoardFound) -> Iterator[Block]:
+    """Terms that would cost something, but nobody can say how much."""
+    words = found.words
+    yield Heading(words("Terms without a price"), 3)
+    yield Text(words("They are in no amount of this paper."), "quiet")
+    for offer in found.offers:
+        names = _without(found, offer)
+        told = "; ".join(names[:_TOLD] + _more(found, len(names)))
+        yield Text(f"{found.column(offer)}: {told or words('nothing')}.")
+
+
+def _without(found: BoardFound, offer: Offer) -> tuple[str, ...]:
+    aside = found.costed[offer.id, found.first.id].aside
+    return tuple(found.words.said(e.term.label) for e in aside if e.why in _UNSAID)
+
+
+def _more(found: BoardFound, count: int) -> tuple[str, ...]:
+    left = count - _TOLD
+    return (found.words("and {count} more", count=left),) if left > 0 else ()
+
+
+def _strike(found: BoardFound) -> Iterator[Block]:
+    """What a strike has cost so far, where there is one."""
+    words, case, cost = found.words, found.case, found.strike
+    if case.strike is None:
+        return
+    yield Heading(words("The strike"), 3)
+    if not found.begun:
+        yield Text(words("No day is counted yet, so nothing can be reckoned."))
+    elif cost is None:
+        text = "The cost is not known: this case lacks what is needed to reckon it."
+        yield Text(words(text))
+    elif not cost.days:
+        yield Text(words("No day is counted yet, so nothing can be reckoned."))
+    else:
+        notes = (worked_out(case, words), *sources_of(case, case.strike_days))
+        yield Text(" ".join(_lost(cost, words)), notes=notes)
+
+
+def _learned_later(found: BoardFound) -> Iterator[Block]:
+    """What became public after the day of the paper; it is in no number above."""
+    words, case = found.words, found.case
+    told = [f"{words.day(each.made_on)}: {each.title}" for each in found.later]
+    if found.strike_later is not None and found.strike_later.days:
+        told.append(" ".join(_lost(found.strike_later, words)))
+    if told:
+        yield Heading(words("Learned later"), 3)
+        text = "Public after {day}, and in no number above."
+        yield Text(words(text, day=words.day(case.head.as_of)), "quiet")
+        yield Bullets(tuple(told))
+
+
+def _lost(cost: StrikeCost, words: Words) -> Iterator[str]:
+    total, last = cost.so_far, cost.days[-1].counted.day
+    yield words(
+        "Days counted up to {day}: {days}. Attendance money at stake: {gross}.",
+        day=words.day(last),
+        days=total.days,
+        gross=words.money(total.gross),
+    )
+    if total.member is not None:
+        text = "An average member has lost {amount} in pay."
+        yield words(text, amount=words.money(total.member))
+
+
+_OFFERS_TOLD = 3  # terms of one kind that are told in full
+
+
+def offers_page(found: BoardFound) -> Iterator[Block]:
+    """The gap in a sentence, the offers, and their terms kind by kind."""
+    words, case = found.words, found.case
+    yield Heading(words("Board paper"))
+    yield Text(case.head.title, "quiet")
+    if found.gap is not None:
+        one, other = map(found.name, found.books)
+        yield Text(gap_sentence(found.gap, (one, other), words), "lead")
+        for note in inferred_notes(case, found.books, words):
+            yield Text(note, "quiet")
+    yield Heading(words("The offers"), 2)
+    yield Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
+    yield Table(
+        name="offers",
+        caption=words("The offers"),
+        heads=tuple(map(words, ("Offer", "Side", "Made on", "Standing"))),
+        rows=tuple(Row(_offer(found, offer)) for offer in found.offers),
+        widths=(5, 2, 3, 2),
+        notes=source_of(case, *found.offers),
+        shown=False,
+    )
+    yield Table(
+        name="terms",
+        caption=words("Term by term"),
+        heads=(words("Kind of term"), *map(found.column, found.offers)),
+        rows=tuple(_kinds(found)),
+        widths=(2, *(4 for _ in found.offers)),
+    )
+    now = found.now
+    told = words(
+        "Agreed so far: {agreed} terms. Withdrawn: {withdrawn}.",
+        agreed=len(now.agreed),
+        withdrawn=len(now.withdrawn),
+    )
+    if now.other_units:
+        text = (
+            "Other units (agreed with other unions, not at this table): {count} terms."
+        )
+        told = f"{told} {words(text, count=len(now.other_units))}"
+    yield Text(told, "quiet")
+
+
+def _offer(found: BoardFound, offer: Offer) -> tuple[Cell, ...]:
+    words = found.words
+    cells = (offer.title, found.side(offer), words.day(offer.made_on))
+    return (*map(label, cells), label(words.said(offer.standing)))
+
+
+def _kinds(found: BoardFound) -> Iterator[Row]:
+    """A row for every kind of term that an offer has."""
+    by_offer = [_by_kind(found, offer) for offer in found.offers]
+    for kind in dict.fromkeys(kind for each in by_offer for kind in each):
+        said = found.words.said(kind.replace("_", " "))
+        cells = (_told(found, each.get(kind, [])) for each in by_offer)
+        yield Row((label(large_first(said)), *cells))
+
+
+def _by_kind(found: BoardFound, offer: Offer) -> dict[str, list[str]]:
+    kinds: dict[str, list[str]] = {}
+    for term in offer.terms:
+        if not term.withdrawn_on:
+            kinds.setdefault(term.word, []).append(_term(found, term))
+    return kinds
+
+
+def _term(found: BoardFound, term: Term) -> str:
+    words = found.words
+    said = words.said(term.label)
+    condition = str(getattr(term, "only_if", ""))
+    only = words("only if {condition}", condition=condition) if condition else ""
+    return f"{said} ({only})" if only else said
+
+
+def _told(found: BoardFound, terms: list[str]) -> Cell:
+    """The first terms of a kind in full, then how many more there are."""
+    if not terms:
+        return label(found.words("silent"))
+    told, more = terms[:_OFFERS_TOLD], len(terms) - _OFFERS_TOLD
+    if more > 0:
+        told.append(found.words("and {count} more", count=more))
+    return Cell("; ".join(told), "; ".join(terms))

@@ -1,1 +1,0 @@
-"""The parts of the disclosure of an agreement as blocks of a paper."""

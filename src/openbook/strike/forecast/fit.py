@@ -1,0 +1,153 @@
+"""Fitted: the spreads that the counts make likeliest, and the states under them.
+
+Counts are read as log odds near the share that is expected of a school on a day, so the
+fit is made again with the shares that it found. Spreads are tried one after the other
+on a small grid of factors, three times round, by the likelihood of all counts times
+what is usual. How far the district moves in a day rests on few days, so that one spread
+is not chosen but averaged over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+
+import numpy as np
+
+from openbook.strike.forecast.past_counts import (
+    Odds,
+    Weighed,
+    as_odds,
+    first_odds,
+    weigh,
+)
+from openbook.strike.forecast.posterior import Extra, likelihood, solve
+from openbook.strike.forecast.spreads import KIND, NEED, SIZE, Spreads
+from openbook.strike.forecast.states import Chance, Fitted, past_odds
+from openbook.strike.forecast.turnout import Floats, Sites, Total, Turnout
+
+# Schools differ, and the share of all is nearer one half than the middle school's.
+_NEARER_HALF = 1.06
+_REVISED = 0.06  # what a first count still moves, in log odds
+_WITHIN = 0.02
+_NOBODY = 0.5  # a count of 0 as log odds: less than one student, yet finite
+
+
+def extras_of(turnout: Turnout, odds: Odds) -> tuple[Extra, ...]:
+    """What each day's total says about the schools that did not report."""
+    found = []
+    for number, total in sorted(turnout.totals.items()):
+        seen = odds.seen[:, number] > 0
+        if seen.any() and not total.final:
+            continue  # it cannot be told which schools the early count holds
+        silent = ~seen & ~turnout.closed[:, number]
+        enrolled = np.where(silent, turnout.sites.enrolled, 0.0)
+        counted = float(np.nansum(turnout.counts[:, number]))
+        present = total.pupils / total.reported - counted
+        if 0 <= present < enrolled.sum():
+            row = _row(turnout, odds, number, enrolled / enrolled.sum())
+            found.append(_extra(row, total, present, enrolled))
+    return tuple(found)
+
+
+def _row(turnout: Turnout, odds: Odds, number: int, weight: Floats) -> Floats:
+    """The states that the total shows, each as its schools have pupils."""
+    days, traits = len(turnout.days), odds.traits.shape[1]
+    row = np.zeros(days * (1 + odds.areas) + traits)
+    row[number] = 1.0
+    row[days + number : days * (1 + odds.areas) : days] = odds.within @ weight
+    row[len(row) - traits :] = weight @ odds.traits
+    return row
+
+
+def _extra(row: Floats, total: Total, present: float, enrolled: Floats) -> Extra:
+    pupils = float(enrolled.sum())
+    share = max(present, _NOBODY) / pupils
+    usual = Spreads()
+    alone = float(((enrolled / pupils) ** 2).sum())
+    between = (usual.school**2 + usual.noise**2) * alone
+    luck = 1 / (pupils * share * (1 - share))
+    moves = _WITHIN if total.final else _REVISED + (1 - total.reported)
+    variance = between + luck + moves**2
+    return Extra(row, _NEARER_HALF * float(np.log(share / (1 - share))), variance)
+
+
+_FACTORS = (0.6, 0.8, 1.25, 1.7)
+_ROUNDS = 3
+_AGAIN = 2  # by then shares no longer move
+_DISTRICT = (0.05, 0.09, 0.16, 0.28, 0.5, 0.9)
+
+
+def fit(turnout: Turnout) -> Fitted:
+    """Find the spreads, then the states for every spread of the district's days."""
+    traits, spread = traits_of(turnout.sites)
+    odds = as_odds(turnout, first_odds(turnout), traits, spread)
+    extras = extras_of(turnout, odds)
+    best = Spreads()
+    fitted = _under(turnout, odds, extras, weigh(odds, best))
+    for _ in range(_AGAIN if turnout.past else 0):
+        odds = as_odds(turnout, past_odds(fitted), traits, spread)
+        weighed = _likeliest(turnout, odds, extras, best)
+        best = weighed.spreads
+        fitted = _under(turnout, odds, extras, weighed)
+    return fitted
+
+
+def traits_of(sites: Sites) -> tuple[Floats, Floats]:
+    """What does not change about schools: kind, size and need; and their spreads."""
+    kinds = sorted(set(sites.levels))
+    columns = [[float(level == kind) for level in sites.levels] for kind in kinds]
+    size = np.log(sites.enrolled)
+    all_of_it = np.array([*columns, size - size.mean(), sites.need - sites.need.mean()])
+    return all_of_it.T, np.array([*[KIND] * len(kinds), SIZE, NEED])
+
+
+def _under(
+    turnout: Turnout, odds: Odds, extras: tuple[Extra, ...], weighed: Weighed
+) -> Fitted:
+    """The states for every spread of the district's days, the others as they are."""
+    tried = [replace(weighed.spreads, district=value) for value in _DISTRICT]
+    states = [solve(turnout, odds, weighed, each, extras) for each in tried]
+    pairs = list(zip(tried, states, strict=True))
+    fits = np.array([state.fit - each.unlikely() for each, state in pairs])
+    weight = np.exp(fits - fits.max())
+    shares = (weight / weight.sum()).tolist()
+    chances = (Chance(share, *pair) for share, pair in zip(shares, pairs, strict=True))
+    return Fitted(turnout, odds, weighed, tuple(chances))
+
+
+def _likeliest(
+    turnout: Turnout, odds: Odds, extras: tuple[Extra, ...], start: Spreads
+) -> Weighed:
+    """The counts weighed by the likeliest spreads."""
+    weights: dict[tuple[float, ...], Weighed] = {}
+
+    def weighed_by(spreads: Spreads) -> Weighed:
+        key = (spreads.noise, spreads.school, spreads.drift)
+        if key not in weights:
+            weights[key] = weigh(odds, spreads)
+        return weights[key]
+
+    def height(spreads: Spreads) -> float:
+        found = likelihood(turnout, odds, weighed_by(spreads), spreads, extras)
+        return found - spreads.unlikely()
+
+    best = _climb(height, start)
+    return replace(weighed_by(best), spreads=best)
+
+
+def _climb(height_of: Callable[[Spreads], float], best: Spreads) -> Spreads:
+    """Try each spread larger and smaller, one after the other."""
+    height = height_of(best)
+    for _ in range(_ROUNDS):
+        start = best
+        for each in fields(Spreads):
+            now = getattr(best, each.name)
+            tried = [replace(best, **{each.name: now * by}) for by in _FACTORS]
+            heights = [height_of(spreads) for spreads in tried]
+            top = int(np.argmax(heights))
+            if heights[top] > height:
+                best, height = tried[top], heights[top]
+        if best == start:
+            break
+    return best

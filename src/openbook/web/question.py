@@ -1,0 +1,88 @@
+"""Asked: one request to a page, its language and its questions, each checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from openbook.api import OpenCase
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.sides import sides_books
+from openbook.findings.errors import OpenbookError
+from openbook.findings.text import cut_to, suggestion
+from openbook.reports.words.words import Words
+from openbook.web.desk import PUBLIC, Desk, OnDesk
+
+Found = TypeVar("Found")
+_LONGEST = 400
+_MOST = 100  # values of one name
+
+
+class BadQuestionError(OpenbookError):
+    """A value in the address is not one that the page understands."""
+
+    def __init__(self, name: str, value: str, known: Iterable[str]) -> None:
+        hint = suggestion(value[:_LONGEST], filter(None, known))
+        super().__init__(f"{name}={cut_to(value, 60)!r}: {hint}")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request as pages see it."""
+
+    desk: Desk
+    on_desk: OnDesk
+    words: Words
+    path: str
+    query: Mapping[str, Sequence[str]]
+
+    @property
+    def opened(self) -> OpenCase:
+        """The open case; refused where it is not sound."""
+        return self.on_desk.opened()
+
+    @property
+    def case(self) -> Case:
+        """The case, sound."""
+        return self.opened.case
+
+    @property
+    def private_to(self) -> str:
+        """The party whose private content the answer may hold; empty for the public view."""
+        return "" if self.desk.viewer == PUBLIC else self.desk.viewer
+
+    def text(self, name: str, default: str = "") -> str:
+        """A value of the address, cut to a sensible length."""
+        return (self.query.get(name) or [default])[-1][:_LONGEST]
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Every value of a name that may stand there several times."""
+        values = [each[:_LONGEST] for each in self.query.get(name, ()) if each]
+        if len(values) > _MOST:
+            raise BadQuestionError(name, values[0], [f"at most {_MOST} of them"])
+        return tuple(values)
+
+    def choice(self, name: str, known: Sequence[str], default: str = "") -> str:
+        """One of a few words; anything else is told with the nearest."""
+        value = self.text(name) or default or next(iter(known), "")
+        if value not in known:
+            raise BadQuestionError(name, value, known)
+        return value
+
+    def book(self, name: str = "book") -> Book:
+        """A book of the case; left out, the first of the sides'."""
+        books = {book.id: book for book in sides_books(self.case)}
+        books |= {book.id: book for book in self.case.books}
+        return books[self.choice(name, tuple(books))]
+
+    def year(self, name: str = "year") -> str:
+        """A projected year; left out, the last one."""
+        years = [str(year) for year in self.case.head.years]
+        return self.choice(name, years, default=years[-1])
+
+    def once(self, question: tuple[Any, ...], work: Callable[[], Found]) -> Found:
+        """An answer that stays the same until a file changes."""
+        answer: Found = self.on_desk.answers.once(question, work)
+        return answer
