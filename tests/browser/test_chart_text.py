@@ -42,6 +42,8 @@ PATHS = (
 KINDS = {
     *("bands", "stacked", "timeline", "waterfall", "map", "scatter", "against", "heat")
 }
+# Spanish is the wider language, Los Angeles has the larger amounts: both are seen once.
+LEFT_TO_FULL = {("la-2019", "en"), ("small-town", "es")}
 PAGE = """<!doctype html><meta charset="utf-8"><style>{css}
 :root {{ --chart-font: "{font}"; }} .chart {{ display: block; margin: 0 0 24px; }}
 </style>{body}"""
@@ -126,9 +128,12 @@ def drawings(case: str, language: str) -> list[str]:
     return list(found)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", ["la-2019", "small-town"])
-def test_every_label_fits_in_a_wide_font(tab, case, language):
+def test_every_label_fits_in_a_wide_font(request, tab, case, language):
+    if (case, language) in LEFT_TO_FULL and not request.config.getoption("--full"):
+        return
     body = "".join(drawings(case, language))
     page = tab(width=800)
     page.set_content(PAGE.format(css=stylesheet(), font=FONT_NAME, body=body))

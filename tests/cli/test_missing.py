@@ -82,11 +82,13 @@ def test_a_new_case_proposes_nothing(tmp_path: Path) -> None:
     assert _run_all(folder) == []
 
 
+@pytest.mark.sampled
 def test_every_command_runs_in_los_angeles(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    commands = _run_all(EXAMPLES / "la-2019", slow=True)
+    full = request.config.getoption("--full")
+    commands = _run_all(EXAMPLES / "la-2019", slow=full)
     # Other unions of the district have no offer; this table can be settled without.
     assert any(each.startswith(_SLOW) for each in commands)
 

@@ -254,10 +254,14 @@ def test_labels_ask_for_what_they_name(walked):
     assert not found
 
 
-def test_what_opens_shows_the_same_digits(walked):
+@pytest.mark.sampled
+def test_what_opens_shows_the_same_digits(walked, request):
     place, pages = walked
     followed = numbers_to_follow(place, pages)
     assert len(followed) > 100
+    if place.language != "en" and not request.config.getoption("--full"):
+        some = sorted(followed)[::4]  # in English every one is opened
+        followed = {each: followed[each] for each in some}
     found = []
     for page, number in followed.values():
         href = opened_at(place, page, number)
