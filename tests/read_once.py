@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from datetime import date
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -37,11 +38,12 @@ def install() -> None:
 
 def _once(read: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(read)  # `unwrap` reads afresh
-    def asked(case: Any, viewer: str = "public") -> Any:
+    def asked(case: Any, viewer: str = "public", as_of: date | None = None) -> Any:
         content = _content(Path(case), viewer)
         if content is None:
-            return read(case, viewer)
-        return _remembered((read.__name__, content, viewer), lambda: read(case, viewer))
+            return read(case, viewer, as_of)
+        key = (read.__name__, content, viewer, as_of)
+        return _remembered(key, lambda: read(case, viewer, as_of))
 
     return asked
 

@@ -443,20 +443,30 @@ class NoFolderError(OpenbookError):
 CaseOrFolder = str | Path | OpenCase
 
 
-def open_case(case: CaseOrFolder, viewer: str = PUBLIC) -> OpenCase:
-    """Open a case folder as one viewer; refuse one with errors, naming each of them."""
+def open_case(
+    case: CaseOrFolder, viewer: str = PUBLIC, as_of: date | None = None
+) -> OpenCase:
+    """Open a case folder as one viewer; refuse one with errors, naming each of them.
+
+    ``as_of`` is the day that offers, claims, counts, sources and law follow; left out,
+    the case's own.
+    """
     if isinstance(case, OpenCase):
-        return case
-    opened = OpenCase.of(*look_at(case, viewer), viewer)
+        if as_of in {None, case.case.head.as_of}:
+            return case
+        return open_case(_folder_of(case), case.viewer, as_of)
+    opened = OpenCase.of(*look_at(case, viewer, as_of), viewer)
     opened.folder = Path(case)
     return opened
 
 
-def check_case(case: CaseOrFolder, viewer: str = PUBLIC) -> tuple[Finding, ...]:
+def check_case(
+    case: CaseOrFolder, viewer: str = PUBLIC, as_of: date | None = None
+) -> tuple[Finding, ...]:
     """Return every finding about a case: in its files, and what they say together."""
-    if isinstance(case, OpenCase):
-        return case.findings
-    return folder.check_case(case, viewer)
+    if not isinstance(case, OpenCase):
+        return folder.check_case(case, viewer, as_of)
+    return case.findings if as_of is None else open_case(case, as_of=as_of).findings
 
 
 def _folder_of(case: CaseOrFolder) -> Path:

@@ -11,6 +11,7 @@ from typing import Any
 
 from openbook.answers.law_rows import ComputedRows, compute_rows
 from openbook.case.case import Case
+from openbook.case.known import on_day
 from openbook.case.table import Table
 from openbook.evidence import check_case as checks
 from openbook.evidence.looked_up import CODE, unknown_lines
@@ -36,28 +37,35 @@ from openbook.model.two_columns import CODE as TWO_COLUMNS
 from openbook.settlement.wants_check import check_wants
 
 
-def case_in(folder: str | Path, viewer: str = PUBLIC) -> Case:
-    """Read a case as one viewer; an unreadable folder raises, with every reason."""
+def case_in(
+    folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None
+) -> Case:
+    """Read a case as one viewer; an unreadable folder raises, with every reason.
+
+    ``as_of`` is the day it is asked about; left out, the case's own.
+    """
     case, findings = read_case(Path(folder), viewer)
     if case is None:
         raise CaseNotReadableError(findings=findings)
-    return with_bands(case)
+    return with_bands(on_day(case, as_of))
 
 
-def check_case(folder: str | Path, viewer: str = PUBLIC) -> tuple[Finding, ...]:
+def check_case(
+    folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None
+) -> tuple[Finding, ...]:
     """Everything there is to tell about a case: its files, and what they say together."""
-    _, findings = look_at(folder, viewer)
+    _, findings = look_at(folder, viewer, as_of)
     return findings
 
 
 def look_at(
-    folder: str | Path, viewer: str = PUBLIC
+    folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None
 ) -> tuple[Case | None, tuple[Finding, ...]]:
     """A case and everything there is to tell about it, read once."""
     case, findings = read_case(Path(folder), viewer)
     if case is None:
         return None, findings
-    case = with_bands(case)
+    case = with_bands(on_day(case, as_of))
     told = [*findings, *checks.check_case(case), *check_wants(case)]
     others = (CODE, TWO_COLUMNS)  # they keep no line from being looked up
     if not any(

@@ -121,11 +121,11 @@ def _built(case: Case, law: StateLaw) -> Model:
         raise
 
 
-def opened(folder: Folder, viewer: str = PUBLIC) -> Opened:
+def opened(folder: Folder, viewer: str = PUBLIC, as_of: date | None = None) -> Opened:
     """Open a case without errors in what the model reads: no row is dropped in silence."""
     if isinstance(folder, Opened):
         return folder
-    return Opened.of(*look_at(folder, viewer), viewer)
+    return Opened.of(*look_at(folder, viewer, as_of), viewer)
 
 
 def _beside(case: Case | None) -> tuple[str, ...]:

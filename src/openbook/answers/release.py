@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 
 from openbook.answers.folder import case_in
 from openbook.answers.open_case import Folder, Opened, opened
@@ -57,6 +58,7 @@ def leaving(
     viewer: str = PUBLIC,
     private: str = "",
     names: Iterable[str] = (),
+    as_of: date | None = None,
 ) -> Opened:
     """Open the view of a case that may leave.
 
@@ -70,8 +72,8 @@ def leaving(
         return folder
     whose = view_to_leave(viewer, private)
     if whose != viewer:
-        refuse_private(case_in(folder, viewer), names)
-    return opened(folder, whose)
+        refuse_private(case_in(folder, viewer, as_of), names)
+    return opened(folder, whose, as_of)
 
 
 def refuse_private(case: Case, names: Iterable[str]) -> None:

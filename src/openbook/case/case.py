@@ -104,6 +104,13 @@ class Case:
     wants_held: tuple[Wants, ...] = ()  # what the viewer knows of others' wants
     later_offers: tuple[Offer, ...] = ()  # made after the day the case is known on
     later: Mapping[str, Table[Any]] = field(default_factory=dict)  # rows public later
+    until: date | None = None  # nothing later is in it, where another day was asked for
+
+    def known_for(self, day: date) -> date:
+        """Return the day on which what the case says of a strike day was known."""
+        if self.until is not None and self.until < day:
+            return self.until
+        return max(day, self.head.as_of)
 
     @cached_property
     def source_by_id(self) -> dict[str, SourceEntry]:

@@ -13,7 +13,9 @@ from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.day_plan import time_of
 from openbook.case.table import Table
+from openbook.case.walkout import Strike
 
 # Tables whose rows are compared with the day, each with the column of its own day. The
 # counts of a strike are asked for by day and stay with the strike.
@@ -57,6 +59,43 @@ def as_known(case: Case, on: date | None = None) -> Case:
         ),
         later=later,
     )
+
+
+def on_day(case: Case, day: date | None) -> Case:
+    """Return the whole case with another day, which offers, claims and counts follow."""
+    if day is None or day == case.head.as_of:
+        return case
+    return replace(
+        case,
+        head=replace(case.head, as_of=day),
+        strike=_strike_on(case.strike, day),
+        counts=_until(case.counts, day),
+        strike_days=_until(case.strike_days, day),
+        plans=tuple(plan for plan in case.plans if _made_by(plan.made_at, day)),
+        approved_plans=tuple(
+            plan for plan in case.approved_plans if _made_by(plan.approved_at, day)
+        ),
+        until=day,
+    )
+
+
+def _made_by(time: str, day: date) -> bool:
+    """Tell whether something was made by a day; a time nobody wrote keeps nothing out."""
+    made = time_of(time)
+    return made is None or made.date() <= day
+
+
+def _strike_on(strike: Strike | None, day: date) -> Strike | None:
+    """Return what was announced of a strike; its last day is known once it is over."""
+    if strike is None or strike.last_day is None or strike.last_day <= day:
+        return strike
+    return replace(strike, last_day=None)
+
+
+def _until(table: Table[Any], day: date) -> Table[Any]:
+    """Return the rows of a table up to a day."""
+    late = [row for row, on in enumerate(table.column("day")) if on and on > day]
+    return split(table, late)[0] if late else table
 
 
 def late_rows(case: Case, table: Table[Any], column: str, day: date) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -76,7 +76,10 @@ OfferNames = Annotated[
     ),
 ]
 AsOf = Annotated[
-    datetime | None, Parameter(help="Law as known on this day; else the case's day.")
+    datetime | None,
+    Parameter(
+        help="Day that offers, claims, counts, sources and law follow; else the case's."
+    ),
 ]
 Draws = Annotated[
     int,
@@ -126,3 +129,8 @@ def names_in(books: str) -> list[str]:
     ['district', 'union']
     """
     return [name.strip() for name in books.split(",") if name.strip()]
+
+
+def day_of(given: datetime | None) -> date | None:
+    """Return the day of an option."""
+    return given.date() if given else None

@@ -22,15 +22,16 @@ def impasse_calendar(
     happened: Mapping[str, date] = MappingProxyType({}),
     viewer: str = PUBLIC,
     private: str = "",
+    as_of: date | None = None,
 ) -> tuple[str, str]:
     """Return the days of impasse and of reopeners as iCalendar, and whom it is private to."""
-    open_case = leaving(folder, viewer=viewer, private=private)
+    open_case = leaving(folder, viewer=viewer, private=private, as_of=as_of)
     found = offers_over_time(open_case, on=on, happened=happened)
     days, party = (*found.impasse, *found.reopeners), private_to(open_case)
     return calendar_ics(found.case, days, private_to=party), party
 
 
-def write_calendar(
+def write_calendar(  # noqa: PLR0913  (options of a command)
     folder: Folder,
     file: str | Path,
     *,
@@ -38,9 +39,10 @@ def write_calendar(
     happened: Mapping[str, date] = MappingProxyType({}),
     viewer: str = PUBLIC,
     private: str = "",
+    as_of: date | None = None,
 ) -> None:
     """Write the days of impasse and of reopeners as iCalendar; public unless named."""
     text, party = impasse_calendar(
-        folder, on=on, happened=happened, viewer=viewer, private=private
+        folder, on=on, happened=happened, viewer=viewer, private=private, as_of=as_of
     )
     replace_file(Path(file), text.encode(), private=bool(party))

@@ -10,10 +10,12 @@ from cyclopts import Parameter
 from openbook.api import open_case
 from openbook.cli.options import (
     AsJson,
+    AsOf,
     CaseFolder,
     PaperLanguage,
     Viewer,
     WithPrivate,
+    day_of,
     print_json,
     tell_view,
 )
@@ -23,7 +25,7 @@ from openbook.reports.papers.write import form_of, make_paper, write_paper
 from openbook.reports.words.words import words_in
 
 
-def binder(
+def binder(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     output: Annotated[
@@ -31,6 +33,7 @@ def binder(
         Parameter(name=["--output", "-o"], help="File to write: .pdf or .html."),
     ] = None,
     language: PaperLanguage = "en",
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     with_private: WithPrivate = "",
     json: AsJson = False,
@@ -38,11 +41,18 @@ def binder(
     """Show or write the fact-finder's binder: facts by criterion, undisputed or disputed."""
     if output:
         form_of(output)  # a name that says nothing is refused before the work
-    opened = open_case(case, viewer)
+    opened = open_case(case, viewer, day_of(as_of))
     found = opened.binder()
     if output:
         asked = PaperAsked(words=words_in(language))
-        made = make_paper(case, "binder", asked, viewer=viewer, private=with_private)
+        made = make_paper(
+            case,
+            "binder",
+            asked,
+            viewer=viewer,
+            private=with_private,
+            as_of=day_of(as_of),
+        )
         write_paper(made, output)
         tell_view(output, viewer, with_private)
     if json:

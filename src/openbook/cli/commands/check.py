@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from openbook.answers.folder import check_case
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
 from openbook.findings.finding import has_errors
 from openbook.findings.show import as_data, as_text, tally
 
 _PARTS_MISSING = "OB104"
 
 
-def check(case: CaseFolder, *, viewer: Viewer = "public", json: AsJson = False) -> int:
+def check(
+    case: CaseFolder,
+    *,
+    as_of: AsOf = None,
+    viewer: Viewer = "public",
+    json: AsJson = False,
+) -> int:
     """Check every file of a case and tell all that is odd, with place and remedy."""
-    findings = check_case(case, viewer)
+    findings = check_case(case, viewer, day_of(as_of))
     if json:
         data = [as_data(finding) for finding in findings]
         print_json({"case": str(case), "viewer": viewer, "findings": data})

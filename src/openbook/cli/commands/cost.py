@@ -8,7 +8,15 @@ from cyclopts import Parameter
 
 from openbook.answers.trial.kinds import A_TERM
 from openbook.api import open_case
-from openbook.cli.options import AsJson, AsOf, CaseFolder, Draws, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    AsOf,
+    CaseFolder,
+    Draws,
+    Viewer,
+    day_of,
+    print_json,
+)
 from openbook.reports.offers.cost_report import cost_data
 from openbook.reports.offers.cost_text import cost_text
 
@@ -34,14 +42,8 @@ def cost(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> int:
     """Cost offers: each term alone, in order and as a share, on each side's book."""
-    opened = open_case(case, viewer)
-    costed = opened.cost(
-        offers,
-        books=book or (),
-        tried=try_ or (),
-        draws=draws,
-        known_on=as_of.date() if as_of else None,
-    )
+    opened = open_case(case, viewer, day_of(as_of))
+    costed = opened.cost(offers, books=book or (), tried=try_ or (), draws=draws)
     if json:
         print_json(cost_data(costed))
     else:

@@ -7,7 +7,15 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.options import AsJson, AsOf, BookName, CaseFolder, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    AsOf,
+    BookName,
+    CaseFolder,
+    Viewer,
+    day_of,
+    print_json,
+)
 from openbook.reports.notes import rests_on
 from openbook.reports.offers.disclosure_text import (
     as_known,
@@ -26,8 +34,8 @@ def disclose(
     json: AsJson = False,
 ) -> None:
     """Disclose a proposed agreement: the public form, filled from any offer."""
-    opened = open_case(case, viewer)
-    found = opened.disclose(offer, book=book, known_on=as_of.date() if as_of else None)
+    opened = open_case(case, viewer, day_of(as_of))
+    found = opened.disclose(offer, book=book)
     if json:
         print_json(disclosure_data(found))
         return

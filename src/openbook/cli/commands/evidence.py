@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from openbook.answers import claims
 from openbook.api import correct_claim, open_case
-from openbook.cli.options import AsJson, CaseFolder, Viewer, print_json
+from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
 from openbook.reports.claims.differences import claim_data, claim_text
 from openbook.reports.claims.ledger_report import (
     differences_text,
@@ -44,11 +44,12 @@ def show(  # noqa: PLR0913  (options of a command)
     walk: Annotated[
         str, Parameter(help="The walk between the meanings of a word, such as reserve.")
     ] = "",
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Show every claim recomputed on each book, differences, and walks."""
-    ledger = open_case(case, viewer).evidence()
+    ledger = open_case(case, viewer, day_of(as_of)).evidence()
     if walk:
         steps = claims.walk(ledger, walk)
         print_json(walk_data(steps)) if json else print(walk_text(steps))

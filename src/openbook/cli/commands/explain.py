@@ -10,7 +10,15 @@ from cyclopts import Parameter
 from openbook.answers.projection import explain_number
 from openbook.answers.trial.kinds import A_WORD
 from openbook.api import explain_word, open_case
-from openbook.cli.options import AsJson, AsOf, BookName, OfferNames, Viewer, print_json
+from openbook.cli.options import (
+    AsJson,
+    AsOf,
+    BookName,
+    OfferNames,
+    Viewer,
+    day_of,
+    print_json,
+)
 from openbook.figures.explanation import Explanation, as_data, text
 from openbook.findings.errors import OpenbookError
 from openbook.reports.line_words import precision_note
@@ -59,9 +67,7 @@ def explain(  # noqa: PLR0913  (options of a command)
             print("\n\n".join(page.text for page in pages))
         return
     levels = _levels(depth, whole=json)
-    projection = open_case(word, viewer).project(
-        book=book, offers=offer, known_on=as_of.date() if as_of else None
-    )
+    projection = open_case(word, viewer, day_of(as_of)).project(book=book, offers=offer)
     explained = explain_number(projection, line, year, depth=levels)
     if json:
         print_json(as_data(explained))

@@ -15,6 +15,7 @@ from openbook.cli.options import (
     CaseFolder,
     OfferNames,
     Viewer,
+    day_of,
     print_json,
 )
 from openbook.findings.errors import OpenbookError
@@ -66,24 +67,22 @@ def gap(  # noqa: PLR0913  (options of a command)
     twice = (offers and (offer is not None or theirs)) or (between and book)
     if twice or not (offers or between):
         raise WhichGapError
-    day = as_of.date() if as_of else None
     if offers and between:
-        sides = open_case(case, viewer).side_gap(
-            between, offers, line=line, year=year, known_on=day
+        sides = open_case(case, viewer, day_of(as_of)).side_gap(
+            between, offers, line=line, year=year
         )
         print_json(side_gap_data(sides)) if json else print(side_gap_text(sides))
     elif offers:
-        terms = open_case(case, viewer).offer_gap(
-            offers, book=book, line=line, year=year, known_on=day
+        terms = open_case(case, viewer, day_of(as_of)).offer_gap(
+            offers, book=book, line=line, year=year
         )
         print_json(offer_gap_data(terms)) if json else print(offer_gap_text(terms))
     elif between:
-        found = open_case(case, viewer).gap(
+        found = open_case(case, viewer, day_of(as_of)).gap(
             between,
             line=line,
             year=year,
             offers=offer,
             theirs=projection.taken_over(gives or between[0], theirs or ()),
-            known_on=day,
         )
         print_json(gap_data(found)) if json else print(gap_text(found))

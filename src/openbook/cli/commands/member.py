@@ -10,9 +10,11 @@ from openbook.api import open_case
 from openbook.cli.options import (
     AnyOffers,
     AsJson,
+    AsOf,
     CaseFolder,
     DaysOnStrike,
     Viewer,
+    day_of,
     print_json,
 )
 from openbook.reports.offers.member_report import member_data, member_text
@@ -26,11 +28,12 @@ def member(  # noqa: PLR0913  (options of a command)
     step: Annotated[float, Parameter(help="Step of the schedule today.")],
     offer: AnyOffers = None,
     strike_days: DaysOnStrike = 0,
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Tell what each offer means for one teacher: pay by year, less strike days."""
-    found = open_case(case, viewer).member(
+    found = open_case(case, viewer, day_of(as_of)).member(
         (unit, column, step), offers=offer or (), strike_days=strike_days
     )
     print_json(member_data(found)) if json else print(member_text(found))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -12,9 +11,11 @@ from openbook.answers import bargain
 from openbook.api import open_case
 from openbook.cli.options import (
     AsJson,
+    AsOf,
     CaseFolder,
     Viewer,
     WithPrivate,
+    day_of,
     print_json,
     tell_view,
 )
@@ -25,9 +26,6 @@ from openbook.reports.offers.over_time_report import offers_data, offers_text
 def offers(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
-    on: Annotated[
-        datetime | None, Parameter(help="Day of the table; else the case's day.")
-    ] = None,
     event: Annotated[
         list[str] | None,
         Parameter(
@@ -41,16 +39,17 @@ def offers(  # noqa: PLR0913  (options of a command)
     cost: Annotated[
         bool, Parameter(negative="", help="Cost each offer on the employer's book.")
     ] = False,
+    as_of: Annotated[AsOf, Parameter(name=["--as-of", "--on"])] = None,
     viewer: Viewer = "public",
     with_private: WithPrivate = "",
     json: AsJson = False,
 ) -> None:
     """Show the offers over time: who moved on what, what is agreed and what is open."""
-    day, happened = on.date() if on else None, bargain.read_happened(event or ())
-    found = open_case(case, viewer).offers(on=day, happened=happened, cost=cost)
+    day, happened = day_of(as_of), bargain.read_happened(event or ())
+    found = open_case(case, viewer, day).offers(happened=happened, cost=cost)
     if ics is not None:
         write_calendar(
-            case, ics, on=day, happened=happened, viewer=viewer, private=with_private
+            case, ics, happened=happened, viewer=viewer, private=with_private, as_of=day
         )
         tell_view(ics, viewer, with_private)
     print_json(offers_data(found)) if json else print(offers_text(found))

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from openbook.cli.options import (
     AsJson,
+    AsOf,
     BookName,
     CaseFolder,
     DaysOnStrike,
@@ -16,6 +17,7 @@ from openbook.cli.options import (
     StrikeDay,
     Viewer,
     WithPrivate,
+    day_of,
     print_json,
     tell_view,
 )
@@ -62,6 +64,7 @@ def paper(  # noqa: PLR0913  (options of a command)
     tables: Annotated[
         Path | None, Parameter(help="Folder for every table as CSV; made or replaced.")
     ] = None,
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     with_private: WithPrivate = "",
     json: AsJson = False,
@@ -76,7 +79,9 @@ def paper(  # noqa: PLR0913  (options of a command)
         person=_person(unit, column, step),
         strike_days=strike_days,
     )
-    made = make_paper(case, kind, asked, viewer=viewer, private=with_private)
+    made = make_paper(
+        case, kind, asked, viewer=viewer, private=with_private, as_of=day_of(as_of)
+    )
     written = write_paper(made, output, tables=tables)
     tell_view(output, viewer, with_private)
     _tell(written, as_json=json)

@@ -12,6 +12,7 @@ from openbook.cli.options import (
     Draws,
     OfferNames,
     Viewer,
+    day_of,
     print_json,
 )
 from openbook.reports.projection_report import projection_data, projection_text
@@ -29,8 +30,8 @@ def project(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> int:
     """Project a case: revenue, spending and reserve by year, on a book and some offers."""
-    projection = open_case(case, viewer).project(
-        book=book, offers=offer, draws=draws, known_on=as_of.date() if as_of else None
+    projection = open_case(case, viewer, day_of(as_of)).project(
+        book=book, offers=offer, draws=draws
     )
     reserve = define.removeprefix("reserve=")
     if json:

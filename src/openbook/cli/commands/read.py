@@ -8,7 +8,14 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.answers import folder
-from openbook.cli.options import AsJson, Viewer, print_findings, print_json
+from openbook.cli.options import (
+    AsJson,
+    AsOf,
+    Viewer,
+    day_of,
+    print_findings,
+    print_json,
+)
 from openbook.findings.errors import OpenbookError
 from openbook.reports.claims.story_report import (
     Naming,
@@ -29,7 +36,7 @@ class CaseMissingError(OpenbookError):
         )
 
 
-def read(
+def read(  # noqa: PLR0913  (options of a command)
     stories: Annotated[
         list[Path], Parameter(help="Stories as plain text.", negative="")
     ],
@@ -41,13 +48,14 @@ def read(
     source: Annotated[
         str, Parameter(help="Name of the source for the rows; else each file's.")
     ] = "",
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Read news stories and propose claims: every figure, who says it, what is known."""
     if case is None:
         raise CaseMissingError
-    opened = folder.case_in(case, viewer)
+    opened = folder.case_in(case, viewer, day_of(as_of))
     reading = folder.read_stories(stories, opened)
     taken = frozenset(filter(None, opened.claims.column("claim")))
     columns = opened.claims.header if len(opened.claims) else ()

@@ -11,12 +11,14 @@ from openbook.api import open_case
 from openbook.cli.going_on import going_on
 from openbook.cli.options import (
     AsJson,
+    AsOf,
     Books,
     CaseFolder,
     Chance,
     Most,
     Viewer,
     Years,
+    day_of,
     legal_of,
     print_json,
 )
@@ -54,17 +56,18 @@ def packages(  # noqa: PLR0913  (options of a command)
             help="List the levels of every open matter, and search nothing.",
         ),
     ] = False,
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Find packages between the newest offers that both sides could sign."""
     if levels:
-        open_matters = open_case(case, viewer).levels()
+        open_matters = open_case(case, viewer, day_of(as_of)).levels()
         data = levels_data(open_matters)
         print_json(data) if json else print(levels_text(open_matters))
         return
     legal = legal_of(books, chance, years)
-    opened = open_case(case, viewer)
+    opened = open_case(case, viewer, day_of(as_of))
     with going_on() as told:
         found = opened.settle(
             books=legal.books,

@@ -10,11 +10,13 @@ from cyclopts import App, Parameter
 from openbook.api import apply_workbook
 from openbook.cli.options import (
     AsJson,
+    AsOf,
     BookName,
     CaseFolder,
     OfferNames,
     Viewer,
     WithPrivate,
+    day_of,
     print_json,
     tell_view,
 )
@@ -40,18 +42,25 @@ workbook = App(
 
 
 @workbook.default
-def write(
+def write(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     out: Out,
     book: BookName = "",
     offer: OfferNames = None,
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     with_private: WithPrivate = "",
 ) -> None:
     """Write a case on a book and some offers as a workbook of live formulas."""
     size = save_workbook(
-        case, out, book=book, offers=offer, viewer=viewer, private=with_private
+        case,
+        out,
+        book=book,
+        offers=offer,
+        viewer=viewer,
+        private=with_private,
+        as_of=day_of(as_of),
     )
     tell_view(out, viewer, with_private)
     print(f"Wrote {out} ({size:,} bytes).")

@@ -10,12 +10,14 @@ from openbook.api import open_case
 from openbook.cli.going_on import going_on
 from openbook.cli.options import (
     AsJson,
+    AsOf,
     Books,
     CaseFolder,
     Chance,
     Most,
     Viewer,
     Years,
+    day_of,
     legal_of,
     print_json,
 )
@@ -36,11 +38,12 @@ def why(  # noqa: PLR0913  (options of a command)
     chance: Chance = 0.95,
     years: Years = 3,
     most: Most = 50,
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Explain a package: what it gives to each side, what binds it, what repairs it."""
-    opened = open_case(case, viewer)
+    opened = open_case(case, viewer, day_of(as_of))
     with going_on() as told:
         found = opened.explain_package(
             package,

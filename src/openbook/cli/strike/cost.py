@@ -11,9 +11,11 @@ from cyclopts import Parameter
 from openbook.api import open_case
 from openbook.cli.options import (
     AsJson,
+    AsOf,
     BookName,
     CaseFolder,
     Viewer,
+    day_of,
     print_findings,
     print_json,
 )
@@ -21,7 +23,7 @@ from openbook.findings.show import with_findings
 from openbook.reports.strike.cost_report import strike_cost_data, strike_cost_text
 
 
-def cost(
+def cost(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     day: Annotated[
@@ -32,12 +34,15 @@ def cost(
         Parameter(help="CSV of day,pupils to try instead of the case's own counts."),
     ] = None,
     book: BookName = "",
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Cost the days of a strike for each side: gross, net, and the year it is really lost."""
     asked = day.date() if day else None
-    found = open_case(case, viewer).strike_cost(asked, counts=counts, book=book)
+    found = open_case(case, viewer, day_of(as_of)).strike_cost(
+        asked, counts=counts, book=book
+    )
     if json:
         data = strike_cost_data(found.cost)
         print_json(with_findings(data, found.findings))

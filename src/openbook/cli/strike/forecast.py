@@ -9,9 +9,11 @@ from cyclopts import Parameter
 from openbook.api import open_case
 from openbook.cli.options import (
     AsJson,
+    AsOf,
     CaseFolder,
     StrikeDay,
     Viewer,
+    day_of,
     print_findings,
     print_json,
 )
@@ -27,12 +29,13 @@ def forecast(
         bool,
         Parameter(negative="", help="Forecast the days that have been, and compare."),
     ] = False,
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Forecast the pupils of every school on a day of the strike, with intervals."""
     asked = day.date() if day else None
-    found = open_case(case, viewer).forecast(asked, skill=skill)
+    found = open_case(case, viewer, day_of(as_of)).forecast(asked, skill=skill)
     if json:
         data = forecast_data(found.forecast, found.skill)
         print_json(with_findings(data, found.findings))

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.options import AsJson, CaseFolder, Viewer
+from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of
 from openbook.cli.plan_answer import AsDraft, PlanDay, WriteTo, keep_as_draft, tell_plan
 
 
@@ -21,12 +21,13 @@ def plan(  # noqa: PLR0913  (options of a command)
     ] = None,
     write: WriteTo = None,
     draft: AsDraft = False,
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Plan a day of the strike: who is sent to which school, and what is missing."""
     asked = day.date() if day else None
-    found = open_case(case, viewer).plan(asked, yesterday=yesterday)
+    found = open_case(case, viewer, day_of(as_of)).plan(asked, yesterday=yesterday)
     if draft:
         keep_as_draft(case, found)
     tell_plan(found, write=write, as_json=json)

@@ -7,10 +7,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from openbook.api import open_case
 from openbook.cli.options import (
     AsJson,
+    AsOf,
     CaseFolder,
     StrikeDay,
+    day_of,
     print_findings,
     print_json,
 )
@@ -30,11 +33,14 @@ def publish(
             "site of strike.yaml. Feeds need it for their links."
         ),
     ] = "",
+    as_of: AsOf = None,
     json: AsJson = False,
 ) -> None:
     """Publish what families are told: pages, feeds and call scripts in two languages."""
     asked = day.date() if day else None
-    made = publish_strike(case, folder, day=asked, address=address)
+    made = publish_strike(
+        open_case(case, as_of=day_of(as_of)), folder, day=asked, address=address
+    )
     counts = {name: count for name, count in sorted(made.statuses.items()) if count}
     if json:
         print_json(

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from openbook.answers import staffing
 from openbook.api import open_case
-from openbook.cli.options import AsJson, CaseFolder, Viewer
+from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of
 from openbook.cli.plan_answer import AsDraft, PlanDay, WriteTo, keep_as_draft, tell_plan
 
 
@@ -33,11 +33,12 @@ def replan(  # noqa: PLR0913  (options of a command)
     ] = None,
     write: WriteTo = None,
     draft: AsDraft = False,
+    as_of: AsOf = None,
     viewer: Viewer = "public",
     json: AsJson = False,
 ) -> None:
     """Plan again in the morning: new counts, people sick, a site lost, few moves."""
-    found = open_case(case, viewer).replan(
+    found = open_case(case, viewer, day_of(as_of)).replan(
         yesterday,
         day.date() if day else None,
         sick=staffing.read_sick(sick),

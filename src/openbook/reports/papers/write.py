@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -159,10 +160,13 @@ def make_paper(
     *,
     viewer: str = PUBLIC,
     private: str = "",
+    as_of: date | None = None,
 ) -> Paper:
     """A paper of a kind for a case, in no format yet; public unless a party is named."""
     names = (*asked.offers, asked.book)
-    open_case = leaving(folder, viewer=viewer, private=private, names=names)
+    open_case = leaving(
+        folder, viewer=viewer, private=private, names=names, as_of=as_of
+    )
     return paper_of(open_case, kind, asked)
 
 

@@ -29,7 +29,7 @@ def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]
     made = found.made_of
     data: dict[str, Any] = {
         "day": found.day.isoformat(),
-        "known_on": found.day.isoformat(),
+        "known_on": found.known_on.isoformat(),
         "interval": 0.9,
         "district": _band(found.district),
         "schools": [
@@ -81,7 +81,8 @@ def _lines(found: Forecast, skill: Skill | None) -> Iterator[str]:
         f"chances in ten from {whole.low:,.0f} to {whole.high:,.0f} "
         f"(of {pupils:,.0f} enrolled in {counted(len(found.schools), 'schools')})"
     )
-    yield f"As known on the morning of {found.day}"
+    morning = "the morning of " if found.known_on == found.day else ""
+    yield f"As known on {morning}{found.known_on}"
     yield from _made_of(found)
     yield ""
     largest = sorted(found.schools, key=lambda each: -each.expected.middle)[:_SHOWN]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 
 from openbook import __version__
@@ -87,6 +88,7 @@ def build_workbook(
     offers: Sequence[str] | None = None,
     viewer: str = PUBLIC,
     private: str = "",
+    as_of: date | None = None,
 ) -> Workbook:
     """The workbook as it is written: about it, the model, the offers, its stamp.
 
@@ -94,7 +96,9 @@ def build_workbook(
     says so.
     """
     names = (book, *(offers or ()))
-    open_case = leaving(folder, viewer=viewer, private=private, names=names)
+    open_case = leaving(
+        folder, viewer=viewer, private=private, names=names, as_of=as_of
+    )
     made = lay_out(open_case, book=book, offers=offers)
     tables = {spot.sheet for spot in made.prepared.layout.tables.values()}
     model = [sheet for sheet in made.sheets if sheet.name not in tables]
@@ -114,10 +118,11 @@ def make_workbook(
     offers: Sequence[str] | None = None,
     viewer: str = PUBLIC,
     private: str = "",
+    as_of: date | None = None,
 ) -> bytes:
     """The file of a case on a book and some offers; the same bytes every time."""
     made = build_workbook(
-        folder, book=book, offers=offers, viewer=viewer, private=private
+        folder, book=book, offers=offers, viewer=viewer, private=private, as_of=as_of
     )
     return workbook_bytes(made)
 
@@ -143,7 +148,7 @@ def _bargaining(open_case: Opened, projection: Projection) -> list[Sheet]:
     return found
 
 
-def save_workbook(
+def save_workbook(  # noqa: PLR0913  (options of a command)
     folder: Folder,
     file: str | Path,
     *,
@@ -151,10 +156,11 @@ def save_workbook(
     offers: Sequence[str] | None = None,
     viewer: str = PUBLIC,
     private: str = "",
+    as_of: date | None = None,
 ) -> int:
     """Write the workbook under a name, whole or not at all; gives its bytes."""
     content = make_workbook(
-        folder, book=book, offers=offers, viewer=viewer, private=private
+        folder, book=book, offers=offers, viewer=viewer, private=private, as_of=as_of
     )
     replace_file(Path(file), content, private=bool(private))
     return len(content)

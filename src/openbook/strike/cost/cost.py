@@ -30,7 +30,12 @@ from openbook.strike.cost.attendance_money import (
     money_of_days,
     rate_of,
 )
-from openbook.strike.cost.counted_days import FROM_FILE, CountedDay, counted_days
+from openbook.strike.cost.counted_days import (
+    FORECAST,
+    FROM_FILE,
+    CountedDay,
+    counted_days,
+)
 
 
 class NoSuchUnitError(OpenbookError):
@@ -249,7 +254,8 @@ class StrikeCost:
     @property
     def known_on(self) -> date:
         """The day whose counts and claims it rests on."""
-        return max([self.as_of, *(each.counted.day for each in self.days)])
+        counted = (e.counted.day for e in self.days if e.counted.count != FORECAST)
+        return max([self.as_of, *counted])
 
     @property
     def so_far(self) -> Total:

@@ -68,6 +68,9 @@ class Forecast:
     district: Band
     made_of: MadeOf
     generated: bool  # whether the counts were made by a program
+    known_on: (
+        date  # the day itself, in the morning, unless an earlier one was asked for
+    )
 
 
 def forecast_strike(case: Case, day: date) -> Forecast:
@@ -110,7 +113,8 @@ def forecast_days(
         )
         past, rain = turnout.days[: turnout.past], turnout.rain[number]
         of = MadeOf(past, tuple(counted), len(turnout.totals), rain, fitted.spreads)
-        made.append(Forecast(day, schools, found.district, of, _generated(case)))
+        known = min(day, case.known_for(day))
+        made.append(Forecast(day, schools, found.district, of, _generated(case), known))
     return tuple(made)
 
 

@@ -39,7 +39,7 @@ def show(asked: Asked) -> Shown:
     return {
         "days": days,
         "day": day,
-        "known_on": max(day, asked.case.head.as_of),
+        "known_on": asked.case.known_for(day),
         "board": board,
         "plan": shown.plan if shown else None,
         "draft": shown.draft if shown else False,

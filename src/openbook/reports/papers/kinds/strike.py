@@ -74,7 +74,7 @@ def _map(case: Case, board: Board, words: Words) -> Drawing:
 def _known_on(open_case: Opened, asked: PaperAsked) -> date:
     """Return the strike day of the sheet, or the day of the case where that is later."""
     case = open_case.case
-    return max(case.head.as_of, day_meant(case, asked.day))
+    return case.known_for(day_meant(case, asked.day))
 
 
 KIND = Kind(
