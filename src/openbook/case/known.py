@@ -14,8 +14,10 @@ from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.day_plan import time_of
+from openbook.case.limits import CALENDAR
 from openbook.case.table import Table
 from openbook.case.walkout import Strike
+from openbook.findings.errors import OpenbookError
 
 # Tables whose rows are compared with the day, each with the column of its own day. The
 # counts of a strike are asked for by day and stay with the strike.
@@ -34,6 +36,16 @@ DATED: dict[str, str] = {
     "events": "day",
 }
 _CLAIMS = ("claims", "private_claims")
+
+
+class FarDayError(OpenbookError):
+    """A day is asked for that no case can be about."""
+
+    def __init__(self, day: date) -> None:
+        super().__init__(
+            f"{day} is no day of a case; ask for one from {CALENDAR.least:.0f} to "
+            f"{CALENDAR.most:.0f}"
+        )
 
 
 def as_known(case: Case, on: date | None = None) -> Case:
@@ -65,6 +77,8 @@ def on_day(case: Case, day: date | None) -> Case:
     """Return the whole case with another day, which offers, claims and counts follow."""
     if day is None or day == case.head.as_of:
         return case
+    if not CALENDAR.admit(day.year):
+        raise FarDayError(day)
     return replace(
         case,
         head=replace(case.head, as_of=day),

@@ -90,7 +90,7 @@ def told_as_page(desk: Desk) -> Callable[[Request, Exception], Response]:
         if request.url.path.startswith("/api/"):
             told = {"problem": str(known) or HTTPStatus(status).phrase}
             return JSONResponse(told, status_code=status)
-        given = common(asked_by(request, desk), theme_of(request))
+        given = common(asked_by(request, desk, day=False), theme_of(request))
         page = templates().get_template("problem.html")
         html = page.render(
             **given, status=status, problem=known.text, findings=known.findings

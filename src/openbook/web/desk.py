@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock, RLock
@@ -18,7 +19,9 @@ from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding
 
 _ANSWERS_KEPT = 400
+_DAYS_KEPT = 3
 PUBLIC = "public"
+AS_OF = "as_of"  # the question of an address that moves the day
 
 
 @dataclass(slots=True)
@@ -81,10 +84,16 @@ class Desk:
         keeps_drafts: bool = True,
         local: bool = True,
         address: str = "",
+        as_of: date | None = None,
     ) -> None:
-        """``local``: only this machine is answered. ``address``: where others read it."""
+        """``local``: only this machine is answered. ``address``: where others read it.
+
+        ``as_of``: the day that everything follows; left out, the case's own.
+        """
         self.folder, self.viewer = Path(folder), viewer
         self.keeps_drafts, self.local, self.address = keeps_drafts, local, address
+        self.as_of = as_of
+        self._on: OrderedDict[date, Desk] = OrderedDict()
         self._lock = RLock()
         self._stamp: Any = None
         self._now: OnDesk | None = None
@@ -106,8 +115,31 @@ class Desk:
                     keeps_drafts=False,
                     local=self.local,
                     address=self.address,
+                    as_of=self.as_of,
                 )
             return self._public
+
+    def on(self, day: date | None) -> Desk:
+        """Return the desk on which the same folder lies as known on a day.
+
+        Nothing is written there: what people decide belongs to the case's own day.
+        """
+        if day in {None, self.as_of}:
+            return self
+        with self._lock:
+            if day not in self._on:
+                self._on[day] = Desk(
+                    self.folder,
+                    self.viewer,
+                    keeps_drafts=False,
+                    local=False,
+                    address=self.address,
+                    as_of=day,
+                )
+            self._on.move_to_end(day)
+            while len(self._on) > _DAYS_KEPT:
+                self._on.popitem(last=False)
+            return self._on[day]
 
     def version(self) -> str:
         """The version of the files now, without reading them."""
@@ -127,7 +159,7 @@ class Desk:
         case: Case | None = None
         findings: tuple[Finding, ...] = ()
         try:
-            case, findings = api.look_at(self.folder, self.viewer)
+            case, findings = api.look_at(self.folder, self.viewer, self.as_of)
             ready = OpenCase.of(case, findings, self.viewer)
         except OpenbookError as problem:
             return OnDesk(version, case, findings, None, problem)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from datetime import date
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from openbook.web.desk import PUBLIC, Desk
+from openbook.web.desk import AS_OF, PUBLIC, Desk
 from openbook.web.download_links import PRIVATE
 from openbook.web.verbs.evidence import EvidenceVerbs
 from openbook.web.verbs.on_desk import OnDesk, as_json
@@ -42,19 +43,31 @@ def json_api(desk: Desk) -> APIRouter:
 
 
 def _leaving(desk: Desk, chapter: type[OnDesk], name: str) -> Callable[..., Response]:
-    """Return a verb that answers from the view that may leave, and takes ``private``."""
+    """Return a verb that answers from the view that may leave, as of a day.
+
+    It takes ``private`` and, unless it has a day of its own, ``as_of``.
+    """
     verb = getattr(chapter(desk), name)
+    told = signature(verb, eval_str=True)
+    of_case = AS_OF not in told.parameters
 
     @wraps(verb)
     def answer(**asked: Any) -> Response:
         private = asked.pop(PRIVATE)
-        public = desk.leaving(private, _names(asked.values()))
+        day = asked.pop(AS_OF) if of_case else None
+        public = desk.leaving(private, _names(asked.values())).on(day)
         given: Response = getattr(chapter(public), name)(**asked)
         return given if public.viewer == PUBLIC else _marked(given, public.viewer)
 
-    told = signature(verb, eval_str=True)
-    named = Parameter(PRIVATE, Parameter.KEYWORD_ONLY, default="", annotation=str)
-    asked = [*told.parameters.values(), named]
+    asked = [
+        *told.parameters.values(),
+        Parameter(PRIVATE, Parameter.KEYWORD_ONLY, default="", annotation=str),
+    ]
+    if of_case:
+        day = date | None
+        asked.append(
+            Parameter(AS_OF, Parameter.KEYWORD_ONLY, default=None, annotation=day)
+        )
     answer.__signature__ = told.replace(parameters=asked)  # type: ignore[attr-defined]
     return answer
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -21,6 +22,7 @@ from openbook.reports.drawing.frame import NARROW, WIDE, Chart
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.web import number_address as opening
 from openbook.web.assets import asset
+from openbook.web.desk import AS_OF
 from openbook.web.download_links import download_links
 from openbook.web.number_address import address
 from openbook.web.page import Page, navigation
@@ -67,6 +69,8 @@ THEMES = ("auto", "light", "dark")
 _SOME = 1.5e9  # an amount that shows whether a chart says dollars
 _BELOW_ZERO = re.compile(r"−\$[0-9.,]+")
 # A page that asks again while something moves knows which one it shows.
+_LINK = re.compile(r'\b(href|action|data-address)="(/[^"]*)"')
+_GET_FORM = re.compile(r"<form\b(?![^>]*method=\"post\")[^>]*>")
 _LAYOUTS = {WIDE.name: (WIDE,), NARROW.name: (NARROW,)}
 
 
@@ -101,8 +105,8 @@ def with_its_sign(shown: object) -> Markup:
 
 
 def render(asked: Asked, page: Page, shown: Any, *, theme: str = "auto") -> str:
-    """A page as HTML."""
-    return (
+    """A page as HTML; its links stay on the day that was asked for."""
+    html = (
         templates()
         .get_template(page.template)
         .render(
@@ -114,6 +118,31 @@ def render(asked: Asked, page: Page, shown: Any, *, theme: str = "auto") -> str:
             }
         )
     )
+    return keep_day(html, asked.desk.as_of)
+
+
+def keep_day(html: str, day: date | None) -> str:
+    """Add the day to every link and form of a page that shows another than the case's.
+
+    >>> keep_day('<a href="/why?year=2020-21#top">', date(2019, 1, 14))
+    '<a href="/why?year=2020-21&amp;as_of=2019-01-14#top">'
+    """
+    if day is None:
+        return html
+    field = f'<input type="hidden" name="{AS_OF}" value="{day}">'
+    html = _GET_FORM.sub(rf"\g<0>{field}", html)
+    return _LINK.sub(
+        lambda link: f'{link[1]}="{with_day(link[2], day, "&amp;")}"', html
+    )
+
+
+def with_day(address: str, day: date | None, sign: str = "&") -> str:
+    """Add a day to an address of this server, unless it is the case's own."""
+    if day is None or address.startswith("/static") or f"{AS_OF}=" in address:
+        return address
+    plain, mark, place = address.partition("#")
+    sign = sign if "?" in plain else "?"
+    return f"{plain}{sign}{AS_OF}={day}{mark}{place}"
 
 
 def shows_simulated(asked: Asked, page: Page) -> bool:
@@ -170,6 +199,13 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "theme": theme,
         "themes": THEMES,
         "head": head,
+        "own_day": asked.desk.as_of is None,
+        "questions": [
+            (name, value)
+            for name, values in asked.query.items()
+            for value in values
+            if name != AS_OF
+        ],
         "known_on": None,  # of a page that speaks of another day than the case's
         "later_named": _later_named(asked),
         "viewer": asked.desk.viewer,

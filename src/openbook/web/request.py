@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import date
+
 from fastapi import Request
 
 from openbook.answers.release import marked_name
+from openbook.case.limits import CALENDAR
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import words_in
-from openbook.web.desk import Desk
+from openbook.web.desk import AS_OF, Desk
 from openbook.web.download_links import PRIVATE
-from openbook.web.question import Asked
+from openbook.web.question import Asked, BadQuestionError
 from openbook.web.render import THEMES
 
 
-def asked_by(request: Request, desk: Desk, *, look: bool = True) -> Asked:
+def asked_by(
+    request: Request, desk: Desk, *, look: bool = True, day: bool = True
+) -> Asked:
     """What a request asks, in the language it wants.
 
-    It sees the files as they are now, or as they were when somebody last looked.
+    It sees the files as they are now, or as they were when somebody last looked, and
+    the day that the address names; a page about a problem has the case's own.
     """
     query: dict[str, list[str]] = {}
     for name, value in request.query_params.multi_items():
         query.setdefault(name, []).append(value)
+    desk = desk.on(_day(query, desk)) if day else desk
     return Asked(
         desk,
         desk.now(look=look),
@@ -44,6 +52,20 @@ def file_headers(asked: Asked, name: str, *, how: str = "attachment") -> dict[st
         "content-disposition": f'{how}; filename="{called}"',
         "cache-control": "no-store" if asked.private_to else "no-cache",
     }
+
+
+def _day(query: dict[str, list[str]], desk: Desk) -> date | None:
+    """Return the day asked for; None for the case's own, or where a problem is told."""
+    text = (query.get(AS_OF) or [""])[-1]
+    own = desk.now(look=False).case
+    if not text or (own and text == own.head.as_of.isoformat()):
+        query.pop(AS_OF, None)
+        return None
+    with suppress(ValueError):
+        day = date.fromisoformat(text)
+        if CALENDAR.admit(day.year):
+            return day
+    raise BadQuestionError(AS_OF, text, ["a day such as 2019-01-14"])
 
 
 def theme_of(request: Request) -> str:

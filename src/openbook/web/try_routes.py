@@ -19,7 +19,7 @@ from openbook.offers.stand import TRIED, Stand
 from openbook.web.desk import Desk
 from openbook.web.number_address import address, cost_at, line_at
 from openbook.web.question import Asked
-from openbook.web.render import common, templates
+from openbook.web.render import common, keep_day, templates, with_day
 from openbook.web.request import asked_by, theme_of
 from openbook.web.scenario_query import PATH, read_scenario_query
 from openbook.web.try_results import COST, shown_scenario
@@ -90,7 +90,8 @@ class _Rooms:
             if sliding and shown["answer"]:
                 return JSONResponse(moving_parts(values), headers=_NOT_KEPT)
             html = templates().get_template("try_live.html").render(values)
-        return HTMLResponse(html, headers=_NOT_KEPT)
+        kept = keep_day(html, asked.desk.as_of)
+        return HTMLResponse(kept, headers=_NOT_KEPT)
 
     def number(self, request: Request) -> Response:
         """Go to where a number of the scenario opens: line, year and book in one value."""
@@ -100,10 +101,11 @@ class _Rooms:
         what, _, kind = line.partition(":")
         if what == COST:
             there = cost_at(TRIED, year, book, tried=tried, kind=kind)
-            return RedirectResponse(there)
+            return RedirectResponse(with_day(there, asked.desk.as_of))
         stand = Stand(book=book, offers=(), tried=tried)
         at = {"at": "chance"} if line == "reserve.below" else {}
-        return RedirectResponse(line_at(line, year, stand, **at))
+        there = line_at(line, year, stand, **at)
+        return RedirectResponse(with_day(there, asked.desk.as_of))
 
     async def save(self, request: Request) -> Response:
         """Write the scenario as a draft, and go back to it."""

@@ -50,16 +50,15 @@ class TableVerbs(OnDesk):
         try_: Annotated[
             list[str] | None, Query(alias="try", max_length=MOST_NAMES)
         ] = None,
-        as_of: date | None = None,
         draws: Draws = 0,
     ) -> Response:
         """Cost offers on each side's book."""
         found = self._case.cost(
-            offer or (), books=book or (), tried=try_ or (), draws=draws, known_on=as_of
+            offer or (), books=book or (), tried=try_ or (), draws=draws
         )
         return as_json(cost_data(found))
 
-    def gap(  # noqa: PLR0913  (questions of an address)
+    def gap(
         self,
         between: Pair,
         *,
@@ -68,7 +67,6 @@ class TableVerbs(OnDesk):
         offer: Names = None,
         theirs: Names = None,
         gives: str = "",
-        as_of: date | None = None,
     ) -> Response:
         """Explain the gap between two books by assumption."""
         one, other = between
@@ -78,7 +76,6 @@ class TableVerbs(OnDesk):
             year=year,
             offers=offer,
             theirs=projection.taken_over(gives or one, theirs or ()),
-            known_on=as_of,
         )
         return as_json(gap_data(found))
 
@@ -106,11 +103,9 @@ class TableVerbs(OnDesk):
         found = self._case.offers(on=on, happened=happened, cost=cost)
         return as_json(offers_data(found))
 
-    def disclose(
-        self, offer: str, book: str = "", as_of: date | None = None
-    ) -> Response:
+    def disclose(self, offer: str, book: str = "") -> Response:
         """Disclose a proposed agreement: the public form, filled from any offer."""
-        found = self._case.disclose(offer, book=book, known_on=as_of)
+        found = self._case.disclose(offer, book=book)
         return as_json(disclosure_data(found))
 
     def member(
@@ -154,12 +149,11 @@ class EngineVerbs(OnDesk):
         self,
         book: str = "",
         offer: Names = None,
-        as_of: date | None = None,
         draws: Draws = 0,
         reserve: str = "available",
     ) -> Response:
         """Project the case on a book and some offers."""
-        found = self._case.project(book=book, offers=offer, draws=draws, known_on=as_of)
+        found = self._case.project(book=book, offers=offer, draws=draws)
         return as_json(projection_data(found, reserve))
 
     def explain(
@@ -168,10 +162,9 @@ class EngineVerbs(OnDesk):
         year: str = "",
         book: str = "",
         offer: Names = None,
-        as_of: date | None = None,
     ) -> Response:
         """Walk one number back to its sources."""
-        found = self._case.project(book=book, offers=offer, known_on=as_of)
+        found = self._case.project(book=book, offers=offer)
         last = str(found.model.years[-1])
         explained = projection.explain_number(found, line, year or last)
         return as_json(explanation_data(explained))
