@@ -27,9 +27,12 @@ CHECKS = {
     "tests": ["pytest", "-n", "auto", "--dist", "worksteal"],
     "docs": ["mkdocs", "build", "--strict", "--quiet"],
 }
+# The rooms whose tests take seconds: enough to see while writing that the engine holds.
+QUICK = ("case", "figures", "law", "shape", "terms", "offers", "test_api.py")
 # Asked for by name alone: counting which lines run makes the tests take 2.5 times as long,
 # and `full` takes every seed where `tests` takes a sample.
 SLOW = {
+    "quick": [*CHECKS["tests"], *(f"tests/{each}" for each in QUICK), "--quiet"],
     "coverage": [*CHECKS["tests"], "--cov", "--cov-report=term"],
     "full": [*CHECKS["tests"], "--full", "-m", "seeds or sampled"],
 }
@@ -68,6 +71,8 @@ def check(rest: list[str]) -> int:
     """Run every check, or those named; say at the end which ones failed."""
     set_up("test")
     names = rest or list(CHECKS)
+    if "quick" in names:  # while writing: less than a minute
+        names = ["format", "lint", "imports", *names]
     if {"tests", *SLOW}.intersection(names):
         add_programs()
     failed = []
