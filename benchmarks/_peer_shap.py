@@ -19,11 +19,11 @@ from openbook.case.book import Book
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
 from openbook.model.contract import levers_of
+from openbook.model.enacted_years import settled_years
 from openbook.model.mix import mix, pair_of
 from openbook.model.outcome import run
-from openbook.model.settled import settled_years
+from openbook.offers.coalitions import shares
 from openbook.offers.gaps.book_gap import narrowed
-from openbook.offers.shapley import shares
 
 Numbers = NDArray[np.float64]
 Work = Callable[[], Numbers]

@@ -16,7 +16,7 @@ from openbook.case.case import Case
 from openbook.evidence.tried_offer import TRIED, with_tried
 from openbook.figures.model import Model
 from openbook.model.project import ask, project
-from openbook.offers.costed import CostedOffer
+from openbook.offers.cost_result import CostedOffer
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 BOOKS = ("district", "union")

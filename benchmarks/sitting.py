@@ -16,7 +16,7 @@ from openbook.case.levers import Levers
 from openbook.figures.numpy_run import Results, evaluate
 from openbook.model.contract import levers_of
 from openbook.model.kept_book import OnBook
-from openbook.model.sitting import RESERVE, Sitting
+from openbook.model.live_model import RESERVE, Sitting
 from openbook.model.worlds import shared
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"

@@ -13,8 +13,7 @@ from mkdocs.structure.files import File, Files
 
 from openbook.answers.folder import case_in, load_law
 from openbook.cli.main import make_app
-from openbook.files.describe import describe_format
-from openbook.files.describe_terms import describe_terms
+from openbook.files.describe import describe_format, describe_terms
 from openbook.findings.catalog import Kind, codes, kind_of
 from openbook.law.describe import describe
 

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from openbook.answers.packages import Legal
     from openbook.answers.staffing import PlanFound
     from openbook.answers.strike import CostFound, ForecastFound
-    from openbook.case.day_plan import DayPlan
+    from openbook.case.walkout import DayPlan
     from openbook.evidence.binder import Binder
     from openbook.evidence.claims.judgment import Earlier
     from openbook.evidence.ledger import Ledger
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from openbook.files.imports.request import Asked
     from openbook.model.project import Projection
     from openbook.offers.at_the_table.over_time import OffersOverTime
-    from openbook.offers.costed import CostedOffer
+    from openbook.offers.cost_result import CostedOffer
     from openbook.offers.disclosed.disclosure import Disclosure
     from openbook.offers.gaps.book_gap import Gap
     from openbook.offers.gaps.offer_gap import OfferGap

@@ -9,7 +9,7 @@ import pytest
 import openbook
 from openbook.answers.folder import case_in
 from openbook.case.offer import Offer
-from openbook.files.tried import read_tried
+from openbook.files.trial_terms import read_tried
 
 CASES = Path(openbook.__file__).parent / "cases"
 

@@ -15,7 +15,7 @@ from tests.one_year import fixed, value_of, values_of
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
-from openbook.case.sourced import Sourced
+from openbook.case.sources import Sourced
 from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
 from openbook.files import layout

@@ -13,11 +13,8 @@ from openbook.case.fields import Kind, specs
 from openbook.figures.figure import Status
 from openbook.figures.unit import COUNTED
 from openbook.files import layout
-from openbook.files.describe import all_files, describe_format
-from openbook.files.describe_fields import inner_types
-from openbook.files.describe_kinds import HOW
-from openbook.files.describe_terms import describe_terms
-from openbook.files.describe_words import STATUSES
+from openbook.files.describe import all_files, describe_format, describe_terms
+from openbook.files.describe_fields import HOW, STATUSES, inner_types
 from openbook.files.read import read_case
 from openbook.terms.shelf import TERMS
 

@@ -14,7 +14,7 @@ from openbook.answers.projection import project_case
 from openbook.figures.leaf import Given
 from openbook.model.project import Projection
 from openbook.offers.cost import cost_offer
-from openbook.offers.costed import Compared
+from openbook.offers.cost_result import Compared
 from openbook.offers.stand import left_out
 from openbook.offers.two_runs import run_twice
 

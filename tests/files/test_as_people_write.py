@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from openbook.answers.folder import check_case
-from openbook.files.as_people_write import (
+from openbook.files.values import (
     day_remedy,
     number_remedy,
     year_remedy,

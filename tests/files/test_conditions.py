@@ -9,7 +9,7 @@ from openbook.answers.folder import case_in
 from openbook.case.condition import Condition
 from openbook.case.offer import Term
 from openbook.figures.year import Year
-from openbook.files.tried import read_tried
+from openbook.files.trial_terms import read_tried
 
 CASE = case_in(EXAMPLES / "small-town")
 

@@ -15,7 +15,7 @@ import pytest
 from openbook.files import lock
 from openbook.files.leftover import folder_for_copies
 from openbook.files.lock import locked
-from openbook.files.whole_file import replace_file
+from openbook.files.write import replace_file
 from openbook.findings.errors import NotWrittenError
 
 
@@ -42,7 +42,7 @@ def test_a_killed_write_of_a_paper_leaves_nothing_for_long(tmp_path: Path) -> No
     killed(
         """
         import os, pathlib, signal, sys
-        from openbook.files.whole_file import replace_file
+        from openbook.files.write import replace_file
         os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
         replace_file(pathlib.Path(sys.argv[1]), b"new")
         """,

@@ -14,9 +14,9 @@ from openbook.case.schools import School
 from openbook.figures.figure import Status
 from openbook.figures.year import Year
 from openbook.files import layout
-from openbook.files.day_plan_file import day_plan_text
 from openbook.files.folder_names import public_files
 from openbook.files.plain_file import PlainFile
+from openbook.files.plan_file import day_plan_text
 from openbook.files.read import read_case
 from openbook.files.table_file import parse_table
 from openbook.findings.errors import CaseNotReadableError

@@ -23,7 +23,7 @@ from openbook.figures.leaves import assumption
 from openbook.figures.leaves import given as given_line
 from openbook.figures.model import Model
 from openbook.figures.unit import SHARE
-from openbook.model.believed import Believed
+from openbook.model.assumption_values import Believed
 from openbook.model.draw import (
     SEED,
     Draws,

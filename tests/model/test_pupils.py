@@ -14,7 +14,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.case.case import Case
 from openbook.case.grades import Grades
-from openbook.case.sourced import STATUS_WORDS
+from openbook.case.sources import STATUS_WORDS
 from openbook.figures.figure import Status
 from openbook.figures.leaf import Given
 from openbook.figures.model import Model
@@ -22,8 +22,8 @@ from openbook.figures.numpy_run import evaluate
 from openbook.figures.scalar_run import evaluate_one
 from openbook.files.read import read_case
 from openbook.model.errors import MissingPartError
-from openbook.model.finest import finest
 from openbook.model.inputs import Inputs
+from openbook.model.lattice import finest
 from openbook.model.pupils import PupilLines, pupils
 
 SPANS = {

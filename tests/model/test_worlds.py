@@ -13,7 +13,7 @@ from tests.model.made_cases import (
 )
 
 from openbook.answers import folder
-from openbook.case.leaning import leaning
+from openbook.case.book import leaning
 from openbook.case.levers import Levers
 from openbook.figures.leaves import assumption, lever
 from openbook.figures.model import Model
@@ -21,7 +21,7 @@ from openbook.figures.numpy_run import evaluate
 from openbook.figures.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
-from openbook.model.believed import believed, world_of
+from openbook.model.assumption_values import believed, world_of
 from openbook.model.errors import MissingPartError
 from openbook.model.worlds import worlds_of
 

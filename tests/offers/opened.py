@@ -12,7 +12,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
-from openbook.files.tried import read_tried
+from openbook.files.trial_terms import read_tried
 from openbook.law.state import StateLaw
 from openbook.model.build import build_model
 

@@ -9,7 +9,7 @@ from tests.offers.opened import LOS_ANGELES, SMALL, opened, tried_offer
 
 from openbook.case.offer import Offer
 from openbook.offers.cost import cost_on_books
-from openbook.offers.costed import Band, CostedOffer
+from openbook.offers.cost_result import Band, CostedOffer
 from openbook.reports.offers.cost_report import cost_data
 from openbook.reports.offers.cost_text import cost_text
 

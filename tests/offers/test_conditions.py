@@ -13,11 +13,11 @@ from tests.offers.opened import SMALL, Opened, opened, tried_offer
 from openbook.case.condition import Condition
 from openbook.case.offer import Contract, Offer, Term
 from openbook.model.contingent import ConditionError
+from openbook.model.enacted_years import settled_years
 from openbook.model.project import Question, project
-from openbook.model.settled import settled_years
 from openbook.offers.as_held import as_held
 from openbook.offers.cost import cost_on_books
-from openbook.offers.costed import CostedOffer
+from openbook.offers.cost_result import CostedOffer
 from openbook.offers.disclosed.disclosure import disclose
 from openbook.offers.gaps.book_gap import GapQuestion, gap_between
 from openbook.offers.gaps.offer_gap import OfferGapQuestion, gap_between_offers

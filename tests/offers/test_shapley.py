@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openbook.offers.shapley import MOST_PARTS, shares
+from openbook.offers.coalitions import MOST_PARTS, shares
 
 CENT = 0.01
 

@@ -6,7 +6,7 @@ import pytest
 from tests.offers.opened import LOS_ANGELES, SMALL, opened, tried_offer
 
 from openbook.figures.year import Year
-from openbook.offers.costed import Cost
+from openbook.offers.cost_result import Cost
 from openbook.offers.span import Span, common_years, cost_in, cut, span_of
 
 YEARS = tuple(Year(2018 + n) for n in range(3))

@@ -13,8 +13,8 @@ import openbook
 from openbook.answers.bargain import explain_side_gap
 from openbook.answers.open_case import Opened, opened
 from openbook.answers.projection import explain_gap, project_stand
-from openbook.model.believed import believed
-from openbook.model.settled import settled_years
+from openbook.model.assumption_values import believed
+from openbook.model.enacted_years import settled_years
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.stand import Stand
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError, Taken

@@ -15,7 +15,7 @@ from openbook.answers.folder import load_law
 from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.offer import Offer, Term
-from openbook.model.sitting import Sitting
+from openbook.model.live_model import Sitting
 from openbook.settlement.matters import Matter, open_matters
 from openbook.settlement.room import Package, Reserve
 from openbook.settlement.wants import Worth

@@ -10,7 +10,7 @@ from tests.conftest import EXAMPLES
 from openbook.answers.folder import case_in
 from openbook.case.case import Case
 from openbook.case.offer import Term
-from openbook.files.tried import read_tried
+from openbook.files.trial_terms import read_tried
 from openbook.findings.finding import Severity
 from openbook.terms.salary_raise import SalaryRaise
 

@@ -7,7 +7,7 @@ from tests.settlement.made_terms import small_town
 
 from openbook.answers.folder import load_law
 from openbook.answers.packages import too_dear
-from openbook.model.sitting import Sitting
+from openbook.model.live_model import Sitting
 from openbook.settlement.matters import open_matters
 from openbook.settlement.room import Reserve
 from openbook.settlement.search import find_settlements

@@ -20,16 +20,14 @@ from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import read_scenario
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
-from openbook.case.lever_move import LeverMove
-from openbook.case.levers import Levers
+from openbook.case.levers import LeverMove, Levers, Priced
 from openbook.case.offer import ClaimedCost, Offer, Term
-from openbook.case.priced import Priced
 from openbook.case.term_facts import Disclosed
 from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import USD
 from openbook.model.build import build_model
 from openbook.model.contract import levers_of
-from openbook.offers.claimed_terms import terms_spoken_of
+from openbook.offers.claims import terms_spoken_of
 from openbook.offers.disclosed.disclosure import disclose
 from openbook.offers.member import Person, for_everybody, for_member
 from openbook.offers.sorted_terms import without_a_price

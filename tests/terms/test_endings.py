@@ -16,7 +16,7 @@ from openbook.files.beside import with_endings
 from openbook.model.contract import levers_of
 from openbook.offers.at_the_table.reopeners import reopener_days
 from openbook.offers.cost import cost_offer
-from openbook.offers.costed import CostedOffer
+from openbook.offers.cost_result import CostedOffer
 from openbook.offers.pairs import changes
 
 # Each with its place for the years, and a lever that it moves.

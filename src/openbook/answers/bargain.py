@@ -13,8 +13,8 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
+from openbook.model.enacted_years import settled_years
 from openbook.model.project import NoSuchOfferError, ask
-from openbook.model.settled import settled_years
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
 from openbook.offers.at_the_table.impasse import impasse_days
 from openbook.offers.at_the_table.moves import steps_of
@@ -22,7 +22,7 @@ from openbook.offers.at_the_table.on_the_table import table_on
 from openbook.offers.at_the_table.over_time import OffersOverTime
 from openbook.offers.at_the_table.reopeners import reopener_days
 from openbook.offers.cost import claims_on_book
-from openbook.offers.costed import Compared
+from openbook.offers.cost_result import Compared
 from openbook.offers.disclosed.disclosure import Disclosure, disclose
 from openbook.offers.gaps.offer_gap import (
     OfferGap,

@@ -9,18 +9,17 @@ from shlex import quote
 from openbook.answers.bargain import member_under_offers
 from openbook.answers.open_case import Folder, Opened, opened
 from openbook.answers.projection import project_case
-from openbook.case.book import Book
+from openbook.case.book import Book, leaning
 from openbook.case.case import Case
-from openbook.case.leaning import leaning
-from openbook.case.published import BELIEFS, FILES
+from openbook.case.public_sources import BELIEFS, FILES
 from openbook.case.sides import sides_books
 from openbook.figures.year import Year
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
-from openbook.model.believed import file_of
+from openbook.model.assumption_values import file_of
 from openbook.model.errors import MissingPartError
+from openbook.model.missing_inputs import beliefs_missing, missing_parts
 from openbook.model.two_columns import contradictions
-from openbook.model.unfinished import beliefs_missing, missing_parts
 from openbook.offers.sorted_terms import Why, sort_terms
 from openbook.settlement.matters import open_matters
 

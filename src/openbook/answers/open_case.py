@@ -22,9 +22,9 @@ from openbook.findings.finding import Finding, Severity
 from openbook.law.state import StateLaw
 from openbook.model.build import build_model
 from openbook.model.errors import MissingPartError
+from openbook.model.missing_inputs import missing_parts, refuse_unfinished
 from openbook.model.no_answer import NoAnswerError
 from openbook.model.two_columns import CODE as TWO_COLUMNS
-from openbook.model.unfinished import missing_parts, refuse_unfinished
 
 # What people said, and the days of a strike; no number of it is in the model.
 _NOT_IN_THE_MODEL = (

@@ -11,8 +11,8 @@ from openbook.case.sides import bargaining_parties
 from openbook.evidence.tried_offer import with_tried
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
+from openbook.model.live_model import Sitting
 from openbook.model.project import NoSuchOfferError, ask
-from openbook.model.sitting import Sitting
 from openbook.offers.pairs import terms_of
 from openbook.settlement.frontier import GoOn, always
 from openbook.settlement.matters import OpenMatters, open_matters

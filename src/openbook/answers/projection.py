@@ -26,13 +26,13 @@ from openbook.findings.finding import Finding
 from openbook.findings.text import suggestion
 from openbook.law.citations import cited
 from openbook.law.state import StateLaw
-from openbook.model.belief_sources import input_bands, input_sources
+from openbook.model.assumption_values import input_bands, input_sources
 from openbook.model.contract import units_read
+from openbook.model.enacted_years import settled_years
 from openbook.model.one_level import Spot, checked
 from openbook.model.project import Projection, ask, project
-from openbook.model.settled import settled_years
 from openbook.offers.cost import cost_on_books
-from openbook.offers.costed import CostedOffer
+from openbook.offers.cost_result import CostedOffer
 from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
 from openbook.offers.stand import TRIED, Stand, asked_on, with_prices
 from openbook.offers.theirs import Taken, gave_in

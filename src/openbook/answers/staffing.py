@@ -11,13 +11,17 @@ from typing import Any
 
 from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.case import Case
-from openbook.case.day_plan import DayPlan
+from openbook.case.walkout import DayPlan
 from openbook.case.zone import zone_of
-from openbook.files.day_plan_file import approved_name, day_plan_text, draft_name
 from openbook.files.layout import PUBLIC
-from openbook.files.plan_file import plan_text, read_plan
-from openbook.files.whole_file import replace_file
-from openbook.files.write import text_on_disk, write_file
+from openbook.files.plan_file import (
+    approved_name,
+    day_plan_text,
+    draft_name,
+    plan_text,
+    read_plan,
+)
+from openbook.files.write import replace_file, text_on_disk, write_file
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.strike.forecast.forecast import forecast_strike

@@ -14,8 +14,7 @@ from openbook.case.neediest import (
     neediest_schools,
 )
 from openbook.case.offer import Term
-from openbook.case.schools import Enrollment, School, Sections
-from openbook.case.staffed import staffed_levels
+from openbook.case.schools import Enrollment, School, Sections, staffed_levels
 from openbook.case.table import Table
 
 SPECIAL = "special"

@@ -11,21 +11,25 @@ from typing import Any
 from openbook.case import fields
 from openbook.case.book import Book
 from openbook.case.buckets import Bucket, class_buckets, told_apart
-from openbook.case.claim_log import Correction, WalkRow
-from openbook.case.day_plan import DayPlan
 from openbook.case.district import BargainingUnit, Calendar, District
-from openbook.case.evidence import Claim, Event, MissCause, PastProjection
+from openbook.case.evidence import (
+    Claim,
+    Correction,
+    Event,
+    MissCause,
+    PastProjection,
+    WalkRow,
+)
 from openbook.case.grades import Grades
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
 from openbook.case.neediest import Neediest
-from openbook.case.notices import Notice
 from openbook.case.offer import Contract, Offer, Term
 from openbook.case.party import Party
 from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, Sections
 from openbook.case.sources import SourceEntry, SourceList
 from openbook.case.staff import Pay, Post, Staff
 from openbook.case.table import Table
-from openbook.case.walkout import Adult, SchoolCount, Strike, StrikeDay
+from openbook.case.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
 from openbook.case.wants import Wants
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure, Source

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from openbook.case import fields
 from openbook.case.limits import PAID, PEOPLE, Limits
-from openbook.case.sourced import Sourced
+from openbook.case.sources import Sourced
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year

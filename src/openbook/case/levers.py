@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Protocol, runtime_checkable
 
+from openbook.case.case import Case
+from openbook.case.offer import Term
+from openbook.figures.amounts import said_number
 from openbook.figures.year import Year
 
 
@@ -33,3 +37,57 @@ class Levers:
     def put(self, positions: Mapping[str, tuple[float, ...]]) -> Levers:
         """The levers with some of them at other positions in all years."""
         return replace(self, positions={**self.positions, **positions})
+
+
+AS_EDITED = "as in the workbook"  # what such a term is for, where a term must say it
+_DIGITS = 12  # what is beyond them came from the arithmetic, nobody offered it
+
+Fields = dict[str, str]
+
+
+class LeverMove(NamedTuple):
+    """One lever in one year: what it is for, where it is wanted, where it is now."""
+
+    case: Case
+    lever: str
+    year: Year
+    want: float
+    have: float
+
+    @property
+    def kind(self) -> str:
+        """The first word of the lever."""
+        return self.lever.partition(".")[0]
+
+    @property
+    def of(self) -> str:
+        """The unit, role or classes that the lever is for."""
+        return self.lever.partition(".")[2]
+
+    def more(self, unit: str) -> str:
+        """How much is missing, as a term says it."""
+        return said_number(round(self.want - self.have, _DIGITS), unit)
+
+    def share_on_top(self) -> str:
+        """The share that is missing on top of what is there: raises compound."""
+        share = round((1 + self.want) / (1 + self.have) - 1, _DIGITS)
+        return said_number(share, "share")
+
+
+# How a kind of term becomes rows again: ``rows_for``, for the levers that are its own.
+RowsFor = Callable[[LeverMove], Iterator[Fields]]
+
+
+@runtime_checkable
+class Priced(Protocol):
+    """A term that moves levers; terms without a price have no such method."""
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """The levers as the term leaves them."""
+        ...
+
+
+def in_turn(terms: Iterable[Term]) -> list[Term]:
+    """Return raises by day, so that they compound exactly, then the rest as written."""
+    pieces = [piece for term in terms for piece in term.pieces()]
+    return sorted(pieces, key=lambda piece: piece.turn)

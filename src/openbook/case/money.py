@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from openbook.case import fields
 from openbook.case.limits import ANY, MONEY, ROUNDED_TO
-from openbook.case.sourced import Sourced
+from openbook.case.sources import Sourced
 from openbook.figures.year import Year
 
 STAGES = ("adopted", "first interim", "second interim", "actual", "projected")
@@ -86,3 +86,35 @@ class YearlyFact(Sourced):
     )
     value: float | None = fields.number("The figure", "any", limits=ANY)
     unit: str = fields.text("Its unit, such as USD, pupils, share or USD/pupils")
+
+
+def objects_of_code(code: str | None) -> tuple[int, int] | None:
+    """The objects a code stands for: 1000 is its series, 8000-8799 a range.
+
+    >>> objects_of_code("3000"), objects_of_code("8010-8099"), objects_of_code("8550")
+    ((3000, 3999), (8010, 8099), (8550, 8550))
+    """
+    first, _, last = (code or "").partition("-")
+    if not first.isdigit() or (last and not last.isdigit()):
+        return None
+    low = int(first)
+    if last:
+        return low, int(last)
+    return (low, low + 999) if low % 1000 == 0 and low < 8000 else (low, low)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaidFrom(Sourced):
+    """The money that is to pay, where somebody said it."""
+
+    paid_from: str = fields.choice(
+        "Money that is to pay it, where that was said: what comes every year, what "
+        "comes once (or lies in the reserve), or what is bound to a purpose",
+        "ongoing",
+        "one-time",
+        "restricted",
+        required=False,
+    )
+    fund: str = fields.word(
+        "Fund that is to pay it, as in district/budget.csv", required=False
+    )

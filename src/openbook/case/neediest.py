@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from openbook.case.offer import Term
-from openbook.case.schools import Enrollment, School
-from openbook.case.staffed import staffed_levels
+from openbook.case.schools import Enrollment, School, staffed_levels
 from openbook.case.table import Table
 
 

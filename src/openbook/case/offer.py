@@ -11,8 +11,8 @@ from typing import ClassVar, Self
 from openbook.case import fields
 from openbook.case.condition import Condition
 from openbook.case.limits import PAID
-from openbook.case.paid_from import PaidFrom
-from openbook.case.sourced import Sourced
+from openbook.case.money import PaidFrom
+from openbook.case.sources import Sourced
 from openbook.case.term_facts import (
     AgreementPeriod,
     BackPaid,
@@ -33,8 +33,8 @@ class Term(PaidFrom):
     """What may be said of any term; each kind is one file in openbook.terms.
 
     A kind overrides what is true of it. A kind with a price also has
-    ``apply(levers, case)`` (openbook.case.priced); one whose levers an edited workbook may
-    move has ``rows_for(move)`` (openbook.case.lever_move).
+    ``apply(levers, case)`` (openbook.case.levers); one whose levers an edited workbook may
+    move has ``rows_for(move)`` (openbook.case.levers).
     """
 
     word: ClassVar[str] = ""  # as people write it; the name of its file

@@ -6,7 +6,7 @@ import re
 
 from openbook.case.case import Case
 from openbook.case.grades import NAMES
-from openbook.case.staffed import NO_SCHOOLS, staffed_levels
+from openbook.case.schools import NO_SCHOOLS, staffed_levels
 
 # Educators of no stated role are those that smaller classes need, too.
 MIXED = "educator"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from openbook.case import fields
 from openbook.case.grades import Grades
 from openbook.case.limits import ALL_PUPILS, LATITUDE, LONGITUDE, SITE_PUPILS, Limits
-from openbook.case.sourced import Sourced
+from openbook.case.sources import Sourced
+from openbook.case.table import Table
 from openbook.figures.year import Year
 
 OPERATORS = ("district", "affiliated", "charter")
@@ -156,3 +158,18 @@ class Sections(Sourced):
         required=False,
         limits=Limits(0, 1_000, 0, 60),
     )
+
+
+STAFFED = ("district", "affiliated")
+# Centers for small children and for adults are no schools of a staffing ratio.
+NO_SCHOOLS = ("early", "adult")
+
+
+def staffed_levels(schools: Table[School]) -> dict[str, str]:
+    """The level of every school that the district staffs, in the order of their ids."""
+    rows: Iterable[tuple[str, str, str]] = schools.each("school", "level", "operator")
+    return {
+        school: level
+        for school, level, operator in sorted(rows)
+        if operator in STAFFED and school
+    }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from openbook.case import fields
 from openbook.case.limits import POSTS, STEP, Limits
-from openbook.case.sourced import Sourced
+from openbook.case.sources import Sourced
 from openbook.figures.year import Year
 
 

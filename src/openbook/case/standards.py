@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from openbook.case import fields
 from openbook.case.limits import KILOMETERS, RATIO, SITE_PUPILS, Limits
-from openbook.case.sourced import Sourced
+from openbook.case.sources import Sourced
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
 

@@ -26,8 +26,8 @@ from openbook.model.anchor import Anchor
 from openbook.model.budget import published_budget
 from openbook.model.chapters import chapters
 from openbook.model.contingent import problems_with_lines
+from openbook.model.missing_inputs import refuse_unfinished
 from openbook.model.money_left import money_left
-from openbook.model.unfinished import refuse_unfinished
 
 CODE = "OB205"
 

@@ -9,7 +9,7 @@ from openbook.case.offer import Offer, Term
 from openbook.evidence.check_case import check_case
 from openbook.evidence.looked_up import unknown_lines
 from openbook.files.beside import read_together
-from openbook.files.tried import PLACE, read_tried
+from openbook.files.trial_terms import PLACE, read_tried
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.offers.stand import TRIED

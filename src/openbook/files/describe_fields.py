@@ -1,11 +1,90 @@
-"""The fields of a row, record or term as a table of Markdown."""
+"""Fields, kinds and words of the case folder, for the reference."""
 
 from __future__ import annotations
 
-from openbook.case.fields import Spec, specs
+from openbook.case.fields import Kind, Spec, specs
 from openbook.case.limits import ANY, CALENDAR, Limits, written
-from openbook.files.describe_kinds import HOW
+from openbook.figures.figure import Status
 from openbook.findings.text import large_first
+from openbook.terms.shelf import LONG_EXAMPLE
+
+# The name readers see, how it is written, and an example.
+HOW: dict[Kind, tuple[str, str, str]] = {
+    Kind.TEXT: (
+        "text",
+        "Anything; in a table, text that holds a comma needs double quotes",
+        "Offer before the strike",
+    ),
+    Kind.WORD: (
+        "short name",
+        "Letters, digits, dots, hyphens and underscores, starting with a letter or digit",
+        "2019-01-11-district",
+    ),
+    Kind.CHOICE: ("choice", "One of the words listed, exactly as they are", "rejected"),
+    Kind.NUMBER: (
+        "number",
+        "As a newspaper prints it; blank means not known, never zero",
+        "$1.86 billion",
+    ),
+    Kind.DAY: ("day", "Year, month and day", "2019-01-14"),
+    Kind.YEAR: (
+        "year",
+        "A school and budget year, July to June: the two calendar years it touches",
+        "2018-19",
+    ),
+    Kind.GRADES: ("grades", "TK, K or 1 to 12, alone or as a range", "4-6"),
+    Kind.FLAG: ("yes or no", "Left out, it means no", "yes"),
+    Kind.WORDS: (
+        "short names",
+        "In YAML a list in brackets; in a table, joined by semicolons",
+        "[math, english] or es; hmn",
+    ),
+    Kind.FIGURE: (
+        "figure",
+        "A number alone, or with a source of its own: value, source, status, page, note",
+        "{value: 6%, source: story, page: p. 3}",
+    ),
+    Kind.BY_YEAR: (
+        "figures by year",
+        "A figure under each year",
+        "{2019-20: 2.6%, 2020-21: 2.7%}",
+    ),
+    Kind.SPREAD: (
+        "spread",
+        "Two numbers that hold the true value nine times out of ten, or what past misses say",
+        "2% to 4%, from record, from record of CalPERS without bias",
+    ),
+    Kind.RECORDS: (
+        "entries",
+        "A list; each entry starts with a hyphen and has fields of its own",
+        "- {id: union, role: union}",
+    ),
+    Kind.NAMED: (
+        "named entries",
+        "Entries under their names, each with fields of its own",
+        "funding.cola: {value: 2.6%}",
+    ),
+    Kind.TERMS: (
+        "terms",
+        "A list; each term is one word with its fields",
+        f"- {LONG_EXAMPLE}",
+    ),
+    Kind.CONDITION: (
+        "condition",
+        "A line of the projection with a limit, or free text",
+        "{line: funded ADA, year: 2019-20, above: 1100}",
+    ),
+}
+
+
+def kinds_table(kinds: set[Kind]) -> list[str]:
+    """Markdown rows that say how each of these kinds is written."""
+    rows = ["| Kind | How it is written | Example |", "|---|---|---|"]
+    for kind, (name, how, example) in HOW.items():
+        if kind in kinds:
+            rows.append(f"| {name} | {how} | `{example}` |")
+    return rows
+
 
 _HEAD = (
     "| Field | Kind | Needed | Allowed | What it says |",
@@ -72,3 +151,72 @@ def said_limits(limits: Limits, unit: str) -> str:
         return f"{ends[0]} to {ends[1]}"
     source = limits.source or "unconfirmed"
     return f"{ends[0]} to {ends[1]}; seldom outside {ends[2]} to {ends[3]} ({source})"
+
+
+HEAD = """\
+# The case format
+
+A case is a folder of plain text files: YAML for things with fields, CSV for tables.
+Only `case.yaml` is needed to begin; everything else is added when it is known. What is
+not in the folder is not assumed: results that need it are shown as not known.
+
+Files are UTF-8 text. YAML here is plain: no anchors, aliases or tags, no field twice,
+one document a file. The first line of a CSV file names its columns, in any order;
+columns that may be left out may be missing altogether. A file of another name is not
+read, and `openbook check` says so.
+"""
+
+NUMBERS = """\
+Numbers may be written as people write them: `601,973`, `6.5%`, `$1.86 billion`,
+`$420 thousand`, `620k`, `-2%`. A percentage may stand only where a share is asked for.
+A comma groups three digits and nothing else. In CSV, and inside `{…}` in YAML, a
+number with a comma needs double quotes: `"601,973"`. A blank number is a number that is
+not known; Openbook never fills it in.
+"""
+
+UNITS = """\
+### Units
+
+Units multiply and divide: `USD/pupils` is dollars for each pupil, `USD/people/days`
+dollars for each person on one day. A `share` is a percentage or a plain ratio. Counted
+things:"""
+
+SOURCES = """\
+Every number has a source: an entry of `evidence/sources.yaml`, named by its short name.
+The nearest one counts:
+
+1. the source written with the number itself (`{value: 6%, source: story}`) or in its row;
+2. the source of the entry, offer or book that the number stands in;
+3. for a table, the source that `evidence/sources.yaml` gives for the whole file, under
+   `files`.
+
+A number without any is read, and `openbook check` warns about it
+([OB101](findings/OB101.md)). The status says how well a number is supported; it is
+shown wherever the number is.
+"""
+
+STATUSES: dict[Status, str] = {
+    Status.SAID: "Somebody said it in public, in a document at hand",
+    Status.CONFIRMED: "Read in the very source that is named",
+    Status.DERIVED: "Arithmetic on said and confirmed numbers",
+    Status.UNCONFIRMED: "General knowledge that nobody has confirmed",
+    Status.GENERATED: "Made by a program; the note says what it was calibrated to",
+}
+
+PRIVATE = """\
+## Private folders
+
+A party may keep drafts in `private/PARTY/`, where `PARTY` is its `id` in `case.yaml`.
+They are read only when the case is opened as that party (`openbook check CASE --as
+union`). For everybody else Openbook does not open the folder at all, so nothing from it
+can show up anywhere. The files look like the public ones:
+"""
+
+KEYS = """\
+The fields that are *part of the key* tell one row from another: no two rows of a table, and
+no two entries of a list, may have the same key."""
+
+ASSUMED = """\
+What a book may hold a view on, its unit, and where it is published. A side that says
+nothing leans on another book (`otherwise: working`); `openbook new` makes a book of working
+values to be filled in, and `openbook missing CASE` says which of these a case still needs."""

@@ -11,7 +11,7 @@ from openbook.case.book import Spread
 from openbook.case.fields import Kind, Spec
 from openbook.case.limits import UNUSUAL, UNUSUAL_REMEDY, Limits
 from openbook.case.record_band import FromRecord
-from openbook.case.sourced import STATUS_WORDS
+from openbook.case.sources import STATUS_WORDS
 from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from openbook.case.book import Book
 from openbook.case.case import CaseHead
-from openbook.case.claim_log import Correction, WalkRow
-from openbook.case.day_plan import DayPlan
 from openbook.case.district import Calendar, District
-from openbook.case.evidence import Claim, Event, MissCause, PastProjection
+from openbook.case.evidence import (
+    Claim,
+    Correction,
+    Event,
+    MissCause,
+    PastProjection,
+    WalkRow,
+)
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
-from openbook.case.notices import Notice
 from openbook.case.offer import Contract, Offer
 from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, Sections
 from openbook.case.sources import SourceList
 from openbook.case.staff import Pay, Post, Staff
-from openbook.case.walkout import Adult, SchoolCount, Strike, StrikeDay
+from openbook.case.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
 from openbook.case.wants import Wants
 
 HEAD = "case.yaml"

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.fields import Kind, Spec, specs
-from openbook.case.sourced import Sourced
+from openbook.case.sources import Sourced
 from openbook.case.where import Where
 from openbook.files.figure_value import (
     Given,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.object_codes import objects_of_code
+from openbook.case.money import objects_of_code
 from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.unit import USD
 from openbook.figures.year import Year

@@ -23,10 +23,10 @@ from openbook.model.budget import (
 )
 from openbook.model.chapters import Chapters, chapters
 from openbook.model.contract import levers_of
-from openbook.model.employer import employer_book
+from openbook.model.enacted_years import settled_years
+from openbook.model.inputs import employer_book
 from openbook.model.money_left import money_left
 from openbook.model.outcome import run
-from openbook.model.settled import settled_years
 from openbook.model.worlds import worlds_of
 
 _COMPARED = ("revenue.ongoing", "spending.total")

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from openbook.case.case import Case
 from openbook.figures.functions import in_year, where
 from openbook.figures.line import Line
 from openbook.figures.year import Year
+from openbook.law.funding_lines import Stated
+from openbook.model.accounts import Accounts
 from openbook.model.balance import ReserveLines
+from openbook.model.chapters import Chapters
+from openbook.model.enrollment import ratios_before
 
 
 class Certification(IntEnum):
@@ -29,4 +34,24 @@ def certification(reserve: ReserveLines, years: tuple[Year, ...]) -> Line:
         "certification.level",
         "2 (negative) if the available reserve is gone this year or next, 1 (qualified) "
         "if it is below the least within three years, otherwise 0 (positive)",
+    )
+
+
+def stated(case: Case, parts: Chapters, accounts: Accounts) -> Stated:
+    """The numbers that standards look at, as far as the projection has them."""
+    pupils, left = parts.pupils, accounts.left
+    return Stated(
+        attendance_ratio=(pupils.ada_total / pupils.enrolled).named(
+            "attendance.ratio", "attendance ÷ pupils"
+        ),
+        ratios_before=ratios_before(case),
+        funding=parts.funding,
+        other_revenue=accounts.came.others,
+        other_spending={"other": accounts.went.other},
+        result=accounts.result,
+        spending=accounts.went.total,
+        unrestricted_spending=accounts.kinds.get("unrestricted"),
+        available=left.available,
+        required=left.required,
+        contribution=accounts.contribution,
     )

@@ -11,12 +11,11 @@ from openbook.law.funding_lines import AbsenceLines, Counted, Expected, Funding
 from openbook.law.state import StateLaw
 from openbook.model.absent import absent
 from openbook.model.classes import ClassLines, classes
-from openbook.model.inputs import Inputs
+from openbook.model.enacted_years import RATES
+from openbook.model.inputs import Inputs, balance_before
 from openbook.model.pay import PayLines, pay
 from openbook.model.posts import PostLines, posts
 from openbook.model.pupils import PupilLines, pupils
-from openbook.model.settled import RATES
-from openbook.model.start import balance_before
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.condition import SPOKEN, Condition
+from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term
-from openbook.case.priced import Priced
 from openbook.figures.model import Model
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year

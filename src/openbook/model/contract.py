@@ -16,10 +16,9 @@ from functools import partial
 
 from openbook.case.case import Case
 from openbook.case.district import WORK_YEAR
-from openbook.case.levers import Levers
+from openbook.case.levers import Levers, Priced, in_turn
 from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Offer, Term
-from openbook.case.priced import Priced, in_turn
 from openbook.case.raises import Raise
 from openbook.case.unit_people import heads_by_unit
 from openbook.figures.year import Year

@@ -20,7 +20,7 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.model.believed import pulled
+from openbook.model.assumption_values import pulled
 from openbook.model.contingent import Contingent, contingent_terms
 from openbook.model.contract import levers_of
 from openbook.model.outcome import Outcome, run

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
-from openbook.figures.leaves import assumption, lever
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.figures.leaves import assumption, given, lever
 from openbook.figures.line import Line
 from openbook.figures.unit import SHARE, Unit, parse_unit
+from openbook.model.errors import MissingPartError
 
 
 class Inputs:
@@ -26,3 +29,24 @@ class Inputs:
         if name not in self._lines:
             self._lines[name] = lever(name, unit, by_year=True)
         return self._lines[name]
+
+
+def balance_before(case: Case) -> Line:
+    """The unrestricted balance at the end of the year before the first."""
+    before = case.head.first_year.plus(-1)
+    wanted = (before, "unrestricted", "actual")
+    for index, row in enumerate(case.reserve.each("year", "part", "stage")):
+        figure = case.figure_at(case.reserve, index, "amount")
+        if row == wanted and figure is not None:
+            return given("reserve.start", figure)
+    missing = (
+        f"district/reserve.csv: the unrestricted balance at the end of {before} is "
+        f"missing; write a row {before},actual,unrestricted with the amount"
+    )
+    raise MissingPartError([missing])
+
+
+def employer_book(case: Case) -> Book | None:
+    """Return the book of the employer, whose budget was published."""
+    sides = {party.id for party in case.head.parties if party.role == "employer"}
+    return next((book for book in case.books if book.side in sides), None)

@@ -15,7 +15,7 @@ from openbook.figures.memory import Memory
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import Results
 from openbook.figures.rerun import Rerun
-from openbook.model.believed import asked
+from openbook.model.assumption_values import asked
 from openbook.model.no_answer import no_answer
 from openbook.model.outcome import Outcome
 from openbook.model.worlds import Numbers, Worlds

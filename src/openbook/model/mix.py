@@ -11,7 +11,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.figures.model import Model
-from openbook.model.believed import Settled, believed, one_for_all, pulled
+from openbook.model.assumption_values import Settled, believed, one_for_all, pulled
 from openbook.model.errors import TooManyWorldsError
 from openbook.model.worlds import Numbers, Worlds, shared
 

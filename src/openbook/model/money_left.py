@@ -12,18 +12,16 @@ from openbook.law.state import StateLaw
 from openbook.model.absent import absence_lines
 from openbook.model.accounts import Accounts
 from openbook.model.anchor import Anchor
-from openbook.model.balance import balance
+from openbook.model.balance import balance, classes_of_balance
 from openbook.model.budget import PublishedBudget
-from openbook.model.certification import certification
+from openbook.model.certification import certification, stated
 from openbook.model.chapters import Chapters
-from openbook.model.claimed import claimed
-from openbook.model.classes_of_balance import classes_of_balance
-from openbook.model.employer import employer_book
+from openbook.model.claims import claimed
+from openbook.model.inputs import employer_book
 from openbook.model.objects import objects
-from openbook.model.restricted import contribution, restricted_spending
 from openbook.model.revenue import revenue
 from openbook.model.spending import spending
-from openbook.model.stated import stated
+from openbook.model.two_columns import contribution, restricted_spending
 
 
 def money_left(

@@ -9,7 +9,7 @@ from openbook.figures.explanation import Explanation
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.text import suggestion
-from openbook.model.belief_sources import input_sources
+from openbook.model.assumption_values import input_sources
 from openbook.model.outcome import Outcome
 from openbook.model.project import Projection
 

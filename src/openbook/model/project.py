@@ -17,18 +17,18 @@ from openbook.findings.finding import Finding
 from openbook.findings.text import suggestion
 from openbook.law.funding_lines import Standard
 from openbook.law.state import StateLaw
-from openbook.model.believed import believed, pulled
+from openbook.model.assumption_values import believed, pulled
 from openbook.model.build import build_model
 from openbook.model.condition_found import ConditionFound, conditions_found
 from openbook.model.contract import levers_of
 from openbook.model.draw import Draws, draw
-from openbook.model.employer import employer_book
+from openbook.model.enacted_years import settled_years
 from openbook.model.held import settle
+from openbook.model.inputs import employer_book
+from openbook.model.missing_inputs import refuse_unfinished
 from openbook.model.no_answer import NoAnswerError
 from openbook.model.outcome import Outcome, run
-from openbook.model.settled import settled_years
 from openbook.model.two_columns import contradictions
-from openbook.model.unfinished import refuse_unfinished
 from openbook.model.worlds import worlds_of
 
 

@@ -10,12 +10,17 @@ from openbook.figures.functions import in_year
 from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.law.sums import added
-from openbook.model.earlier_attendance import attendance_before
-from openbook.model.enrolled import base_year, enrolled
+from openbook.model.enrollment import (
+    attendance_before,
+    base_year,
+    enrolled,
+    moved_alike,
+    moved_up,
+    past_counts,
+)
 from openbook.model.errors import MissingPartError
 from openbook.model.inputs import Inputs
 from openbook.model.need import rolling_need
-from openbook.model.survival import moved_alike, moved_up, past_counts
 
 
 @dataclass(frozen=True, slots=True)

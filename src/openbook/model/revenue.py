@@ -15,13 +15,13 @@ from openbook.figures.year import Year
 from openbook.law.funding_lines import Funding
 from openbook.law.sums import added
 from openbook.model.anchor import Anchor
+from openbook.model.balance import changing, first_year_mark
 from openbook.model.budget import (
     FEDERAL,
     LOCAL,
     STATE,
     PublishedBudget,
 )
-from openbook.model.carried import changing, first_year_mark
 from openbook.model.inputs import Inputs
 
 _KINDS = {

@@ -10,8 +10,8 @@ from openbook.figures.line import Line
 from openbook.figures.unit import USD
 from openbook.figures.year import Year
 from openbook.model.anchor import Anchor
+from openbook.model.balance import changing, first_year_mark
 from openbook.model.budget import OTHER, PublishedBudget
-from openbook.model.carried import changing, first_year_mark
 from openbook.model.classes import ClassLines
 from openbook.model.inputs import Inputs
 from openbook.model.pay import PayLines

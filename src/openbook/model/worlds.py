@@ -13,7 +13,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.figures.model import Model
-from openbook.model.believed import Settled, world_of
+from openbook.model.assumption_values import Settled, world_of
 
 Numbers = NDArray[np.float64]
 

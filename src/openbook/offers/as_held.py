@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.condition import Condition
+from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term
-from openbook.case.priced import Priced
 from openbook.figures.model import Model
-from openbook.model.believed import Settled
+from openbook.model.assumption_values import Settled
 from openbook.model.condition_found import ConditionFound, conditions_found
-from openbook.offers.counted import counted_on, priced_offer
 from openbook.offers.sorted_terms import sort_terms
+from openbook.offers.terms_in_play import counted_on, priced_offer
 
 
 @dataclass(frozen=True, slots=True)

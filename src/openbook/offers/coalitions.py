@@ -1,14 +1,11 @@
-"""Coalitions: some terms of an offer at a time, each coalition a world of one run.
-
-A lever needs to be set only for the terms that move it: whether a raise is in the
-coalition changes nothing about class sizes. So thousands of coalitions need few
-settings of the levers, and every setting is the one ``levers_of`` gives.
-"""
+"""Shapley values: the cost of terms or assumptions shared over every order of them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import comb, fsum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +13,12 @@ from numpy.typing import NDArray
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
+from openbook.figures.model import Model
 from openbook.model.contract import levers_of
+from openbook.model.outcome import Outcome, run
+from openbook.model.worlds import Worlds
+from openbook.offers.cost_result import ByYear, Cost
+from openbook.offers.places import TOTAL
 from openbook.offers.sorted_terms import units_meant, written
 
 Numbers = NDArray[np.float64]
@@ -100,3 +102,106 @@ class Coalitions:
         units = {unit.id for unit in district.units} if district else set()
         unit = lever.partition(".")[2]
         return unit if unit in units else lever
+
+
+NOTHING = 0  # the coalition without any term
+ONGOING = "spending.ongoing"
+
+
+@dataclass(frozen=True, slots=True)
+class CoalitionRun:
+    """What each coalition of terms comes to on one book."""
+
+    outcome: Outcome
+    world: dict[int, int]
+
+    def values(self, name: str, coalition: int) -> ByYear:
+        """A line in the world of a coalition."""
+        return self.rows(coalition)(name)
+
+    def rows(self, coalition: int) -> Callable[[str], ByYear]:
+        """Every line in the world of a coalition."""
+        return partial(self.outcome.row, world=self.world[coalition])
+
+    def worth(self, coalitions: Sequence[int]) -> tuple[Numbers, Numbers]:
+        """Ongoing and one-time cost above the contract, coalitions × years."""
+        worlds = [self.world[each] for each in coalitions]
+        start = self.world[NOTHING]
+        ongoing, total = self.outcome.values(ONGOING), self.outcome.values(TOTAL)
+        once = total - ongoing
+        return ongoing[worlds] - ongoing[start], once[worlds] - once[start]
+
+    def cost(self, coalition: int, *, above: int = NOTHING) -> Cost:
+        """What a coalition costs above another."""
+        ongoing, once = self.worth([coalition, above])
+        return cost_of(ongoing[0] - ongoing[1], once[0] - once[1])
+
+
+def cost_of(ongoing: Numbers, one_time: Numbers) -> Cost:
+    """Two rows of numbers as a cost."""
+    return Cost(tuple(ongoing.tolist()), tuple(one_time.tolist()))
+
+
+def run_coalitions(
+    model: Model,
+    base: Worlds,
+    coalitions: Coalitions,
+    masks: Iterable[int],
+    *,
+    lines: Iterable[str],
+    counted: int | None = None,
+) -> CoalitionRun:
+    """Run the contract alone, all terms together, and every coalition asked for.
+
+    With ``counted``, the coalition of terms whose conditions hold, every coalition is
+    worth what those of its terms are worth that are in it.
+    """
+    whole = coalitions.whole
+    chosen = sorted({NOTHING, whole, *masks})
+    held = [mask & (whole if counted is None else counted) for mask in chosen]
+    values = dict(base.values)
+    for lever, positions in coalitions.positions(held).items():
+        if lever in model.inputs:
+            values[lever] = positions if len(model.years) > 1 else positions[:, 0]
+    worlds = Worlds(len(chosen), values)
+    outcome = run(model, worlds, only={ONGOING, TOTAL, *lines})
+    return CoalitionRun(outcome, {mask: world for world, mask in enumerate(chosen)})
+
+
+MOST_PARTS = 16
+
+
+def shares(worth: Numbers) -> Numbers:
+    """The share of every part, parts × years.
+
+    ``worth`` has a row for each coalition: part j is in coalition m if bit j of m is
+    set. Sums are rounded once, whatever the order, so renaming or reordering parts
+    changes no bit, and a part that adds nothing to any coalition gets exactly 0.
+
+    >>> shares(np.array([[0.0], [3.0], [5.0], [10.0]])).ravel().tolist()
+    [4.0, 6.0]
+    """
+    coalitions, years = worth.shape
+    parts = coalitions.bit_length() - 1
+    if coalitions != 1 << parts or parts > MOST_PARTS:
+        problem = f"{coalitions} coalitions are not those of at most {MOST_PARTS} parts"
+        raise ValueError(problem)
+    masks = np.arange(coalitions)
+    sizes = np.bitwise_count(masks)
+    found = np.zeros((parts, years))
+    for part in range(parts):
+        absent = masks[(masks >> part & 1) == 0]
+        by_size = [absent[sizes[absent] == size] for size in range(parts)]
+        for year in range(years):
+            found[part, year] = _share(worth[:, year], by_size, 1 << part)
+    return found
+
+
+def _share(worth: Numbers, by_size: list[NDArray[np.int64]], bit: int) -> float:
+    """What one part adds on average: first over the coalitions of a size, then over sizes."""
+    parts = len(by_size)
+    averages = []
+    for size, without in enumerate(by_size):
+        added = fsum([*worth[without | bit].tolist(), *(-worth[without]).tolist()])
+        averages.append(added / (parts * comb(parts - 1, size)))
+    return fsum(averages)

@@ -2,37 +2,208 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer, Term
+from openbook.figures.amounts import counted
+from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
+from openbook.figures.rerun import Rerun
 from openbook.law.state import StateLaw
-from openbook.model.believed import Settled
+from openbook.model.assumption_values import Settled, believed, pulled
 from openbook.model.condition_found import conditions_found
 from openbook.model.contract import units_of
-from openbook.model.settled import settled_years
+from openbook.model.draw import Draws, draw
+from openbook.model.enacted_years import settled_years
+from openbook.model.held import Held, look
+from openbook.model.no_answer import no_answer
+from openbook.model.outcome import HIGH, LOW, MIDDLE, ranks
 from openbook.model.two_columns import contradictions
-from openbook.offers.band import DrawnCost, drawn_cost
-from openbook.offers.claimed_terms import terms_meant
-from openbook.offers.claims import compared
-from openbook.offers.coalition_run import NOTHING, CoalitionRun
-from openbook.offers.costed import (
+from openbook.model.worlds import Worlds
+from openbook.offers.added_people import people_lines
+from openbook.offers.claims import compared, terms_meant
+from openbook.offers.coalitions import NOTHING, CoalitionRun, cost_of, shares
+from openbook.offers.cost_result import (
+    Band,
     ByYear,
     Compared,
+    Cost,
     CostedOffer,
     Effect,
+    PartBands,
     PartCost,
     added_up,
 )
-from openbook.offers.counted import PricedOffer, counted_on, priced_offer
-from openbook.offers.parts import kind_parts, masks_of, part_costs, term_parts
-from openbook.offers.people_added import people_lines
+from openbook.offers.drawn_levers import DrawnLevers
 from openbook.offers.places import TOTAL, goes_to, place_lines
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
 from openbook.offers.span import span_of
+from openbook.offers.terms_in_play import PricedOffer, counted_on, priced_offer
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCost:
+    """What an offer costs in drawn worlds, and in which of them its conditions hold."""
+
+    band: Band
+    terms: tuple[PartBands, ...]
+    held: Held
+
+
+def drawn_cost(
+    book: Book, priced: PricedOffer, model: Model, settled: Settled, *, draws: int
+) -> DrawnCost | None:
+    """The whole, each term alone and each after those before it, in the same worlds."""
+    if not draws:
+        return None
+    case = priced.case
+    beliefs = believed(book, case, model, settled=settled)
+    unmoved = pulled(Levers(case.head.years), model)
+    worlds = draw(beliefs, unmoved, model, draws=Draws(draws))
+    held = look(case, (priced.offer,), model, worlds)
+    alone = [1 << place for place in range(priced.count)]
+    so_far = [(1 << count) - 1 for count in range(priced.count + 1)]
+    masks = sorted({NOTHING, *alone, *so_far})
+    spent = _spent(worlds, model, DrawnLevers(priced, model, held, masks), masks)
+    return DrawnCost(
+        _band(spent[so_far[-1]] - spent[NOTHING]),
+        tuple(
+            PartBands(
+                alone=_band(spent[mask] - spent[NOTHING]),
+                in_order=_band(spent[so_far[place + 1]] - spent[so_far[place]]),
+            )
+            for place, mask in enumerate(alone)
+        ),
+        held,
+    )
+
+
+def _spent(
+    worlds: Worlds, model: Model, levers: DrawnLevers, masks: list[int]
+) -> dict[int, Numbers]:
+    """All spending in every world for every coalition of terms."""
+    again = Rerun(model, worlds.values, moving=levers.names, only=[TOTAL])
+    found = {}
+    for mask in masks:
+        positions = levers.at(mask)
+        try:
+            values = again.at(positions)[TOTAL]
+        except NotFiniteError as problem:
+            there = Worlds(worlds.count, {**worlds.values, **positions})
+            raise no_answer(model, there, problem) from problem
+        found[mask] = np.broadcast_to(values, (worlds.count, len(model.years)))
+    return found
+
+
+def _band(cost: Numbers) -> Band:
+    worlds = len(cost)
+    # The sum over all years is a column of its own: its band is no sum of bands.
+    rising = np.sort(np.column_stack([cost, cost.sum(axis=1)]), axis=0)
+
+    def at(percent: int) -> list[float]:
+        low, high = ranks(percent, worlds)
+        found: list[float] = ((rising[low] + rising[high]) / 2).tolist()
+        return found
+
+    low, middle, high = at(LOW), at(MIDDLE), at(HIGH)
+    return Band(
+        worlds,
+        tuple(low[:-1]),
+        tuple(middle[:-1]),
+        tuple(high[:-1]),
+        all_years=(low[-1], middle[-1], high[-1]),
+    )
+
+
+MOST_SHARED = 12  # so many parts have 4,096 coalitions
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some terms of an offer that are taken together, as a coalition."""
+
+    word: str
+    label: str
+    terms: tuple[Term, ...]
+    mask: int
+
+
+def term_parts(terms: Sequence[Term]) -> tuple[Part, ...]:
+    """Each term by itself."""
+    return tuple(
+        Part(term.word, term.label, (term,), 1 << j) for j, term in enumerate(terms)
+    )
+
+
+def kind_parts(terms: Sequence[Term]) -> tuple[Part, ...]:
+    """All terms of a word together, in the order of the first of each."""
+    kinds: dict[str, list[int]] = {}
+    for j, term in enumerate(terms):
+        kinds.setdefault(term.word, []).append(j)
+    return tuple(
+        Part(
+            word,
+            counted(len(places), "terms"),
+            tuple(terms[j] for j in places),
+            sum(1 << j for j in places),
+        )
+        for word, places in kinds.items()
+    )
+
+
+def masks_of(parts: Sequence[Part]) -> Iterator[int]:
+    """Every coalition that the costs of these parts ask for."""
+    yield from (part.mask for part in parts)
+    yield from _in_order(parts)
+    if len(parts) <= MOST_SHARED:
+        yield from _unions(parts)
+
+
+def part_costs(ran: CoalitionRun, parts: Sequence[Part]) -> tuple[PartCost, ...]:
+    """Each part alone, after those before it, and as an order-free share."""
+    so_far = [NOTHING, *_in_order(parts)]
+    found = _shares(ran, parts)
+    return tuple(
+        PartCost(
+            part.word,
+            part.label,
+            part.terms,
+            alone=ran.cost(part.mask),
+            in_order=ran.cost(so_far[place + 1], above=so_far[place]),
+            share=found[place] if found else None,
+        )
+        for place, part in enumerate(parts)
+    )
+
+
+def _in_order(parts: Sequence[Part]) -> list[int]:
+    return list(accumulate(part.mask for part in parts))
+
+
+def _unions(parts: Sequence[Part]) -> list[int]:
+    """The coalition of terms for every coalition of parts, by its bits."""
+    masks = [NOTHING]
+    for part in parts:
+        masks += [mask | part.mask for mask in masks]
+    return masks
+
+
+def _shares(ran: CoalitionRun, parts: Sequence[Part]) -> list[Cost]:
+    if not parts or len(parts) > MOST_SHARED:
+        return []
+    ongoing, once = (shares(worth) for worth in ran.worth(_unions(parts)))
+    return [cost_of(a, b) for a, b in zip(ongoing, once, strict=True)]
+
 
 PUPILS = "enrollment.total"
 _ONE_PERCENT = "cost_of_one_percent."

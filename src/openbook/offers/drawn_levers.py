@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from openbook.case.levers import Levers
 from openbook.figures.model import Model
 from openbook.model.held import Held
-from openbook.offers.coalition_run import NOTHING
-from openbook.offers.counted import PricedOffer
+from openbook.offers.coalitions import NOTHING
+from openbook.offers.terms_in_play import PricedOffer
 
 Numbers = NDArray[np.float64]
 

@@ -15,14 +15,14 @@ from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
-from openbook.case.simulated import simulated_parts
+from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.text import suggestion
 from openbook.model.contract import levers_of
 from openbook.model.schedule import pay_at, read_steps
 from openbook.offers.as_held import AsHeld
-from openbook.offers.costed import ByYear
+from openbook.offers.cost_result import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms, units_meant
 from openbook.offers.span import Span, span_of
 from openbook.terms.shelf import MORE_DAYS, RETRO

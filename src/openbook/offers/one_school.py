@@ -15,13 +15,13 @@ from openbook.case.case import Case
 from openbook.case.grades import Grades
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
-from openbook.case.simulated import simulated_parts
+from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.text import suggestion
 from openbook.model.contract import levers_of
 from openbook.offers.as_held import AsHeld
-from openbook.offers.costed import ByYear
+from openbook.offers.cost_result import ByYear
 from openbook.offers.sorted_terms import Why, sort_terms
 
 _BILLIONTH = 1e-9  # rounding up opens no class for a rounding error

@@ -7,9 +7,8 @@ from enum import StrEnum
 
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.case.levers import Levers
+from openbook.case.levers import Levers, Priced
 from openbook.case.offer import Offer, Term, withdrawn_by
-from openbook.case.priced import Priced
 from openbook.model.contract import levers_of, units_of
 from openbook.model.errors import MissingPartError
 from openbook.model.two_columns import rests_on_reserve

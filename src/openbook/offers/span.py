@@ -13,11 +13,12 @@ from datetime import date
 from math import ceil, fsum
 
 from openbook.case.case import Case
-from openbook.case.lasting import last_year_within
+from openbook.case.duration_years import last_year_within
+from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term, withdrawn_by
-from openbook.case.priced import Priced
 from openbook.figures.year import Year
-from openbook.offers.costed import Cost
+from openbook.offers.cost_result import Cost
+from openbook.offers.whole_cost import WholeCost
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +96,30 @@ def _start(term: Term) -> Year | None:
     """Return the year in which a term with a price begins, where it says so."""
     first = term.begins if isinstance(term, Priced) else None
     return Year.of(first) if isinstance(first, date) else first
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The offer before and the offer now, on one book; ongoing and one-time together."""
+
+    years: tuple[Year, ...]  # that both cover
+    common: tuple[float, float]  # before and now, over those years
+    full: tuple[float, float]  # each over the years that it covers itself
+    spans: tuple[Span, Span]
+
+    @property
+    def more(self) -> float | None:
+        """How much more the newer offer costs in the common years; None without any."""
+        before, now = self.common
+        return now - before if self.years else None
+
+
+def beside(costs: tuple[WholeCost, WholeCost], spans: tuple[Span, Span]) -> Beside:
+    """Compare two offers that were costed on the same book."""
+    years = common_years(*spans)
+    before, now = (cost_in(each.cost, each.years, years) for each in costs)
+    full_before, full_now = (
+        cost_in(each.cost, each.years, span.covered)
+        for each, span in zip(costs, spans, strict=True)
+    )
+    return Beside(years, (before, now), (full_before, full_now), spans)

@@ -9,7 +9,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
-from openbook.model.believed import Settled
+from openbook.model.assumption_values import Settled
 from openbook.model.project import Question, ask
 from openbook.offers.as_held import as_held
 from openbook.offers.sorted_terms import Aside, Why, sort_terms

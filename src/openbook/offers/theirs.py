@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.book import Assumption, Book
+from openbook.case.book import Assumption, Book, leaning
 from openbook.case.case import Case
-from openbook.case.leaning import leaning
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError

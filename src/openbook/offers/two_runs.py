@@ -13,10 +13,10 @@ from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.condition_found import ConditionFound, conditions_found
-from openbook.model.settled import settled_years
-from openbook.offers.coalition_run import NOTHING, CoalitionRun
-from openbook.offers.counted import counted_on, priced_offer
+from openbook.model.enacted_years import settled_years
+from openbook.offers.coalitions import NOTHING, CoalitionRun
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
+from openbook.offers.terms_in_play import counted_on, priced_offer
 
 # A number for each year by its name; None where the case does not tell it.
 YearAmounts = dict[str, float | None]

@@ -15,12 +15,12 @@ from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
+from openbook.model.enacted_years import settled_years
 from openbook.model.held import by_world, look
 from openbook.model.outcome import run
-from openbook.model.settled import settled_years
 from openbook.model.worlds import Worlds, worlds_of
-from openbook.offers.coalition_run import ONGOING, cost_of
-from openbook.offers.costed import Cost
+from openbook.offers.coalitions import ONGOING, cost_of
+from openbook.offers.cost_result import Cost
 from openbook.offers.places import TOTAL
 from openbook.offers.sorted_terms import Aside, SortedTerms, sort_terms
 

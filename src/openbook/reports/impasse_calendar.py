@@ -11,7 +11,7 @@ from openbook.answers.bargain import offers_over_time
 from openbook.answers.open_case import Folder
 from openbook.answers.release import leaving, private_to
 from openbook.files.layout import PUBLIC
-from openbook.files.whole_file import replace_file
+from openbook.files.write import replace_file
 from openbook.reports.calendar_ics import calendar_ics
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.simulated import simulated_parts
+from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.amounts import said_amount
 from openbook.findings.text import cut_to
 from openbook.reports.notes import SIMULATED

@@ -13,7 +13,7 @@ import numpy as np
 
 from openbook.case.book import Book
 from openbook.figures.leaf import Kind
-from openbook.model.believed import asked
+from openbook.model.assumption_values import asked
 from openbook.model.contract import levers_of
 from openbook.model.held import by_world, settle
 from openbook.model.outcome import run

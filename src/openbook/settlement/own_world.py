@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from openbook.case.book import Book
 from openbook.case.levers import Levers
+from openbook.model.live_model import Sitting
 from openbook.model.outcome import run
-from openbook.model.sitting import Sitting
 from openbook.model.worlds import Worlds
 from openbook.settlement.conditions import Conditions, Package
 

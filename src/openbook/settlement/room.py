@@ -22,7 +22,7 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.year import Year
 from openbook.model.held import Truths, by_world
-from openbook.model.sitting import Sitting
+from openbook.model.live_model import Sitting
 from openbook.settlement.conditions import Conditions
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.own_world import OwnWorld

@@ -8,8 +8,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.notices import ALL, FACTS, LANGUAGES, Notice
-from openbook.case.walkout import Strike
+from openbook.case.walkout import ALL, FACTS, LANGUAGES, Notice, Strike
 from openbook.findings.errors import OpenbookError
 
 # What families must know of a closed school too.

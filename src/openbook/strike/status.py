@@ -14,9 +14,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from openbook.case.case import Case
-from openbook.case.day_plan import DayPlan, PlannedSite
-from openbook.case.notices import SCHOOL_IS
-from openbook.case.simulated import hotline_of, simulated_schools
+from openbook.case.simulation_marks import hotline_of, simulated_schools
+from openbook.case.walkout import SCHOOL_IS, DayPlan, PlannedSite
 from openbook.case.zone import zone_of
 from openbook.strike.notices import Announced, Facts, NoStrikeError, Notices, day_meant
 from openbook.strike.safety import NewestCounts, SafetyRule, Staffing, rule_of

@@ -8,9 +8,8 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
-from openbook.case.lasting import Lasting
-from openbook.case.lever_move import Fields, LeverMove
-from openbook.case.levers import Levers
+from openbook.case.duration_years import Lasting
+from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.limits import Limits
 from openbook.case.posts_today import names_role, settled_with_role
 from openbook.case.scope import scope, until

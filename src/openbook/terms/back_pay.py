@@ -10,8 +10,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.earlier_pay import pay_of_year, year_of_agreement
-from openbook.case.lever_move import Fields, LeverMove
-from openbook.case.levers import Levers
+from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import BackPaid, Disclosed, Lever

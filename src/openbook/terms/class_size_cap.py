@@ -9,10 +9,9 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.caps import ABOUT_CLASSES, LEVER, NO_CLASSES, buckets_of, lowered
 from openbook.case.case import Case
+from openbook.case.duration_years import Lasting
 from openbook.case.grades import Grades
-from openbook.case.lasting import Lasting
-from openbook.case.lever_move import Fields, LeverMove
-from openbook.case.levers import Levers
+from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.scope import scope, until
 from openbook.case.term_facts import ClassCap, Disclosed, Lever

@@ -18,8 +18,8 @@ from openbook.case.caps import (
     lowered,
 )
 from openbook.case.case import Case
+from openbook.case.duration_years import Lasting
 from openbook.case.grades import Grades
-from openbook.case.lasting import Lasting
 from openbook.case.levers import Levers
 from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.scope import scope, until

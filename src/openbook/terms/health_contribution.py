@@ -10,9 +10,8 @@ from typing import ClassVar, Self
 
 from openbook.case import fields
 from openbook.case.case import Case
-from openbook.case.lasting import part_within
-from openbook.case.lever_move import Fields, LeverMove
-from openbook.case.levers import Levers
+from openbook.case.duration_years import part_within
+from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.limits import PAID, PART, Limits
 from openbook.case.offer import Term
 from openbook.case.scope import until

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from openbook.case.caps import ABOUT_CLASSES, LEVER, largest_today, lowered
 from openbook.case.case import Case
-from openbook.case.lasting import Lasting
+from openbook.case.duration_years import Lasting
 from openbook.case.levers import Levers
 from openbook.case.scope import scope, until
 from openbook.case.term_facts import Disclosed

@@ -9,10 +9,9 @@ from typing import ClassVar, Self
 
 from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.duration_years import part_within
 from openbook.case.earlier_pay import year_of_agreement, years_owed
-from openbook.case.lasting import part_within
-from openbook.case.lever_move import Fields, LeverMove
-from openbook.case.levers import Levers
+from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.limits import PART, Limits
 from openbook.case.offer import Term
 from openbook.case.raises import Raise

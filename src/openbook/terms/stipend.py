@@ -9,9 +9,8 @@ from typing import ClassVar
 
 from openbook.case import fields
 from openbook.case.case import Case
-from openbook.case.lasting import Lasting
-from openbook.case.lever_move import AS_EDITED, Fields, LeverMove
-from openbook.case.levers import Levers
+from openbook.case.duration_years import Lasting
+from openbook.case.levers import AS_EDITED, Fields, LeverMove, Levers
 from openbook.case.limits import PEOPLE, Limits
 from openbook.case.scope import until
 from openbook.case.term_facts import Disclosed, Lever

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from openbook import __version__
 from openbook.answers.release import private_names
 from openbook.case.offer import Offer
-from openbook.case.simulated import simulated_parts
+from openbook.case.simulation_marks import simulated_parts
 from openbook.findings.finding import Place
 from openbook.reports.drawing.frame import NARROW, WIDE, Chart
 from openbook.reports.words.catalog import LANGUAGES

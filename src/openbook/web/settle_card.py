@@ -9,7 +9,7 @@ from openbook.answers.trial.scenario import rows_of_whole
 from openbook.case.assumptions import BY_NAME
 from openbook.case.offer import Term
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.offers.costed import CostedOffer
+from openbook.offers.cost_result import CostedOffer
 from openbook.reports.words.amounts import said_amount
 from openbook.reports.words.words import Words
 from openbook.settlement.needed_change import NeededChange

@@ -9,7 +9,7 @@ from openbook.case.book import Book
 from openbook.case.sides import sides_books
 from openbook.model.project import Projection
 from openbook.offers.at_the_table.on_the_table import Table
-from openbook.offers.costed import CostedOffer
+from openbook.offers.cost_result import CostedOffer
 from openbook.offers.stand import Stand
 from openbook.reports.notes import book_name as name_of_book
 from openbook.web.number_address import CONTRACT_ALONE

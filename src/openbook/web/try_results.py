@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from openbook.answers.trial.answer import BELOW, RESERVES, Answer, OnBook
-from openbook.answers.trial.checking import check_scenario
 from openbook.answers.trial.kinds import FormField, known_words, slider_of, term_kinds
 from openbook.answers.trial.ready import Ready
 from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import (
     RowReader,
     Scenario,
+    check_scenario,
     read_scenario,
     rows_of_whole,
 )
@@ -24,7 +24,7 @@ from openbook.case.sides import sides_books
 from openbook.case.term_facts import SliderRange
 from openbook.figures.amounts import Scale, scale_for
 from openbook.findings.finding import Finding
-from openbook.offers.costed import ByYear, CostedOffer
+from openbook.offers.cost_result import ByYear, CostedOffer
 from openbook.reports.charts.bands import Bands
 from openbook.reports.line_words import precision_note, say_line
 from openbook.reports.notes import inferred_notes

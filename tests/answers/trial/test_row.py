@@ -10,7 +10,7 @@ from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import read_scenario, rows_of_offer, rows_of_texts
 from openbook.case.condition import Condition
 from openbook.figures.amounts import parse_amount, said_number
-from openbook.files.tried import read_tried
+from openbook.files.trial_terms import read_tried
 from openbook.terms.salary_raise import SalaryRaise
 
 

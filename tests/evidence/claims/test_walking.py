@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.evidence.claims_written import case_with, small_town
 
-from openbook.case.claim_log import WalkRow
+from openbook.case.evidence import WalkRow
 from openbook.case.table import Table
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.derivation import by_name

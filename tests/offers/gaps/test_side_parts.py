@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from openbook.offers.coalitions import MOST_PARTS
 from openbook.offers.gaps.side_parts import side_parts
 from openbook.offers.gaps.two_offers import Wording, about_the_same
-from openbook.offers.shapley import MOST_PARTS
 
 WORDS = [
     Wording("cap", (), (), frozenset({"cap.a", "cap.b"})),

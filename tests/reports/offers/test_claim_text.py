@@ -7,7 +7,7 @@ from functools import cache
 from tests.offers.opened import LOS_ANGELES, opened
 
 from openbook.offers.cost import cost_offer
-from openbook.offers.costed import CostedOffer
+from openbook.offers.cost_result import CostedOffer
 from openbook.reports.offers.claim_text import claim_lines, left_out
 
 

@@ -8,13 +8,13 @@ from functools import partial
 
 from openbook.answers.open_case import Opened
 from openbook.answers.trial.answer import RESERVES, Answer
-from openbook.answers.trial.remembered import Remembered
+from openbook.answers.trial.evaluation import Weighed
+from openbook.answers.trial.memory import Remembered
 from openbook.answers.trial.scenario import Scenario
-from openbook.answers.trial.weighed import Weighed
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.model.sitting import DRAWS, Sitting
+from openbook.model.live_model import DRAWS, Sitting
 from openbook.offers.sorted_terms import SortedTerms, without_a_price
 
 _ANSWERS, _TERMS = 200, 2000

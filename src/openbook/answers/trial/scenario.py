@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from openbook.answers.trial.remembered import Remembered
+from openbook.answers.trial.memory import Remembered
 from openbook.answers.trial.row import MOST_ROWS, Row, row_of
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
+from openbook.evidence.check_case import check_case
 from openbook.evidence.tried_offer import tried_offer
 from openbook.figures.year import Year
-from openbook.files.tried import read_tried
+from openbook.files.trial_terms import PLACE, read_tried
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.model.contract import stands, units_of
@@ -167,3 +168,15 @@ def checked(scenario: Scenario, findings: Sequence[Finding]) -> Scenario:
     """The scenario with what checks found in it as well."""
     known = dict.fromkeys([*scenario.findings, *findings])
     return replace(scenario, findings=tuple(known))
+
+
+def check_scenario(scenario: Scenario, case: Case) -> Scenario:
+    """The scenario with everything that there is to tell about it.
+
+    The checks look at whole offers, so only a scenario that could be read is checked.
+    """
+    if not scenario.sound or not scenario.rows:
+        return scenario
+    tried = case.with_offer(scenario.offer(case))
+    found = [each for each in check_case(tried) if each.place.file == PLACE]
+    return checked(scenario, found)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from openbook.case.book import Book
+from openbook.case.book import Book, leaning
 from openbook.case.case import Case
-from openbook.case.leaning import leaning
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.findings.text import suggestion

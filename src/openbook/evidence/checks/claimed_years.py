@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openbook.case.case import Case
+from openbook.case.levers import Priced
 from openbook.case.offer import ClaimedCost, Term
-from openbook.case.priced import Priced
 from openbook.evidence.standing_terms import standing_terms
 from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.offers.claimed_terms import terms_meant
+from openbook.offers.claims import terms_meant
 
 
 def check(case: Case) -> list[Finding]:

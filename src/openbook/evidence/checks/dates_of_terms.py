@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
+from openbook.case.levers import Priced
 from openbook.case.offer import Term
-from openbook.case.priced import Priced
 from openbook.evidence.standing_terms import standing_terms
 from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year

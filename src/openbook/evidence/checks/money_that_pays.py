@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
+from openbook.case.levers import Priced
 from openbook.case.offer import ClaimedCost, Offer, Term
-from openbook.case.priced import Priced
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.findings.text import suggestion
-from openbook.offers.claimed_terms import terms_spoken_of
+from openbook.offers.claims import terms_spoken_of
 from openbook.terms.shelf import word_for
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.fields import specs
-from openbook.case.notices import ALL, FACTS, LONGEST
 from openbook.case.schools import School
+from openbook.case.walkout import ALL, FACTS, LONGEST
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 

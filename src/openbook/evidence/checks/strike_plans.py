@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
-from openbook.case.day_plan import DayPlan
+from openbook.case.walkout import DayPlan
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 

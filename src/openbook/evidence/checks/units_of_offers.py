@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
+from openbook.case.levers import Priced
 from openbook.case.offer import Offer
-from openbook.case.priced import Priced
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding

@@ -11,10 +11,9 @@ from openbook.figures.year import Year
 from openbook.offers.at_the_table.impasse import ImpasseDay
 from openbook.offers.at_the_table.moves import Step
 from openbook.offers.at_the_table.on_the_table import Table
-from openbook.offers.beside import Beside, beside
-from openbook.offers.costed import Compared
+from openbook.offers.cost_result import Compared
 from openbook.offers.sorted_terms import Why
-from openbook.offers.span import Span, cost_in, span_of
+from openbook.offers.span import Beside, Span, beside, cost_in, span_of
 from openbook.offers.whole_cost import WholeCost
 
 

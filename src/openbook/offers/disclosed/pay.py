@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from openbook.case.raises import Raise
 from openbook.figures.year import Year
-from openbook.offers.costed import added_up, per_each
+from openbook.offers.cost_result import added_up, per_each
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
 
 Pick = Callable[[str], tuple[float, ...]]

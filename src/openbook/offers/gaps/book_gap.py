@@ -15,15 +15,15 @@ from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
-from openbook.model.believed import asked
+from openbook.model.assumption_values import asked
 from openbook.model.contract import levers_of
+from openbook.model.enacted_years import settled_years
 from openbook.model.held import condition_lines, settle
 from openbook.model.mix import Pair, mix, pair_of
 from openbook.model.outcome import run
 from openbook.model.rounded_to import rounded_to
-from openbook.model.settled import settled_years
+from openbook.offers.coalitions import MOST_PARTS, Numbers, shares
 from openbook.offers.gaps.largest_first import largest_first
-from openbook.offers.shapley import MOST_PARTS, Numbers, shares
 from openbook.offers.sorted_terms import Aside
 from openbook.offers.stand import not_known
 from openbook.offers.theirs import Taken

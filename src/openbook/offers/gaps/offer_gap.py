@@ -19,14 +19,19 @@ from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
-from openbook.model.settled import settled_years
+from openbook.model.enacted_years import settled_years
 from openbook.model.worlds import worlds_of
 from openbook.offers.as_held import as_held
-from openbook.offers.coalition_run import NOTHING, CoalitionRun, cost_of, run_coalitions
-from openbook.offers.coalitions import Coalitions
-from openbook.offers.costed import Cost
+from openbook.offers.coalitions import (
+    NOTHING,
+    CoalitionRun,
+    Coalitions,
+    cost_of,
+    run_coalitions,
+    shares,
+)
+from openbook.offers.cost_result import Cost
 from openbook.offers.gaps.two_offers import Wording, two_offers
-from openbook.offers.shapley import shares
 from openbook.offers.sorted_terms import Aside
 from openbook.offers.span import Span, common_years, cut, span_of
 

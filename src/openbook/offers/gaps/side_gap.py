@@ -20,11 +20,11 @@ from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
+from openbook.model.enacted_years import settled_years
 from openbook.model.mix import Pair, mix, pair_of
 from openbook.model.outcome import run
-from openbook.model.settled import settled_years
 from openbook.offers.as_held import as_held
-from openbook.offers.coalitions import Coalitions
+from openbook.offers.coalitions import Coalitions, Numbers, shares
 from openbook.offers.gaps.book_gap import (
     Belief,
     GapShare,
@@ -37,7 +37,6 @@ from openbook.offers.gaps.book_gap import (
 from openbook.offers.gaps.largest_first import largest_first
 from openbook.offers.gaps.side_parts import SideParts, crossed, side_parts
 from openbook.offers.gaps.two_offers import TwoOffers, Wording, two_offers
-from openbook.offers.shapley import Numbers, shares
 from openbook.offers.sorted_terms import Aside
 from openbook.offers.span import span_of
 

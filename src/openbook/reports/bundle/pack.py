@@ -14,7 +14,7 @@ from openbook.files.folder_names import own_files, public_files
 from openbook.files.layout import PUBLIC
 from openbook.files.plain_file import MOST_BYTES, read_bytes
 from openbook.files.transaction import digest_of, whole_case
-from openbook.files.whole_file import replace_file
+from openbook.files.write import replace_file
 from openbook.findings.errors import OpenbookError, reason_of
 from openbook.reports.bundle.manifest import CASE, LAW, MANIFEST, Manifest, json_bytes
 from openbook.reports.bundle.results import law_of, worked_out

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from openbook.figures.amounts import aligned, said_money
-from openbook.offers.costed import Cost
+from openbook.offers.cost_result import Cost
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.reports.gaps.words import (
     NOTHING,

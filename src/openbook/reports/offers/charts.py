@@ -11,7 +11,7 @@ from openbook.case.offer import Offer
 from openbook.case.party import Party
 from openbook.figures.year import Year
 from openbook.offers.at_the_table.over_time import OffersOverTime
-from openbook.offers.costed import CostedOffer, PartCost
+from openbook.offers.cost_result import CostedOffer, PartCost
 from openbook.offers.member import ForMember
 from openbook.offers.span import cost_in
 from openbook.reports.charts.bands import Bands, BandSeries

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.figures.amounts import said_money
-from openbook.offers.claimed_terms import terms_meant
-from openbook.offers.costed import Compared, CostedOffer
-from openbook.offers.people_added import PeopleAdded
+from openbook.offers.added_people import PeopleAdded
+from openbook.offers.claims import terms_meant
+from openbook.offers.cost_result import Compared, CostedOffer
 from openbook.offers.sorted_terms import Why
 
 _WOULD_COST = (Why.NO_NUMBER, Why.NOT_KNOWN)

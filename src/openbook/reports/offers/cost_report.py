@@ -7,7 +7,7 @@ from typing import Any
 
 from openbook.findings.show import as_data
 from openbook.model.certification import Certification
-from openbook.offers.costed import (
+from openbook.offers.cost_result import (
     Band,
     Compared,
     Cost,

@@ -9,7 +9,7 @@ from openbook.figures.amounts import Scale, aligned, said_money, scale_for
 from openbook.figures.figure import Status
 from openbook.findings.show import as_text
 from openbook.findings.text import cut_to
-from openbook.offers.costed import Band, ByYear, CostedOffer, PartCost
+from openbook.offers.cost_result import Band, ByYear, CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
 from openbook.reports.gaps.words import book_words, plain_name
 from openbook.reports.notes import NOT_CLAIMED, rests_on

@@ -14,10 +14,9 @@ from openbook.offers.at_the_table.impasse import ImpasseDay
 from openbook.offers.at_the_table.moves import Move, Step
 from openbook.offers.at_the_table.on_the_table import Table
 from openbook.offers.at_the_table.over_time import OffersOverTime
-from openbook.offers.beside import Beside
-from openbook.offers.costed import Compared
+from openbook.offers.cost_result import Compared
 from openbook.offers.pairs import FieldChange
-from openbook.offers.span import Span
+from openbook.offers.span import Beside, Span
 from openbook.reports.gaps.words import SILENT
 from openbook.reports.plain_data import plain
 from openbook.reports.year_words import years_said

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from openbook.figures.year import Year
 from openbook.findings.text import large_first
-from openbook.offers.costed import CostedOffer
+from openbook.offers.cost_result import CostedOffer
 from openbook.offers.span import common_years, cost_in, span_of
 from openbook.reports.drawing.frame import Say
 from openbook.reports.gaps.words import offers_said

@@ -16,7 +16,7 @@ from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
 from openbook.model.project import Projection, ask
 from openbook.offers.at_the_table.on_the_table import Table
-from openbook.offers.costed import CostedOffer
+from openbook.offers.cost_result import CostedOffer
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.stand import Stand
 from openbook.reports.notes import book_name

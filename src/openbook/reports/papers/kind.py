@@ -8,7 +8,7 @@ from datetime import date
 
 from openbook.answers.open_case import Opened
 from openbook.answers.release import private_to
-from openbook.case.simulated import simulated_parts
+from openbook.case.simulation_marks import simulated_parts
 from openbook.evidence.binder import Binder
 from openbook.figures.shelf import Shelf
 from openbook.findings.errors import OpenbookError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.sourced import Sourced
+from openbook.case.sources import Sourced
 from openbook.case.table import Table
 from openbook.reports.papers.paper import Note
 from openbook.reports.table_sources import table_sources

@@ -15,8 +15,8 @@ from typing import Any
 from openbook.answers.open_case import Folder
 from openbook.answers.release import leaving
 from openbook.files.layout import PUBLIC
-from openbook.files.whole_file import replace_file
 from openbook.files.whole_folder import replace_folder
+from openbook.files.write import replace_file
 from openbook.findings.errors import OpenbookError
 from openbook.reports.drawing.frame import Rows
 from openbook.reports.drawing.stylesheet import on_paper

@@ -13,7 +13,7 @@ from openbook.answers.projection import explain_gap, project_case
 from openbook.answers.release import leaving, private_to
 from openbook.case.sides import sides_books
 from openbook.files.layout import PUBLIC
-from openbook.files.whole_file import replace_file
+from openbook.files.write import replace_file
 from openbook.model.project import Projection
 from openbook.offers.whole_cost import whole_costs
 from openbook.reports.workbook.cells import Sheet, mark_sheets

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from openbook.case.case import Case
-from openbook.case.simulated import simulated_schools
+from openbook.case.simulation_marks import simulated_schools
 from openbook.strike.staffing.memory import Memory
 from openbook.strike.staffing.people import Person, distances, people_on
 from openbook.strike.staffing.places import Place

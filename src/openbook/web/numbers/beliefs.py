@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.book import Book
-from openbook.case.leaning import leaning
+from openbook.case.book import Book, leaning
 from openbook.case.record_band import RecordBand
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from openbook.case.fields import Kind, specs
-from openbook.case.simulated import simulated_table
+from openbook.case.simulation_marks import simulated_table
 from openbook.case.table import Table
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.reports.words.amounts import exact_amount, said_amount

@@ -10,7 +10,7 @@ from openbook.case.book import Book
 from openbook.case.sides import sides_books
 from openbook.figures.figure import Source
 from openbook.figures.unit import USD
-from openbook.offers.costed import Cost, CostedOffer, PartCost
+from openbook.offers.cost_result import Cost, CostedOffer, PartCost
 from openbook.offers.stand import TRIED, Stand
 from openbook.reports.line_words import precision_note
 from openbook.reports.words.amounts import exact_amount

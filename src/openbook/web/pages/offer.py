@@ -10,7 +10,7 @@ from openbook.case.sides import sides_books
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.offers.at_the_table.moves import Step
-from openbook.offers.costed import CostedOffer, PartCost
+from openbook.offers.cost_result import CostedOffer, PartCost
 from openbook.offers.sorted_terms import Why
 from openbook.offers.span import common_years, cost_in, span_of
 from openbook.reports.line_words import precision_note

@@ -13,10 +13,9 @@ from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.offers.at_the_table.moves import Step
 from openbook.offers.at_the_table.over_time import OffersOverTime
-from openbook.offers.beside import Beside, beside
-from openbook.offers.costed import Compared
+from openbook.offers.cost_result import Compared
 from openbook.offers.sorted_terms import Why
-from openbook.offers.span import Span, cost_in
+from openbook.offers.span import Beside, Span, beside, cost_in
 from openbook.offers.whole_cost import WholeCost
 from openbook.reports.notes import inferred_notes
 from openbook.reports.offers.charts import lanes_of, offers_chart

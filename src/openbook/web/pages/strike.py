@@ -6,7 +6,7 @@ from collections import Counter
 from datetime import date
 
 from openbook.answers import staffing, strike
-from openbook.case.day_plan import time_of
+from openbook.case.walkout import time_of
 from openbook.findings.errors import OpenbookError
 from openbook.reports.family.texts import texts_in
 from openbook.reports.strike.forecast_report import SHORT, status_map, status_words

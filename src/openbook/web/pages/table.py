@@ -13,7 +13,7 @@ from openbook.figures.amounts import scale_for
 from openbook.model.outcome import HIGH, LOW
 from openbook.model.project import Projection
 from openbook.offers.at_the_table.on_the_table import Table
-from openbook.offers.costed import Cost, CostedOffer
+from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.stand import Stand
 from openbook.reports.charts.bands import Bands

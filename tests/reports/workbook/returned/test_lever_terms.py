@@ -6,7 +6,7 @@ import pytest
 from tests.reports.workbook.bad_workbooks import OFFER, town
 
 from openbook.figures.leaf import Kind
-from openbook.model.believed import asked, pulled
+from openbook.model.assumption_values import asked, pulled
 from openbook.model.contract import levers_of
 from openbook.reports.workbook.plan import Numbers, ready_to_raise
 from openbook.reports.workbook.returned.lever_terms import rows_for

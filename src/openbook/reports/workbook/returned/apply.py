@@ -22,7 +22,7 @@ from openbook.files.leftover import folder_for_copies
 from openbook.files.transaction import STAGING, FileChange, whole_case, write_files
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import has_errors
-from openbook.model.employer import employer_book
+from openbook.model.inputs import employer_book
 from openbook.reports.workbook.plan import Numbers, ready_to_raise
 from openbook.reports.workbook.returned.effect import RESERVE, ByYear
 from openbook.reports.workbook.returned.look import Looked, look_at_workbook

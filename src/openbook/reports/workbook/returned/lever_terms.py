@@ -16,11 +16,11 @@ from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import Scenario, read_scenario, rows_of_whole
 from openbook.case.case import Case
 from openbook.case.fields import Kind, specs
-from openbook.case.lever_move import LeverMove, RowsFor
+from openbook.case.levers import LeverMove, RowsFor
 from openbook.case.offer import Offer
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.model import Model
-from openbook.model.believed import pulled
+from openbook.model.assumption_values import pulled
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
 from openbook.reports.workbook.plan import Numbers, ready_to_raise

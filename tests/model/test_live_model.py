@@ -20,10 +20,10 @@ from openbook.figures.numpy_run import evaluate
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
 from openbook.model.held import by_world
+from openbook.model.live_model import RESERVE, Sitting
 from openbook.model.no_answer import NoAnswerError
 from openbook.model.outcome import Outcome
 from openbook.model.project import Question, project
-from openbook.model.sitting import RESERVE, Sitting
 from openbook.terms.added_staff import AddedStaff
 from openbook.terms.salary_raise import SalaryRaise
 

@@ -9,12 +9,11 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
-from openbook.model.believed import Settled
+from openbook.model.assumption_values import Settled
 from openbook.model.contract import levers_of
 from openbook.model.held import Held, look
 from openbook.model.worlds import Worlds, worlds_of
-from openbook.offers.coalition_run import NOTHING, CoalitionRun, run_coalitions
-from openbook.offers.coalitions import Coalitions
+from openbook.offers.coalitions import NOTHING, CoalitionRun, Coalitions, run_coalitions
 from openbook.offers.sorted_terms import SortedTerms, Why
 
 

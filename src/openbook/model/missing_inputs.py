@@ -11,17 +11,15 @@ from openbook.findings.errors import OpenbookError
 from openbook.law.funding_lines import Counted, Expected
 from openbook.law.state import StateLaw
 from openbook.model.anchor import Anchor
-from openbook.model.believed import left_open
+from openbook.model.assumption_values import left_open
 from openbook.model.budget import published_budget
 from openbook.model.chapters import chapters
-from openbook.model.employer import employer_book
+from openbook.model.enacted_years import RATES, settled_years
 from openbook.model.errors import MissingPartError
-from openbook.model.inputs import Inputs
+from openbook.model.inputs import Inputs, balance_before, employer_book
 from openbook.model.money_left import money_left
 from openbook.model.pay import pay
 from openbook.model.pupils import pupils
-from openbook.model.settled import RATES, settled_years
-from openbook.model.start import balance_before
 
 MOST_YEARS = 50
 

@@ -1,32 +1,52 @@
-"""Weighed: a scenario on one book, as a whole and row by row, with its drawn worlds."""
+"""Evaluation: a scenario on one side's assumptions, as a whole and row by row."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from math import fsum
 
 from openbook.answers.trial.answer import BELOW, RESERVES, OnBook
-from openbook.answers.trial.between import added_up, cost_between
-from openbook.answers.trial.remembered import Remembered
+from openbook.answers.trial.memory import Remembered
 from openbook.answers.trial.scenario import Scenario
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.model.believed import pulled
+from openbook.model.assumption_values import pulled
 from openbook.model.condition_found import conditions_found
 from openbook.model.contract import levers_of, units_of
 from openbook.model.held import Held, by_world
 from openbook.model.kept_book import OnBook as Ran
+from openbook.model.live_model import Sitting
 from openbook.model.outcome import Outcome
-from openbook.model.sitting import Sitting
 from openbook.model.worlds import Numbers, position
-from openbook.offers.coalition_run import ONGOING
+from openbook.offers.coalitions import ONGOING
 from openbook.offers.cost import EFFECTS, PUPILS, one_percent_lines
-from openbook.offers.costed import Cost, CostedOffer, Effect
+from openbook.offers.cost_result import ByYear, Cost, CostedOffer, Effect
 from openbook.offers.places import TOTAL, goes_to, place_lines
 from openbook.offers.sorted_terms import SortedTerms
 from openbook.offers.span import span_of
+
+
+def cost_between(start: Outcome, end: Outcome) -> Cost:
+    """What one outcome spends more than another, ongoing and once."""
+    before, after = start.row(ONGOING), end.row(ONGOING)
+    once = [
+        (total_after - a) - (total_before - b)
+        for a, b, total_after, total_before in zip(
+            after, before, end.row(TOTAL), start.row(TOTAL), strict=True
+        )
+    ]
+    ongoing = [a - b for a, b in zip(after, before, strict=True)]
+    return Cost(tuple(ongoing), tuple(once))
+
+
+def added_up(outcome: Outcome, names: Iterable[str]) -> ByYear:
+    """Some lines together."""
+    rows = [outcome.row(name) for name in names]
+    return tuple(fsum(column) for column in zip(*rows, strict=True))
+
 
 COST = (ONGOING, TOTAL)
 _IN_ALL_WORLDS = (*RESERVES, BELOW)

@@ -12,7 +12,7 @@ from openbook.figures.year import Year
 from openbook.findings.finding import Finding
 from openbook.model.condition_found import ConditionFound
 from openbook.model.errors import ReserveNotClaimedError
-from openbook.offers.people_added import PeopleAdded
+from openbook.offers.added_people import PeopleAdded
 from openbook.offers.places import places_of_unit
 from openbook.offers.sorted_terms import Aside
 
