@@ -72,7 +72,7 @@ _ELSEWHERE = {
     "Model": "figures.model",
     "OpenbookError": "findings.errors",
     "Projection": "model.project",
-    "Source": "figures.source",
+    "Source": "figures.figure",
     "Year": "figures.year",
 }
 

@@ -15,9 +15,7 @@ WITHOUT = (
     "model",
     "scalar_run",
     "explain",
-    "explain_text",
-    "compare",
-    "rounding",
+    "explanation",
 )
 
 

@@ -11,7 +11,7 @@ FIGURES = Shelf("openbook.figures", attribute="__doc__")
 
 def test_names_are_the_files_in_order():
     names = FIGURES.names()
-    assert {"figure", "source", "unit", "year"} <= set(names)
+    assert {"figure", "graph", "unit", "year"} <= set(names)
     assert list(names) == sorted(names)
 
 
@@ -33,8 +33,8 @@ def test_sub_packages_count_and_private_files_and_the_shelf_itself_do_not(
 
 
 def test_a_name_nearly_right_is_suggested():
-    with pytest.raises(NotOnShelfError, match="Did you mean source"):
-        FIGURES.get("sorce")
+    with pytest.raises(NotOnShelfError, match="Did you mean figure"):
+        FIGURES.get("figur")
 
 
 def test_a_name_far_off_lists_what_there_is():

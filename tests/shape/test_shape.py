@@ -17,7 +17,7 @@ from openbook.terms.shelf import TERMS
 
 ROOT = Path(openbook.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
-LONGER = {"api.py": 560}  # every method of an open case on one page
+LONGER = {"api.py": 600}  # every method of an open case on one page
 NAMELESS = {"utils", "common", "helpers", "misc", "base", "manager", "util", "core"}
 
 

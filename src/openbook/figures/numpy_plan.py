@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from openbook.figures.alike import Alike, Places, alike_rows
 from openbook.figures.buffers import EARLIER, LATER, Buffers, Ref, Shape
-from openbook.figures.graph import Alike, Component, Node, Places, alike_rows
+from openbook.figures.graph import Component, Node
 from openbook.figures.numpy_steps import overwritable
 from openbook.figures.operation import LEAVES, Operation
 from openbook.figures.year import Year

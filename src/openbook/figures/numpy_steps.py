@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.figures.graph import Places
+from openbook.figures.alike import Places
 from openbook.figures.operation import HALF, TIE, Operation
 
 Array = NDArray[Any]

@@ -161,7 +161,7 @@ def test_what_moved_or_was_revised_is_never_called_a_contradiction(
     }
     opposed = [each for each in every if each.kind is Kind.CONTRADICTION]
     assert set(ledger.contradictions) < set(opposed)  # the others were learned later
-    told = {"changed_number", "compounding", "retelling", "wrong_base"}
+    told = {"changed_number", "compound_rates", "restatement", "wrong_base"}
     assert not told & {each.check for each in opposed}
     moved = {each.subject for each in every if each.kind is Kind.MOVED}
     assert moved == {"offer.amount", "offer.amount.added", "class_size.cap.middle-15"}

@@ -63,7 +63,7 @@ PLANTED: dict[str, tuple[Claims, Claims]] = {
         _worked("253", "yes + all", *VOTES, unit="people"),
         _worked("243", "yes + all", *VOTES, unit="people"),
     ),
-    "compounding": (
+    "compound_rates": (
         _worked("0.06", "1.03 * 1.03 - 1"),
         _worked("0.0609", "1.03 * 1.03 - 1"),
     ),
@@ -71,7 +71,7 @@ PLANTED: dict[str, tuple[Claims, Claims]] = {
         _worked("300", "yes * 3", *VOTES, unit="people"),
         _worked("243", "yes * 3", *VOTES, unit="people"),
     ),
-    "retelling": (
+    "restatement": (
         (
             _said("came", "0.04", unit="share", about="pupils.came"),
             _said("fell", "0.04", unit="share", about="pupils.drop", retells="came"),
@@ -111,7 +111,7 @@ def test_it_is_found(check: str) -> None:
     assert found[0].sentence.endswith(".")
     assert found[0].arithmetic
     assert found[0].settle.endswith(".")
-    assert len(found[0].claims) > 1 or check == "compounding"
+    assert len(found[0].claims) > 1 or check == "compound_rates"
 
 
 @pytest.mark.parametrize("check", sorted(PLANTED))
@@ -127,9 +127,9 @@ KINDS = {
     "share_and_counts": Kind.CONTRADICTION,
     "wrong_base": Kind.DENOMINATOR,
     "parts_and_total": Kind.CONTRADICTION,
-    "compounding": Kind.ADDED,
+    "compound_rates": Kind.ADDED,
     "does_not_follow": Kind.CONTRADICTION,
-    "retelling": Kind.MISREPORTED,
+    "restatement": Kind.MISREPORTED,
     "days_that_cannot_be": Kind.DATES,
     "yes_and_no": Kind.CONTRADICTION,
 }
@@ -286,7 +286,7 @@ def test_what_a_retelling_changed(
 ) -> None:
     one = {**_said("a", "4"), **first}
     other = {**_said("b", "4", retells="a"), **later}
-    assert change in found_by("retelling", one, other)[0].sentence
+    assert change in found_by("restatement", one, other)[0].sentence
 
 
 def test_steps_of_growth_may_be_claims_themselves() -> None:
@@ -296,7 +296,7 @@ def test_steps_of_growth_may_be_claims_themselves() -> None:
     )
     formula = "( 1 + a ) * ( 1 + b ) * ( 1 + 2% ) - 1"
     whole = _worked("0.08", formula)
-    found = found_by("compounding", *whole, *parts)
+    found = found_by("compound_rates", *whole, *parts)
     assert found[0].sentence.endswith("8%; one on top of the other they are 8.2118%.")
     assert not found_by("does_not_follow", *whole, *parts)
     assert found_by("does_not_follow", *_worked("0.3", formula), *parts)

@@ -7,7 +7,7 @@ from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print
 from openbook.reports.missing_report import missing_data, missing_text
 
 
-def missing(
+def missing_(
     case: CaseFolder,
     *,
     as_of: AsOf = None,

@@ -30,7 +30,7 @@ def _difference(claims: tuple[Heard, ...], steps: tuple[float, ...]) -> Differen
     each = " and ".join(map(percent, steps))
     factors = " × ".join(f"{1 + step:.6g}" for step in steps)
     return Difference(
-        check="compounding",
+        check="compound_rates",
         kind=Kind.ADDED,
         subject=heard.subject,
         claims=claims,

@@ -40,7 +40,7 @@ def _changes(first: Heard, later: Heard) -> Iterator[str]:
 
 def _difference(first: Heard, later: Heard, changes: list[str]) -> Difference:
     return Difference(
-        check="retelling",
+        check="restatement",
         kind=Kind.MISREPORTED,
         subject=first.subject,
         claims=(first, later),
