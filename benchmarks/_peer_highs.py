@@ -21,7 +21,7 @@ from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
     PRICE_FLOOR,
     PRICE_SPECIAL,
-    Place,
+    StaffedPlace,
     places_of,
 )
 from openbook.strike.staffing.problem import Problem
@@ -76,7 +76,7 @@ class WholeModel:
         most = sum(place.most * made for place, made in here)
         self.solver.addConstr(sum(adults[0]) <= most)
 
-    def _aim(self, place: Place, made, adults):
+    def _aim(self, place: StaffedPlace, made, adults):
         top, bottom = self.ratio
         asked = -(-place.pupils * bottom // top)
         if asked > place.floor:

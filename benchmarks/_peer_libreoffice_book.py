@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from openbook.figures.leaf import Asked, Kind
+from openbook.figures.leaf import Input, InputKind
 from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import HALF, TIE, Operation
 from openbook.figures.single_values import Constant, Unrolled, Value
@@ -79,7 +79,7 @@ class _Formulas:
         found = set(self.known)
         for value in self.values.order:
             detail = self.values.node(value).line.detail
-            lever = isinstance(detail, Asked) and detail.kind is Kind.LEVER
+            lever = isinstance(detail, Input) and detail.kind is InputKind.LEVER
             parts = self.values.operands[value]
             if lever or (parts and found.issuperset(parts)):
                 found.add(value)

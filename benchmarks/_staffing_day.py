@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from openbook.strike.staffing.people import Kind, Person
+from openbook.strike.staffing.people import Person, StaffKind
 from openbook.strike.staffing.problem import Problem, Solution
 from openbook.strike.staffing.sites import Site
 from openbook.strike.staffing.standards import Standards
@@ -71,7 +71,9 @@ def _people(draw, centers, count):
     for number in range(count):
         north, east = _place(draw, centers, 7.0)
         home = (round(north, 2), round(east, 2))  # an area, not an address
-        yield Person(f"A{number:04}", Kind(kinds[number]), home, float(limits[number]))
+        yield Person(
+            f"A{number:04}", StaffKind(kinds[number]), home, float(limits[number])
+        )
 
 
 def _place(draw, centers, spread):

@@ -15,7 +15,7 @@ from openbook.case.book import Book
 from openbook.case.levers import Levers
 from openbook.figures.numpy_run import Results, evaluate
 from openbook.model.contract import levers_of
-from openbook.model.kept_book import OnBook
+from openbook.model.kept_book import BookLines
 from openbook.model.live_model import RESERVE, Sitting
 from openbook.model.worlds import shared
 
@@ -34,15 +34,15 @@ def run() -> list[Row]:
     check_equal(table, books, start)
     caps = count(1)
 
-    def other_cap() -> list[OnBook]:
+    def other_cap() -> list[BookLines]:
         return again(table, books, capped(table, start, CAP - next(caps) / 64))
 
     raises = count(1)
 
-    def other_raise() -> list[OnBook]:
+    def other_raise() -> list[BookLines]:
         return again(table, books, raised(start, next(raises) / 4096))
 
-    def seen_cap() -> list[OnBook]:
+    def seen_cap() -> list[BookLines]:
         return again(table, books, capped(table, start, CAP))
 
     whole = interleaved(
@@ -86,7 +86,7 @@ def capped(table: Sitting, levers: Levers, cap: float) -> Levers:
     return levers
 
 
-def again(table: Sitting, books: list[Book], levers: Levers) -> list[OnBook]:
+def again(table: Sitting, books: list[Book], levers: Levers) -> list[BookLines]:
     """Both books as the sitting has them ready."""
     return [table.under(book, levers) for book in books]
 

@@ -14,7 +14,7 @@ from mkdocs.structure.files import File, Files
 from openbook.answers.folder import case_in, load_law
 from openbook.cli.main import make_app
 from openbook.files.describe import describe_format, describe_terms
-from openbook.findings.catalog import Kind, codes, kind_of
+from openbook.findings.catalog import FindingKind, codes, kind_of
 from openbook.law.describe import describe
 
 _AREAS = {
@@ -139,7 +139,7 @@ def _findings() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _finding(root: Path, kind: Kind) -> str:
+def _finding(root: Path, kind: FindingKind) -> str:
     """The page of a code, with the example that its test reads."""
     text = kind.page
     example = root / "tests" / "findings" / kind.code / "expected.txt"

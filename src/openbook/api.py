@@ -56,8 +56,8 @@ if TYPE_CHECKING:
         staffing,
         strike,
     )
-    from openbook.answers.import_look import Looked
-    from openbook.answers.needs import Answer
+    from openbook.answers.import_look import ImportLook
+    from openbook.answers.needs import Answerable
     from openbook.answers.packages import Legal
     from openbook.answers.staffing import PlanFound
     from openbook.answers.strike import CostFound, ForecastFound
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from openbook.evidence.reading.story import Reading
     from openbook.evidence.record.track_record import TrackRecord
     from openbook.figures.explanation import Explanation
-    from openbook.files.imports.request import Asked
+    from openbook.files.imports.request import ImportRequest
     from openbook.model.project import Projection
     from openbook.offers.at_the_table.over_time import OffersOverTime
     from openbook.offers.cost_result import CostedOffer
@@ -88,7 +88,7 @@ if TYPE_CHECKING:
     from openbook.reports.papers import write as papers
     from openbook.reports.papers.kind import PaperAsked
     from openbook.reports.papers.paper import Paper
-    from openbook.reports.word_pages import Page
+    from openbook.reports.word_pages import WordPage
     from openbook.reports.workbook import make as workbooks
     from openbook.reports.workbook.returned import apply
     from openbook.reports.workbook.returned.apply import Applied
@@ -389,7 +389,7 @@ class OpenCase(Opened):
 
     # Files for others, public unless a party names itself
 
-    def missing(self, name: str = "CASE") -> tuple[Answer, ...]:
+    def missing(self, name: str = "CASE") -> tuple[Answerable, ...]:
         """Say which answers the case can give and what the others need."""
         return needs.what_is_missing(self, name, viewer=self.viewer)
 
@@ -484,11 +484,11 @@ def import_file(
     case: CaseOrFolder,
     kind: str,
     file: str | Path,
-    asked: Asked,
+    asked: ImportRequest,
     *,
     write: bool = False,
     replace: bool = False,
-) -> tuple[Looked, tuple[str, ...]]:
+) -> tuple[ImportLook, tuple[str, ...]]:
     """Read a file of the state or the district; write its tables only where asked."""
     if not write:
         return import_look.look_at_file(_folder_of(case), kind, file, asked), ()
@@ -543,7 +543,7 @@ def verify_bundle(file: str | Path) -> Verified:
     return verify.verify_bundle(file)
 
 
-def explain_word(word: str) -> tuple[Page, ...]:
+def explain_word(word: str) -> tuple[WordPage, ...]:
     """Return the pages about a finding, a term, an assumption or a number of the law."""
     return word_pages.explain_word(word)
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from tests.web.conftest import client_of
 
 from openbook.answers.folder import new_case
-from openbook.answers.needs import Answer, Need, what_is_missing
+from openbook.answers.needs import Answerable, Need, what_is_missing
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.public_sources import BELIEFS, FILES
 from openbook.files.describe import all_files
 from openbook.reports.missing_report import missing_data, missing_text
 
 
-def _by_question(folder: Path) -> dict[str, Answer]:
+def _by_question(folder: Path) -> dict[str, Answerable]:
     return {each.question: each for each in what_is_missing(folder, "town")}
 
 
@@ -79,12 +79,16 @@ def test_what_was_told_is_counted_and_not_repeated() -> None:
     need = Need("books", "a book", "the board's papers")
     text = missing_text(
         "T",
-        [Answer("one", "a", (need,)), Answer("two", "b", (need,)), Answer("3", "c")],
+        [
+            Answerable("one", "a", (need,)),
+            Answerable("two", "b", (need,)),
+            Answerable("3", "c"),
+        ],
     )
     assert text.count("a book") == 1
     assert "  two (b)\n    needs 1 of the things named above" in text
     assert "Can be answered now:\n  3  c" in text
-    assert missing_data([Answer("3", "c")])[0]["needs"] == ()
+    assert missing_data([Answerable("3", "c")])[0]["needs"] == ()
 
 
 def test_every_belief_means_nothing_or_is_published_somewhere() -> None:

@@ -18,7 +18,7 @@ from openbook.answers.projection import project_case
 from openbook.case import fields
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.district_row import DistrictRow
-from openbook.case.fields import Kind, Spec, specs
+from openbook.case.fields import FieldKind, Spec, specs
 from openbook.case.limits import ANY, DEFINITION, PART, Limits
 from openbook.case.walkout import TriedCount
 from openbook.files.describe import all_files
@@ -26,7 +26,7 @@ from openbook.files.describe_fields import inner_types
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.reports.words.words import sentences
-from openbook.reports.workbook.cells import Part
+from openbook.reports.workbook.cells import CellPart
 from openbook.reports.workbook.make import lay_out
 from openbook.reports.workbook.returned.apply import apply_workbook
 from openbook.reports.workbook.sheets.lever_words import input_limits
@@ -42,12 +42,12 @@ def check(folder: Path) -> tuple[Finding, ...]:
 TOWN = EXAMPLES / "small-town"
 BOOK = "books/district.yaml"
 NUMBERS = {
-    Kind.NUMBER,
-    Kind.FIGURE,
-    Kind.BY_YEAR,
-    Kind.SPREAD,
-    Kind.DAY,
-    Kind.YEAR,
+    FieldKind.NUMBER,
+    FieldKind.FIGURE,
+    FieldKind.BY_YEAR,
+    FieldKind.SPREAD,
+    FieldKind.DAY,
+    FieldKind.YEAR,
 }
 
 
@@ -346,7 +346,7 @@ def test_a_workbook_is_held_to_the_limits(town, tmp_path, typed, code) -> None:
 def test_every_input_cell_of_a_workbook_is_validated() -> None:
     made = lay_out(opened(TOWN), offers=["2019-01-11-district"])
     sheet = next(sheet for sheet in made.sheets if sheet.name == "Inputs")
-    asked = {at for at, cell in sheet.cells.items() if cell.part is Part.ASKED}
+    asked = {at for at, cell in sheet.cells.items() if cell.part is CellPart.ASKED}
     covered = {
         (each.row, column)
         for each in sheet.checked

@@ -14,7 +14,7 @@ from tests.one_year import fixed, value_of, values_of
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.case.sources import Sourced
 from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
@@ -86,17 +86,17 @@ def test_every_kind_of_field_is_used(case):
     records += [case.contract, *case.offers, *case.books]
     records += [row for table in case.tables() for row in table]
     used = {kind for record in records for kind in _kinds(record)}
-    assert used == set(Kind)
+    assert used == set(FieldKind)
 
 
-def _kinds(record: Any) -> Iterator[Kind]:
+def _kinds(record: Any) -> Iterator[FieldKind]:
     """The kinds of the fields that say something, also inside lists."""
     kind: type = type(record)
     for name, spec in specs(kind).items():
         value = getattr(record, name)
         if value not in (None, "", (), {}, False):
             yield spec.kind
-        if spec.kind in {Kind.RECORDS, Kind.NAMED, Kind.TERMS}:
+        if spec.kind in {FieldKind.RECORDS, FieldKind.NAMED, FieldKind.TERMS}:
             for part in value:
                 yield from _kinds(part)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from openbook.case.assumptions import ASSUMPTIONS
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.figures.figure import Status
 from openbook.figures.unit import COUNTED
 from openbook.files import layout
@@ -94,7 +94,7 @@ def test_catalogs_are_on_the_page(page):
         assert f"| `{assumption.name}` | {assumption.unit} |" in page
     for unit in COUNTED:
         assert f"`{unit}`" in page
-    assert set(HOW) == set(Kind)
+    assert set(HOW) == set(FieldKind)
     assert set(STATUSES) == set(Status)
 
 

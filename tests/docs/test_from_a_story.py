@@ -12,7 +12,7 @@ from openbook.answers.bargain import disclose_offer
 from openbook.answers.folder import look_at
 from openbook.answers.import_put import import_file
 from openbook.case.case import Case
-from openbook.files.imports.request import Asked
+from openbook.files.imports.request import ImportRequest
 from openbook.findings.finding import Severity
 from openbook.web.page import pages
 
@@ -35,7 +35,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     for kind in ("directory", "enrollment"):
         import_file(
-            case, kind, root / f"{kind}.csv", Asked(source="looked-up", add=True)
+            case,
+            kind,
+            root / f"{kind}.csv",
+            ImportRequest(source="looked-up", add=True),
         )
     return case
 

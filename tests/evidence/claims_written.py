@@ -14,7 +14,7 @@ from openbook.case.evidence import Claim
 from openbook.case.fields import specs
 from openbook.case.table import Table
 from openbook.evidence.claims.claim import Heard, heard_claims
-from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.ledger import DIFFERENCES
 from openbook.files.plain_file import PlainFile
@@ -43,10 +43,10 @@ def case_with(*claims: dict[str, str]) -> Case:
     return replace(small_town(), claims=table)
 
 
-def told(*claims: dict[str, str]) -> Told:
+def told(*claims: dict[str, str]) -> ClaimSet:
     """These claims, ready for the checks."""
     case = case_with(*claims)
-    return Told(case, heard_claims(case))
+    return ClaimSet(case, heard_claims(case))
 
 
 def heard(**claim: str) -> Heard:

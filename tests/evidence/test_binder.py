@@ -13,7 +13,7 @@ from tests.evidence.claims_written import case_with
 from openbook.answers import claims as claiming
 from openbook.answers.folder import load_law
 from openbook.evidence.binder import Binder, make_binder
-from openbook.evidence.claims.difference import Kind
+from openbook.evidence.claims.difference import DifferenceKind
 from openbook.evidence.ledger import Ledger, Reason, Sides, make_ledger
 
 CRITERIA = load_law("california", date(2019, 1, 18)).panel_criteria
@@ -45,7 +45,7 @@ def test_whatever_is_contradicted_is_disputed(
     los_angeles: tuple[Ledger, Binder],
 ) -> None:
     ledger, binder = los_angeles
-    excluded = {Kind.CONTRADICTION, Kind.DATES}
+    excluded = {DifferenceKind.CONTRADICTION, DifferenceKind.DATES}
     odd = {n for d in ledger.differences if d.kind in excluded for n in d.names}
     assert odd
     for exhibit in binder.exhibits:
@@ -59,7 +59,7 @@ def test_what_moved_or_was_revised_is_not_disputed_for_that() -> None:
     first |= {"said_on": "2019-01-07"}
     later = {**first, "claim": "b", "value": "7000000", "said_on": "2019-01-11"}
     (exhibit,) = bound(first, later).exhibits
-    assert [each.kind for each in exhibit.differences] == [Kind.REVISED]
+    assert [each.kind for each in exhibit.differences] == [DifferenceKind.REVISED]
     assert not exhibit.disputed
 
 

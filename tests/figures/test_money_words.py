@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from openbook.figures.amounts import (
-    Scale,
-    Told,
+    MoneyScale,
+    RoundedValue,
     aligned,
     in_steps,
     said_money,
@@ -58,7 +58,7 @@ def test_no_amount_is_finer_than_its_inputs(
 
 
 def test_what_supports_three_digits_is_not_rounded() -> None:
-    assert told_in(1_637.0, 100.0) == Told(1_600.0, 100.0)
+    assert told_in(1_637.0, 100.0) == RoundedValue(1_600.0, 100.0)
     assert str(told_in(-3.0, 100.0)) == "Told(value=0.0, unit=100.0)"
     assert told_in(9_999.0, 100.0) is not None
     assert told_in(10_000.0, 100.0) is None
@@ -81,11 +81,13 @@ def test_steps_and_zeros() -> None:
 
 def test_columns_count_in_thousands_until_ten_million() -> None:
     assert (
-        scale_for([]) == scale_for([-9_999_999.0]) == Scale(1e3, "thousands of dollars")
+        scale_for([])
+        == scale_for([-9_999_999.0])
+        == MoneyScale(1e3, "thousands of dollars")
     )
-    assert scale_for([5.0, -1e7]) == Scale(1e6, "millions of dollars")
-    assert Scale(1e6, "")(-1_250_000.0) == "-1.2"
-    assert Scale(1e6, "")(-10.0) == "0.0"
+    assert scale_for([5.0, -1e7]) == MoneyScale(1e6, "millions of dollars")
+    assert MoneyScale(1e6, "")(-1_250_000.0) == "-1.2"
+    assert MoneyScale(1e6, "")(-10.0) == "0.0"
 
 
 def test_words_to_the_left_and_numbers_to_the_right() -> None:

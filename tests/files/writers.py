@@ -14,7 +14,7 @@ from openbook.answers.claims import correct_claim
 from openbook.answers.import_put import import_file
 from openbook.answers.trial.draft import Draft, save_draft
 from openbook.answers.trial.scenario import read_scenario, rows_of_texts
-from openbook.files.imports.request import Asked, NewSource
+from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.files.transaction import FileChange, digest_of, write_files
 from openbook.reports.workbook.returned.apply import apply_workbook
 
@@ -33,7 +33,7 @@ def import_with_source(folder: Path) -> None:
     file = folder.with_name(f"{folder.name}-pay.csv")
     file.write_text("Step,BA,MA\n1,50000,55000\n2,51000,56000\n", "utf-8")
     source = NewSource(who="The district", title="Salary schedule", on="2018-07-01")
-    asked = Asked(name="nurses", source="payroll", new_source=source)
+    asked = ImportRequest(name="nurses", source="payroll", new_source=source)
     _, written = import_file(folder, "schedule", file, asked)
     assert len(written) in {1, 2}
 

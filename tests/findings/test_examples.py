@@ -13,7 +13,7 @@ from tests.reports.workbook.bad_workbooks import BAD_WORKBOOKS, findings_in
 
 from openbook.answers import folder as api
 from openbook.answers.import_look import look_at_file
-from openbook.files.imports.request import Asked
+from openbook.files.imports.request import ImportRequest
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.finding import Finding
 from openbook.findings.show import as_data, as_text
@@ -58,7 +58,7 @@ def findings_of(code: str, tmp_path: Path) -> tuple[Finding, ...]:
         return verify_bundle(bad_bundle(code, folder)).findings
     sent = sent_file(code, tmp_path)
     if sent:
-        return look_at_file(folder, sent.stem, sent, Asked()).findings
+        return look_at_file(folder, sent.stem, sent, ImportRequest()).findings
     story = HERE / code / "story.txt"
     if story.exists():
         return api.read_stories([story], api.case_in(folder)).findings

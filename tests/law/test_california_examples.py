@@ -15,10 +15,10 @@ from tests.one_year import fixed, values_of
 from openbook.figures.figure import Figure
 from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
-from openbook.law.errors import NotKnownError, Problem
-from openbook.law.funding_lines import Counted, Expected
+from openbook.law.errors import LawNotKnownError, LawProblem
+from openbook.law.funding_lines import ExpectedRates, StudentCounts
 from openbook.law.least_reserve import least_share
-from openbook.law.marked_yaml import Items, Node, Pairs, Text, parse
+from openbook.law.marked_yaml import Items, Node, Pairs, YamlText, parse
 from openbook.law.read_parameter import to_day, to_number
 from openbook.law.states.california.california import California, law
 from openbook.law.states.california.grants import BASE, grant_lines
@@ -116,8 +116,8 @@ def formula(example: Example) -> Mapping[str, object]:
     cola = fixed("a.cola", to_rate(given.get("expected cola", "0%")))
     add_ons = fixed("a.add_ons", float(given.get("add-ons", "0")), USD)
     found = example.law.funding(
-        Counted(ada, before, need, tk),
-        Expected(cola, add_ons, **known),
+        StudentCounts(ada, before, need, tk),
+        ExpectedRates(cola, add_ons, **known),
         (example.year,),
     )
     lines = {
@@ -187,14 +187,14 @@ def plain(node: Node | None) -> Any:
         return {key: plain(item) for key, item in node.items.items()}
     if isinstance(node, Items):
         return [plain(item) for item in node.items]
-    assert isinstance(node, Text)
+    assert isinstance(node, YamlText)
     return node.value
 
 
 def read_all() -> list[Any]:
     found: list[Any] = []
     for path in sorted(EXAMPLES.glob("*.yaml")):
-        problems: list[Problem] = []
+        problems: list[LawProblem] = []
         entries = plain(parse(path.read_bytes(), path.name, problems))
         assert not problems
         found += [pytest.param(e, id=f"{path.stem}: {e['name']}") for e in entries]
@@ -213,7 +213,7 @@ def test_the_law_says_what_the_example_says(entry):
     )
     answer = RULES[entry["rule"]]
     if "known" in entry["output"]:
-        with pytest.raises(NotKnownError):
+        with pytest.raises(LawNotKnownError):
             answer(example)
         return
     given = answer(example)

@@ -10,7 +10,7 @@ import pytest
 from openbook.figures.unit import PUPILS, SHARE, USD
 from openbook.law.describe import describe
 from openbook.law.states.california.california import law
-from openbook.law.value import DayOfYear, Scale, show_content
+from openbook.law.value import BracketScale, DayOfYear, show_content
 
 TODAY = date(2026, 11, 15)
 
@@ -59,7 +59,7 @@ def test_the_page_of_january_2019_holds_nothing_later():
         ("a rule", None, "a rule"),
         ({"K-3": Fraction("0.104")}, SHARE, "K-3: 10.4%"),
         (
-            Scale((0, 301), (Fraction("0.05"), Fraction("0.04"))),
+            BracketScale((0, 301), (Fraction("0.05"), Fraction("0.04"))),
             SHARE,
             "0–300: 5%; 301 and over: 4%",
         ),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from openbook.figures.figure import Source, Status
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
-from openbook.law.errors import NotKnownError
+from openbook.law.errors import LawNotKnownError
 from openbook.law.parameter import Holds, Parameter
 from openbook.law.value import DatedValue
 
@@ -57,7 +57,7 @@ def test_a_year_is_its_first_day_and_a_day_is_a_day():
 
 
 def test_a_value_that_ran_out_is_not_carried_forward():
-    with pytest.raises(NotKnownError) as caught:
+    with pytest.raises(LawNotKnownError) as caught:
         PATH.at(Year(2020), known_on=date(2019, 1, 11))
     error = caught.value
     assert (error.parameter, error.when, error.known_on) == (
@@ -70,12 +70,14 @@ def test_a_value_that_ran_out_is_not_carried_forward():
 
 
 def test_a_year_before_the_first_value_is_not_known():
-    with pytest.raises(NotKnownError, match="first value known is in force from 2018"):
+    with pytest.raises(
+        LawNotKnownError, match="first value known is in force from 2018"
+    ):
         PATH.at(Year(2017), known_on=date(2019, 1, 11))
 
 
 def test_before_anything_was_public_nothing_is_known():
-    with pytest.raises(NotKnownError, match="no value was public yet"):
+    with pytest.raises(LawNotKnownError, match="no value was public yet"):
         PATH.at(Year(2018), known_on=date(2014, 6, 23))
 
 
@@ -85,7 +87,7 @@ def test_the_answer_was_public_in_force_and_the_newest_such(dates, when, known_o
     held = parameter(*values)
     fitting = [v for v in values if v.in_force <= when and v.known_on <= known_on]
     if not fitting:
-        with pytest.raises(NotKnownError):
+        with pytest.raises(LawNotKnownError):
             held.at(when, known_on=known_on)
         return
     found = held.at(when, known_on=known_on)

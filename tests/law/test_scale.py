@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.law.value import Scale
+from openbook.law.value import BracketScale
 
-SHARES = Scale(
+SHARES = BracketScale(
     (0, 301, 1001, 30001, 400001),
     tuple(Fraction(percent, 100) for percent in (5, 4, 3, 2, 1)),
 )

@@ -10,11 +10,11 @@ import pytest
 from openbook.figures.figure import Source
 from openbook.figures.unit import PUPILS, USD
 from openbook.law.errors import WrongShapeError
-from openbook.law.value import Content, DatedValue, DayOfYear, Scale
+from openbook.law.value import BracketScale, Content, DatedValue, DayOfYear
 
 SHAPES: dict[str, Content] = {
     "number": Fraction(1, 3),
-    "scale": Scale((0,), (Fraction(1),)),
+    "scale": BracketScale((0,), (Fraction(1),)),
     "day": DayOfYear(4, 15),
     "rule": "greater of two",
     "by_name": {"K-3": Fraction(7459)},

@@ -8,7 +8,7 @@ from pathlib import Path
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.leaf import Asked, Kind
+from openbook.figures.leaf import Input, InputKind
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.model import Model
@@ -76,8 +76,8 @@ def world(
     """Levers as they stand; beliefs as stated, the others 0."""
     inputs: World = {}
     for name, line in model.inputs.items():
-        assert isinstance(line.detail, Asked)
-        if line.detail.kind is Kind.LEVER:
+        assert isinstance(line.detail, Input)
+        if line.detail.kind is InputKind.LEVER:
             inputs[name] = levers.at(name)
         else:
             inputs[name] = ((assume or {}).get(name, 0.0),) * len(model.years)

@@ -9,7 +9,7 @@ from tests.offers.opened import LOS_ANGELES, SMALL, opened, tried_offer
 
 from openbook.case.offer import Offer
 from openbook.offers.cost import cost_on_books
-from openbook.offers.cost_result import Band, CostedOffer
+from openbook.offers.cost_result import CostBand, CostedOffer
 from openbook.reports.offers.cost_report import cost_data
 from openbook.reports.offers.cost_text import cost_text
 
@@ -81,7 +81,7 @@ def test_an_offer_of_words_has_a_band_of_nothing() -> None:
     found = drawn(tried_offer(opened(SMALL), "policy: Be kind"))
     assert found.terms == ()
     nothing = (0.0,) * len(found.years)
-    assert found.band == Band(DRAWS, nothing, nothing, nothing, (0.0, 0.0, 0.0))
+    assert found.band == CostBand(DRAWS, nothing, nothing, nothing, (0.0, 0.0, 0.0))
 
 
 def test_text_and_data_have_the_bands() -> None:

@@ -22,7 +22,7 @@ from openbook.offers.disclosed.disclosure import disclose
 from openbook.offers.gaps.book_gap import GapQuestion, gap_between
 from openbook.offers.gaps.offer_gap import OfferGapQuestion, gap_between_offers
 from openbook.offers.gaps.side_gap import Side, SideGapQuestion, gap_between_sides
-from openbook.offers.member import Person, for_member
+from openbook.offers.member import Member, for_member
 
 CENT = 0.01
 RAISE = "salary_raise: 2% from 2019-07-01"
@@ -252,7 +252,7 @@ def test_disclosure_and_member_leave_out_what_does_not_hold() -> None:
     assert not any(form.certified.spending.values())
     settled = settled_years(ground.law, ground.case.head.years)
     held = as_held(book, [offer], ground.case, ground.model, settled=settled)
-    person = Person("teachers", "MA", 1)
+    person = Member("teachers", "MA", 1)
     found = for_member(ground.case, person, [offer], held=held).offers[0]
     assert found.gain == 0
     (told,) = found.left_out

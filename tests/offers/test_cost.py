@@ -13,7 +13,7 @@ from openbook.model.outcome import Outcome
 from openbook.model.project import Question, project
 from openbook.offers.cost import cost_offer, cost_on_books
 from openbook.offers.cost_result import CostedOffer, PartCost
-from openbook.offers.sorted_terms import Why
+from openbook.offers.sorted_terms import NotCosted
 
 CENT = 0.01
 OFFERS = ("2018-10-05-union", "2019-01-11-district")
@@ -124,13 +124,16 @@ def test_what_is_paid_once_is_kept_apart() -> None:
 
 def test_terms_without_a_price_say_why() -> None:
     found = costed(SMALL, "2018-10-05-union", "district")
-    assert [each.why for each in found.aside] == [Why.WITHDRAWN, Why.NOT_PRICED]
+    assert [each.why for each in found.aside] == [
+        NotCosted.WITHDRAWN,
+        NotCosted.NOT_PRICED,
+    ]
     los_angeles = costed(LOS_ANGELES, "2018-07-24-union", "district")
     why = {each.term.label: each for each in los_angeles.aside}
-    assert why["more counselors"].why is Why.NO_NUMBER
+    assert why["more counselors"].why is NotCosted.NO_NUMBER
     assert "1 nurse per school" not in why  # their number follows from a ratio
     librarians = why["1 librarian per school, middle and high schools"]
-    assert librarians.why is Why.NOT_KNOWN
+    assert librarians.why is NotCosted.NOT_KNOWN
     assert librarians.sentence.startswith("district/posts.csv: nobody counted")
 
 

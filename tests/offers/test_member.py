@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from tests.offers.opened import SMALL, opened, tried_offer
 
-from openbook.offers.member import NoSuchPlaceError, Person, for_member
+from openbook.offers.member import Member, NoSuchPlaceError, for_member
 from openbook.reports.offers.charts import pay_chart
 from openbook.reports.words.words import words_in
 
-ME = Person("teachers", "MA", 6)
+ME = Member("teachers", "MA", 6)
 
 
 def test_a_raise_back_pay_and_strike_days_by_hand() -> None:
@@ -51,7 +51,7 @@ def test_steps_and_a_raise_within_a_year() -> None:
         "salary_raise: 2% from 2020-01-01",
         "stipend: {what: materials, amount: 250}",
     )
-    found = for_member(ground.case, Person("teachers", "BA", 11), [raises])
+    found = for_member(ground.case, Member("teachers", "BA", 11), [raises])
     assert list(found.contract.schedule) == [60_000, 72_000, 72_000]
     half = 182 / 366  # from 1 January to 30 June 2020, a leap year
     assert found.offers[0].paid.total == pytest.approx(
@@ -82,17 +82,17 @@ def test_without_a_work_year_no_day_is_priced() -> None:
 @pytest.mark.parametrize(
     ("person", "days", "told"),
     [
-        (Person("teacher", "MA", 6), 0, "Did you mean 'teachers'?"),
-        (Person("classified", "MA", 6), 0, "pay schedule of classified is not in"),
-        (Person("teachers", "PhD", 6), 0, "no column 'PhD'"),
-        (Person("teachers", "MA", 0), 0, "begins at step 1"),
-        (Person("teachers", "MA", float("nan")), 0, "begins at step 1"),
-        (Person("teachers", "MA", float("inf")), 0, "begins at step 1"),
+        (Member("teacher", "MA", 6), 0, "Did you mean 'teachers'?"),
+        (Member("classified", "MA", 6), 0, "pay schedule of classified is not in"),
+        (Member("teachers", "PhD", 6), 0, "no column 'PhD'"),
+        (Member("teachers", "MA", 0), 0, "begins at step 1"),
+        (Member("teachers", "MA", float("nan")), 0, "begins at step 1"),
+        (Member("teachers", "MA", float("inf")), 0, "begins at step 1"),
         (ME, 186, "works 185 days a year"),
     ],
 )
 def test_a_place_that_is_not_there_is_told(
-    person: Person, days: float, told: str
+    person: Member, days: float, told: str
 ) -> None:
     case = opened(SMALL).case
     with pytest.raises(NoSuchPlaceError, match=told.replace("?", r"\?")):

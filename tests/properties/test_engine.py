@@ -18,7 +18,7 @@ from tests.model.projected import LOS_ANGELES, SMALL, projected
 from openbook.answers.projection import project_case
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.errors import NotFiniteError
-from openbook.figures.leaf import Asked, Given, Kind
+from openbook.figures.leaf import Given, Input, InputKind
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
 from openbook.figures.operation import Operation
@@ -215,7 +215,7 @@ def test_every_leaf_is_given_asked_or_a_whole_number(name):
             assert isinstance(node.line.detail, float)
             assert node.line.detail.is_integer()
         elif not node.line.operands:
-            assert isinstance(node.line.detail, Given | Asked), node.line
+            assert isinstance(node.line.detail, Given | Input), node.line
 
 
 # Numbers
@@ -228,7 +228,7 @@ def assumed() -> dict[str, str]:
     return {
         name: BY_NAME[name].unit
         for name, line in model.inputs.items()
-        if isinstance(line.detail, Asked) and line.detail.kind is Kind.ASSUMPTION
+        if isinstance(line.detail, Input) and line.detail.kind is InputKind.ASSUMPTION
     }
 
 

@@ -10,7 +10,7 @@ from tests.settlement.made_reserve import reserve_of
 
 from openbook.answers.folder import case_in
 from openbook.answers.open_case import Opened
-from openbook.answers.packages import NoStrikeDayError, settle
+from openbook.answers.packages import NoDayCostError, settle
 from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.search import find_settlements
 from openbook.settlement.steps import StrikeLoss, after_a_strike
@@ -47,6 +47,6 @@ def test_without_a_strike_on_record_a_day_has_no_price() -> None:
     case = case_in(EXAMPLES / "small-town")
     quiet = Opened(replace(case, strike=None), (), "public")
     with pytest.raises(
-        NoStrikeDayError, match="what a day of a strike costs is not known"
+        NoDayCostError, match="what a day of a strike costs is not known"
     ):
         settle(quiet, strike_days=3)

@@ -42,6 +42,22 @@ def test_the_ground_floor_has_sixteen_doors() -> None:
     assert len(doors) <= 16
 
 
+def test_a_class_name_means_one_thing() -> None:
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(name_of(path))
+    assert len(places) > 500
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def test_a_module_is_named_by_a_noun() -> None:
+    named = {path.stem for path in MODULES if re.search(r"(ing|ed)$", path.stem)}
+    nouns = {"finding", "funding", "meeting", "need", "reading", "spending"}
+    assert named <= {*nouns, "staffing"}
+
+
 def test_terms_are_complete() -> None:
     for name in TERMS.names():
         term = TERMS.get(name)

@@ -19,7 +19,7 @@ from openbook.answers.trial.kinds import known_words, new_row
 from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import read_scenario
 from openbook.case.case import Case
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.case.levers import LeverMove, Levers, Priced
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.case.term_facts import Disclosed
@@ -29,7 +29,7 @@ from openbook.model.build import build_model
 from openbook.model.contract import levers_of
 from openbook.offers.claims import terms_spoken_of
 from openbook.offers.disclosed.disclosure import disclose
-from openbook.offers.member import Person, for_everybody, for_member
+from openbook.offers.member import Member, for_everybody, for_member
 from openbook.offers.sorted_terms import without_a_price
 from openbook.offers.whole_cost import whole_costs
 from openbook.reports.offers.disclosure_text import disclosure_text
@@ -39,8 +39,8 @@ from openbook.web.try_results import row_forms
 
 EVERY = TERMS.names()
 PRICED = tuple(kind.word for kind in kinds() if hasattr(kind, "apply"))
-LONG_AGO = {Kind.DAY: "2016-07-01", Kind.YEAR: "2016-17"}
-LATER = {Kind.DAY: "2019-07-01", Kind.YEAR: "2019-20"}
+LONG_AGO = {FieldKind.DAY: "2016-07-01", FieldKind.YEAR: "2016-17"}
+LATER = {FieldKind.DAY: "2019-07-01", FieldKind.YEAR: "2019-20"}
 CLAIMS = (
     "smaller class sizes",
     "more staff",
@@ -48,7 +48,7 @@ CLAIMS = (
     "health contribution",
     "community schools",
 )
-ME = Person("teachers", "MA", 6)
+ME = Member("teachers", "MA", 6)
 
 
 def kind_of(word: str) -> type[Term]:
@@ -56,7 +56,7 @@ def kind_of(word: str) -> type[Term]:
     return kind
 
 
-def begun_with(word: str) -> Kind | None:
+def begun_with(word: str) -> FieldKind | None:
     """How the field is written that says when a kind of term begins."""
     kind = kind_of(word)
     return specs(kind)[kind.begins_with].kind if kind.begins_with else None
@@ -72,7 +72,7 @@ def a_term(word: str, **fields: str) -> Term:
     return term
 
 
-def starting(word: str, when: dict[Kind, str], **fields: str) -> Term:
+def starting(word: str, when: dict[FieldKind, str], **fields: str) -> Term:
     """A term that begins at some time, where its kind says when."""
     begins = begun_with(word)
     return a_term(
@@ -230,7 +230,7 @@ def test_it_is_on_the_form_with_sliders(word: str) -> None:
     (form,) = row_forms(scenario, known_words(case))
     shown = {field.name: field for field in (*form.main, *form.more)}
     figures = [
-        n for n, spec in specs(kind_of(word)).items() if spec.kind is Kind.FIGURE
+        n for n, spec in specs(kind_of(word)).items() if spec.kind is FieldKind.FIGURE
     ]
     assert set(kind_of(word).form) <= set(shown)
     assert {name for name in shown if shown[name].slider} == set(figures)
@@ -286,9 +286,9 @@ def test_a_start_within_a_year_is_paid_in_part(word: str) -> None:
     if kind.once:
         assert begins is not None
     elif kind.whole_years:
-        assert begins is Kind.YEAR
+        assert begins is FieldKind.YEAR
     else:
-        assert begins is Kind.DAY
+        assert begins is FieldKind.DAY
         whole, half = (
             cost_of(a_term(word, **{kind.begins_with: day}))[1]
             for day in ("2019-07-01", "2020-01-01")
@@ -308,7 +308,9 @@ def test_what_has_ended_is_taken_back(word: str) -> None:
             or not kind.member_pay
         )
         return
-    last = {Kind.DAY: "2020-06-30", Kind.YEAR: "2019-20"}[specs(kind)["ends"].kind]
+    last = {FieldKind.DAY: "2020-06-30", FieldKind.YEAR: "2019-20"}[
+        specs(kind)["ends"].kind
+    ]
     term = starting(word, LONG_AGO, ends=last)
     for path in moved(levers_of(in_force(term))).values():
         assert path[:2] == (0, 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import yaml
 
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.files.layout import part_of
 
 HOSTILE = '=HYPERLINK("x")<img src=x onerror=alert(1)>{{ 7*7 }}[a](javascript:alert(1))'
@@ -25,7 +25,9 @@ def hostile_copy(case: Path, folder: Path) -> Path:
         file.write_text(yaml.safe_dump(_marked(read), default_style='"', width=9999))
     for file in folder.rglob("*.csv"):
         _, row_type = part_of(file.relative_to(folder).as_posix())
-        texts = {n for n, each in specs(row_type).items() if each.kind is Kind.TEXT}
+        texts = {
+            n for n, each in specs(row_type).items() if each.kind is FieldKind.TEXT
+        }
         head, *rows = csv.reader(io.StringIO(file.read_text("utf-8")))
         marked = [
             [

@@ -35,7 +35,7 @@ from openbook.offers.gaps.side_gap import (
     SideGapQuestion,
     gap_between_sides,
 )
-from openbook.offers.member import ForMember, Person, for_member
+from openbook.offers.member import ForMember, Member, for_member
 from openbook.offers.one_school import ForSchool, for_school
 from openbook.offers.theirs import Taken, gave_in
 from openbook.offers.whole_cost import WholeCost, whole_costs
@@ -155,7 +155,7 @@ def member_under_offers(
     chosen = _chosen(open_case.case, offers)
     return for_member(
         open_case.case,
-        Person(*person),
+        Member(*person),
         chosen,
         strike_days=strike_days,
         held=_as_held(open_case, chosen),

@@ -14,7 +14,7 @@ from openbook.case.fields import specs
 from openbook.case.sides import bargaining_parties, sides_books
 from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.comparisons import earlier_wordings
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Earlier, JudgedClaim
 from openbook.evidence.claims.walk import Walk
 from openbook.evidence.ledger import Ledger, Sides, make_ledger, with_later
@@ -27,7 +27,7 @@ from openbook.findings.text import suggestion
 __all__ = [
     "Binder",
     "Difference",
-    "Kind",
+    "DifferenceKind",
     "Ledger",
     "NoSuchClaimError",
     "NoSuchWalkError",

@@ -10,10 +10,16 @@ from openbook.answers.folder import case_in, fitting_rows, with_table
 from openbook.case.case import Case
 from openbook.case.fields import Spec, specs
 from openbook.case.sources import SourceEntry
-from openbook.files.imports.kind import KINDS, Kind, Made, MadeTable, Total
+from openbook.files.imports.kind import (
+    KINDS,
+    ImportKind,
+    ImportResult,
+    MadeTable,
+    SumCheck,
+)
 from openbook.files.imports.ledger import covered_rows
 from openbook.files.imports.left_out import LeftOut
-from openbook.files.imports.request import Asked, Setting
+from openbook.files.imports.request import ImportRequest, Setting
 from openbook.files.imports.sent_table import (
     NotImportedError,
     SentTable,
@@ -34,7 +40,7 @@ _NOT_NAMED = "import"  # stands for a source until it is named
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class TableReady:
     """A table of the case as it would be written."""
 
     file: str
@@ -45,7 +51,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class ImportLook:
     """What is understood of a file; nothing is written yet."""
 
     kind: str
@@ -55,31 +61,31 @@ class Looked:
     used: int = 0
     left_out: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
-    totals: tuple[Total, ...] = ()
-    tables: tuple[Ready, ...] = ()
+    totals: tuple[SumCheck, ...] = ()
+    tables: tuple[TableReady, ...] = ()
     findings: tuple[Finding, ...] = ()
     also: str = ""
 
 
 def look_at_file(
-    folder: str | Path, kind: str, file: str | Path, asked: Asked
-) -> Looked:
+    folder: str | Path, kind: str, file: str | Path, asked: ImportRequest
+) -> ImportLook:
     """Read a file as one kind and try its rows against the case; nothing is written."""
     if kind not in KINDS.names():
         hint = suggestion(kind, KINDS.names())
         said = f"{kind!r} is not a kind of file that can be imported. {hint}"
         raise NotImportedError(said)
     _refuse_odd_names(asked)
-    known: Kind = KINDS.get(kind)
+    known: ImportKind = KINDS.get(kind)
     case, path = _with_source(case_in(folder), asked), Path(file)
     text, odd = recognized(path)
     if text is None:
-        return Looked(kind, known.title, path.name, findings=tuple(odd))
+        return ImportLook(kind, known.title, path.name, findings=tuple(odd))
     table = as_table(text, known.columns, known.needs, known.fixed)
     refused = unfit(path.name, text, known, table)
     if refused:
         odd += refused
-        return Looked(kind, known.title, path.name, table, findings=tuple(odd))
+        return ImportLook(kind, known.title, path.name, table, findings=tuple(odd))
     left = LeftOut(path.name, of_people=known.of_people)
     made = known.read(table, Setting(case, asked, left))
     texts = {each.file: _text(each, asked) for each in made.tables if each.rows}
@@ -87,7 +93,7 @@ def look_at_file(
         case, _ = with_table(case, name, sent)
     ready = [_ready(Path(folder), case, name, texts[name], asked) for name in texts]
     findings = [*odd, *left.findings(), *(each for _, more in ready for each in more)]
-    return Looked(
+    return ImportLook(
         kind,
         known.title,
         path.name,
@@ -102,7 +108,7 @@ def look_at_file(
     )
 
 
-def _with_source(case: Case, asked: Asked) -> Case:
+def _with_source(case: Case, asked: ImportRequest) -> Case:
     """The case as if it had the source of the file already."""
     name = asked.source or _NOT_NAMED
     if any(entry.id == name for entry in case.sources.sources):
@@ -112,7 +118,7 @@ def _with_source(case: Case, asked: Asked) -> Case:
     return replace(case, sources=listed)
 
 
-def _text(made: MadeTable, asked: Asked) -> str:
+def _text(made: MadeTable, asked: ImportRequest) -> str:
     """A table as text, every row with its source."""
     rows = [{**row, "source": asked.source or _NOT_NAMED} for row in made.rows]
     fields = specs(part_of(made.file)[1])
@@ -124,8 +130,8 @@ def _keys(fields: Mapping[str, Spec]) -> list[str]:
 
 
 def _ready(
-    folder: Path, case: Case, file: str, sent: str, asked: Asked
-) -> tuple[Ready, list[Finding]]:
+    folder: Path, case: Case, file: str, sent: str, asked: ImportRequest
+) -> tuple[TableReady, list[Finding]]:
     """A table tried as if it stood in the case, and what is odd about it there."""
     fields = specs(part_of(file)[1])
     kept, told = fitting_rows(case, file, sent)
@@ -137,10 +143,10 @@ def _ready(
     odd += covered_rows(file, kept, rows_of(before))
     if len(merged.text) > MOST_BYTES[".csv"]:
         odd.append(_too_large(file))
-    return Ready(file, len(kept), merged, there, read_as), odd
+    return TableReady(file, len(kept), merged, there, read_as), odd
 
 
-def _nothing(name: str, made: Made, findings: list[Finding]) -> list[Finding]:
+def _nothing(name: str, made: ImportResult, findings: list[Finding]) -> list[Finding]:
     if any(table.rows for table in made.tables) or has_errors(tuple(findings)):
         return []
     what = "no row of this file can be used"
@@ -154,7 +160,7 @@ def _too_large(file: str) -> Finding:
     return found("OB338", Place(file), what, remedy=remedy)
 
 
-def _refuse_odd_names(asked: Asked) -> None:
+def _refuse_odd_names(asked: ImportRequest) -> None:
     """Names that become those of files, units and sources are short names."""
     said = {"--name": asked.name, "--unit": asked.unit, "--source": asked.source}
     for option, name in said.items():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from openbook.answers.folder import case_in
-from openbook.answers.import_look import Looked, Ready, look_at_file
-from openbook.files.imports.request import Asked
+from openbook.answers.import_look import ImportLook, TableReady, look_at_file
+from openbook.files.imports.request import ImportRequest
 from openbook.files.imports.sent_table import NotImportedError
 from openbook.files.imports.source_entry import refuse_without_source, source_change
 from openbook.files.transaction import FileChange, digest_of, write_files
@@ -17,10 +17,10 @@ def import_file(
     folder: str | Path,
     kind: str,
     file: str | Path,
-    asked: Asked,
+    asked: ImportRequest,
     *,
     replace: bool = False,
-) -> tuple[Looked, tuple[str, ...]]:
+) -> tuple[ImportLook, tuple[str, ...]]:
     """Look at a file and write its tables; gives the names of what was written.
 
     Everything that can be refused is refused before the first file is written.
@@ -43,11 +43,13 @@ def import_file(
     return looked, tuple(change.name for change in changes)
 
 
-def _is_written(table: Ready) -> bool:
+def _is_written(table: TableReady) -> bool:
     return digest_of(table.merged.text.encode("utf-8")) == table.read_as
 
 
-def _refuse_to_overwrite(looked: Looked, asked: Asked, *, replace: bool) -> None:
+def _refuse_to_overwrite(
+    looked: ImportLook, asked: ImportRequest, *, replace: bool
+) -> None:
     there = [
         table.file
         for table in looked.tables

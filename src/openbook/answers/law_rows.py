@@ -13,10 +13,10 @@ from openbook.files.district_rows import read_district_rows
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place, in_order
 from openbook.law.citations import Cited
-from openbook.law.errors import NotKnownError
+from openbook.law.errors import LawNotKnownError
 from openbook.law.states.california.calculator import (
-    District,
     DistrictError,
+    FormulaDistrict,
     Grants,
     calculate,
 )
@@ -87,13 +87,13 @@ def compute_rows(path: Path, known_on: date) -> ComputedRows:
 
 def _district(
     row: DistrictRow, place: Place, findings: list[Finding]
-) -> District | None:
+) -> FormulaDistrict | None:
     """The row as a district; None where a cell is missing, which is told already."""
     ada = (row.ada_tk_3, row.ada_4_6, row.ada_7_8, row.ada_9_12)
     if any(cell is None for cell in (row.fiscal_year, *ada, row.upp)):
         return None
     try:
-        return District(row.fiscal_year, ada, row.upp)
+        return FormulaDistrict(row.fiscal_year, ada, row.upp)
     except DistrictError as problem:
         remedy = "Correct the number; the other rows are computed."
         findings.append(found("OB918", place, str(problem), remedy=remedy))
@@ -101,11 +101,11 @@ def _district(
 
 
 def _answer(
-    district: District, known_on: date, place: Place, findings: list[Finding]
+    district: FormulaDistrict, known_on: date, place: Place, findings: list[Finding]
 ) -> Grants | None:
     try:
         return calculate(district, known_on)
-    except NotKnownError as problem:
+    except LawNotKnownError as problem:
         remedy = "Choose a year that is enacted, or leave the row out."
         findings.append(
             found("OB302", place, str(problem), remedy=remedy, why="No row is guessed.")

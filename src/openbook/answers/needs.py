@@ -20,7 +20,7 @@ from openbook.model.assumption_values import file_of
 from openbook.model.errors import MissingPartError
 from openbook.model.missing_inputs import beliefs_missing, missing_parts
 from openbook.model.two_columns import contradictions
-from openbook.offers.sorted_terms import Why, sort_terms
+from openbook.offers.sorted_terms import NotCosted, sort_terms
 from openbook.settlement.matters import open_matters
 
 
@@ -34,7 +34,7 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answerable:
     """A question that people ask of a case, its command, and what it still needs.
 
     ``partly`` where an answer is given all the same, without what is missing. Only a
@@ -57,7 +57,7 @@ Needs = tuple[Need, ...]
 
 def what_is_missing(
     folder: Folder, name: str = "CASE", *, viewer: str = PUBLIC
-) -> tuple[Answer, ...]:
+) -> tuple[Answerable, ...]:
     """Every question that people ask of a case, with what it needs to be answered.
 
     ``name`` is what the commands call the case.
@@ -73,13 +73,13 @@ def what_is_missing(
     reserve = _contradicted(case)
     first = next(iter(books.values()), money)
     answers = (
-        Answer("who asks for what", f"openbook offers {name}", _offers(case)),
-        Answer("who said which number", f"openbook evidence {name}", _claims(case)),
-        Answer(
+        Answerable("who asks for what", f"openbook offers {name}", _offers(case)),
+        Answerable("who said which number", f"openbook evidence {name}", _claims(case)),
+        Answerable(
             "what is left each year", f"openbook project {name}", _once(first, reserve)
         ),
         *(
-            Answer(
+            Answerable(
                 f"the same on the book {book}",
                 f"openbook project {name} --book {book}",
                 _once(needs, reserve),
@@ -113,31 +113,33 @@ def _kept_from(ask: Callable[[], object]) -> Needs:
     return ()
 
 
-def _bargaining(case: Case, name: str, both: Needs, reserve: Needs) -> Sequence[Answer]:
+def _bargaining(
+    case: Case, name: str, both: Needs, reserve: Needs
+) -> Sequence[Answerable]:
     """What is asked about offers: each needs both books, some of them a reserve."""
     offers = _once(_offers(case), both)
     names = [book.id for book in sides_books(case)[:2]]
     between = " ".join(names) if len(names) > 1 else "district union"
     return (
-        Answer(
+        Answerable(
             "what each offer costs",
             f"openbook cost {name}",
             offers or _without_a_price(case),
             partly=not offers,
         ),
-        Answer(
+        Answerable(
             "why the sides differ",
             f"openbook gap {name} --between {between}",
             _once(
                 _absent(("books", len(names) > 1, "a book of each side")), both, reserve
             ),
         ),
-        Answer(
+        Answerable(
             "what both could sign",
             f"openbook settle {name}",
             _once(_offers_of_both(case), both, reserve),
         ),
-        Answer(
+        Answerable(
             "the paper for the board",
             f"openbook paper board {name} -o board.pdf",
             _once(offers, reserve),
@@ -145,7 +147,7 @@ def _bargaining(case: Case, name: str, both: Needs, reserve: Needs) -> Sequence[
     )
 
 
-def _striking(case: Case, name: str, first: Needs) -> Sequence[Answer]:
+def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
     """What is asked about the days of a strike."""
     day = _absent(
         ("strike/strike.yaml", case.strike, "the first day of the strike and its unit")
@@ -161,17 +163,17 @@ def _striking(case: Case, name: str, first: Needs) -> Sequence[Answer]:
         "the days on which school is taught",
     )
     return (
-        Answer(
+        Answerable(
             "pupils on a strike day",
             f"openbook strike forecast {name}",
             _once(day, pupils),
         ),
-        Answer(
+        Answerable(
             "who is sent where",
             f"openbook strike plan {name}",
             _once(day, pupils, _absent(people)),
         ),
-        Answer(
+        Answerable(
             "what a strike day costs",
             f"openbook strike cost {name}",
             _once(day, pupils, _absent(days), first),
@@ -179,14 +181,16 @@ def _striking(case: Case, name: str, first: Needs) -> Sequence[Answer]:
     )
 
 
-def _for_one(open_case: Opened, name: str, first: Needs) -> Sequence[Answer]:
+def _for_one(open_case: Opened, name: str, first: Needs) -> Sequence[Answerable]:
     """What an offer means for one person or one school."""
     case = open_case.case
     return (
-        Answer(
+        Answerable(
             "what an offer means for one teacher", *_one_teacher(open_case, name, first)
         ),
-        Answer("what an offer means for one school", *_one_school(case, name, first)),
+        Answerable(
+            "what an offer means for one school", *_one_school(case, name, first)
+        ),
     )
 
 
@@ -289,7 +293,7 @@ def _without_a_price(case: Case) -> Needs:
     except OpenbookError as problem:
         return _sentences([str(problem)])
     return _once(
-        _sentences(each.sentence for each in asides if each.why is Why.NOT_KNOWN)
+        _sentences(each.sentence for each in asides if each.why is NotCosted.NOT_KNOWN)
     )
 
 

@@ -99,7 +99,7 @@ class NoSuchPackageError(OpenbookError):
         )
 
 
-class NoStrikeDayError(OpenbookError):
+class NoDayCostError(OpenbookError):
     """What a day of a strike costs is not known."""
 
     def __init__(self) -> None:
@@ -196,13 +196,13 @@ def _strike(open_case: Opened, days: int) -> StrikeLoss:
     """What so many days cost, at the mean of the days counted and forecast."""
     case = open_case.case
     if case.strike is None:
-        raise NoStrikeDayError
+        raise NoDayCostError
     found = cost_of_strike(case, open_case.law(), open_case.model(), ask(case))
     every = together((*found.days, *found.ahead))
     wages = _first(every.wages_announced, every.wages_modeled)
     net = _first(every.net_announced, every.net_modeled)
     if not every.days or wages is None or net is None:
-        raise NoStrikeDayError
+        raise NoDayCostError
     return StrikeLoss(days, wages / every.days * days, net / every.days * days)
 
 

@@ -29,7 +29,7 @@ from openbook.strike.notices import NoSchoolsError, day_meant
 from openbook.strike.plan_numbers import day_plan
 from openbook.strike.staffing.plan import Morning, StrikePlan, plan_morning
 from openbook.strike.staffing.plan_data import plan_data
-from openbook.strike.staffing.standards import Standard, shown
+from openbook.strike.staffing.standards import StaffingStandard, shown
 
 SHARE_PRESENT = 0.3  # of the pupils enrolled, where no school was ever counted
 
@@ -92,7 +92,7 @@ class PlanFound:
 
     case: Case
     plan: StrikePlan
-    standards: tuple[Standard, ...]
+    standards: tuple[StaffingStandard, ...]
     findings: tuple[Finding, ...]
 
     @property

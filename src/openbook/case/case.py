@@ -25,7 +25,14 @@ from openbook.case.money import BudgetLine, ReservePart, YearlyFact
 from openbook.case.neediest import Neediest
 from openbook.case.offer import Contract, Offer, Term
 from openbook.case.party import Party
-from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, Sections
+from openbook.case.schools import (
+    Attendance,
+    Cohort,
+    Enrollment,
+    HighNeed,
+    School,
+    Sections,
+)
 from openbook.case.sources import SourceEntry, SourceList
 from openbook.case.staff import Pay, Post, Staff
 from openbook.case.table import Table
@@ -83,7 +90,7 @@ class Case:
     enrollment: Table[Enrollment]
     cohorts: Table[Cohort]
     attendance: Table[Attendance]
-    need: Table[Need]
+    need: Table[HighNeed]
     sections: Table[Sections]
     staff: Table[Staff]
     posts: Table[Post]

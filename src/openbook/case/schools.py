@@ -114,7 +114,7 @@ class Attendance(Sourced):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Need(Sourced):
+class HighNeed(Sourced):
     """district/need.csv: how many pupils count as high-need, by year."""
 
     year: Year = fields.year("School year", key=True)

@@ -16,7 +16,7 @@ _WORDS = {
 }
 
 
-class Step(Protocol):
+class Progress(Protocol):
     """How far a search is."""
 
     @property
@@ -39,7 +39,7 @@ class GoingOn:
         self.stopped = False
         self._shown = ""
 
-    def __call__(self, step: Step) -> bool:
+    def __call__(self, step: Progress) -> bool:
         """Tell a step, and whether to go on."""
         if sys.stderr.isatty():
             words = _WORDS.get(step.stage, step.stage)

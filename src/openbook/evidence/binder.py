@@ -41,7 +41,7 @@ class Exhibit:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class BinderChapter:
     """The exhibits about one criterion, the disputed ones first; walks about the same."""
 
     criterion: PanelCriterion | None  # None where the state names no criteria
@@ -65,7 +65,7 @@ class Binder:
 
     title: str
     sides: Mapping[str, str]  # who bargains: ids and names
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[BinderChapter, ...]
     not_run: Mapping[str, str]  # books that could not be run, and why
     later: int = 0  # claims that became public after the day of the case; not in here
 
@@ -81,7 +81,7 @@ def make_binder(
     """Sort every claim of a ledger under the criterion that it is about."""
     exhibits = list(_exhibits(ledger, sides))
     chapters = [
-        Chapter(
+        BinderChapter(
             criterion,
             _numbered(exhibits, criterion, criteria),
             tuple(

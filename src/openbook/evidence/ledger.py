@@ -8,12 +8,12 @@ from enum import StrEnum
 
 from openbook.case.case import Case
 from openbook.evidence.claims.claim import Heard, heard_claims
-from openbook.evidence.claims.claim_set import Told, apart
+from openbook.evidence.claims.claim_set import ClaimSet, apart
 from openbook.evidence.claims.comparisons import judge_claims
 from openbook.evidence.claims.derivation import by_name
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Verdict
-from openbook.evidence.claims.on_books import OnBook
+from openbook.evidence.claims.on_books import BookLookup
 from openbook.evidence.claims.walk import Walk, walks_of
 from openbook.figures.shelf import Shelf
 from openbook.model.project import Projection
@@ -41,7 +41,9 @@ class Ledger:
     @property
     def contradictions(self) -> tuple[Difference, ...]:
         """The differences that cannot both be true."""
-        return tuple(d for d in self.differences if d.kind is Kind.CONTRADICTION)
+        return tuple(
+            d for d in self.differences if d.kind is DifferenceKind.CONTRADICTION
+        )
 
     def claim(self, name: str) -> JudgedClaim | None:
         """One claim by its name, one learned later included."""
@@ -62,7 +64,7 @@ def make_ledger(
     case: Case, projections: Iterable[Projection], not_run: Mapping[str, str]
 ) -> Ledger:
     """Judge every claim on every book that runs, and look where they differ."""
-    books = [OnBook(projection) for projection in projections]
+    books = [BookLookup(projection) for projection in projections]
     claims = heard_claims(case)
     return Ledger(
         case,
@@ -86,7 +88,7 @@ def with_later(ledger: Ledger, whole: Ledger) -> Ledger:
 
 def differences_in(case: Case, claims: tuple[Heard, ...]) -> tuple[Difference, ...]:
     """What every check of the shelf finds, with other claims that answer it."""
-    told = Told(case, claims)
+    told = ClaimSet(case, claims)
     found: list[Difference] = []
     for name in DIFFERENCES.names():
         found += DIFFERENCES.get(name)(told)
@@ -119,10 +121,10 @@ class Reason(StrEnum):
 
 # An offer that moved, a figure that was revised, rounded or added up is no dispute.
 _BY_KIND = {
-    Reason.CONTRADICTED: {Kind.CONTRADICTION, Kind.DATES},
-    Reason.DEFINED: {Kind.DEFINITIONS, Kind.DENOMINATOR},
-    Reason.MISREPORTED: {Kind.MISREPORTED},
-    Reason.OPEN: {Kind.OPEN},
+    Reason.CONTRADICTED: {DifferenceKind.CONTRADICTION, DifferenceKind.DATES},
+    Reason.DEFINED: {DifferenceKind.DEFINITIONS, DifferenceKind.DENOMINATOR},
+    Reason.MISREPORTED: {DifferenceKind.MISREPORTED},
+    Reason.OPEN: {DifferenceKind.OPEN},
 }
 
 

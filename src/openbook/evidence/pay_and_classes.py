@@ -17,7 +17,7 @@ from openbook.case.district import BargainingUnit
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.year import Year
-from openbook.law.errors import NotKnownError, UnknownNameError
+from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
@@ -131,5 +131,5 @@ def benefit_rate_of(law: StateLaw, unit: BargainingUnit, year: Year) -> float:
 def _rate(law: StateLaw, name: str, year: Year) -> float:
     try:
         return float(law.statutes.figure(name, year).value)
-    except (NotKnownError, UnknownNameError):
+    except (LawNotKnownError, UnknownNameError):
         return 0.0

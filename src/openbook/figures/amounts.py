@@ -135,18 +135,18 @@ def said_money(value: float, rounded_to: float = 0.0) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RoundedValue:
     """A value as it can be told: rounded to a power of ten that its inputs support."""
 
     value: float
     unit: float
 
 
-def told_in(value: float, rounded_to: float) -> Told | None:
+def told_in(value: float, rounded_to: float) -> RoundedValue | None:
     """Round a value to what its inputs support; None where three digits are supported.
 
     >>> told_in(-1_637_000_000.0, 1e8)
-    Told(value=-1600000000.0, unit=100000000.0)
+    RoundedValue(value=-1600000000.0, unit=100000000.0)
     >>> told_in(5_637_000_000.0, 1e7)
     """
     if rounded_to <= 0 or not isfinite(value):
@@ -154,7 +154,7 @@ def told_in(value: float, rounded_to: float) -> Told | None:
     unit = 10.0 ** round(log10(rounded_to))
     if abs(value) >= unit * 10 ** (_DIGITS - 1):
         return None
-    return Told(round(value / unit) * unit, unit)
+    return RoundedValue(round(value / unit) * unit, unit)
 
 
 def in_steps(size: float, unit: float, scale: float) -> str:
@@ -186,7 +186,7 @@ def without_zeros(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class MoneyScale:
     """What the columns of a table count in."""
 
     unit: float
@@ -198,11 +198,11 @@ class Scale:
         return "0.0" if text == "-0.0" else text
 
 
-def scale_for(values: Iterable[float]) -> Scale:
+def scale_for(values: Iterable[float]) -> MoneyScale:
     """Millions where the largest amount has at least ten of them, else thousands."""
     if any(abs(value) >= 1e7 for value in values):
-        return Scale(1e6, "millions of dollars")
-    return Scale(1e3, "thousands of dollars")
+        return MoneyScale(1e6, "millions of dollars")
+    return MoneyScale(1e3, "thousands of dollars")
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 ALL, LATER, EARLIER = -1, -2, -3
 
 
-class Shape(NamedTuple):
+class ArrayShape(NamedTuple):
     """The axes of an array; years 0 means one year without an axis for it."""
 
     rows: int | None
@@ -46,11 +46,11 @@ class Buffers:
     """
 
     def __init__(self) -> None:
-        self.shapes: list[Shape] = []
+        self.shapes: list[ArrayShape] = []
         self.group = 0
-        self._free: defaultdict[tuple[int, Shape], list[int]] = defaultdict(list)
+        self._free: defaultdict[tuple[int, ArrayShape], list[int]] = defaultdict(list)
 
-    def take(self, shape: Shape) -> int:
+    def take(self, shape: ArrayShape) -> int:
         """A buffer of a shape: the one given back last, or a new one."""
         free = self._free[self.group, shape]
         if free:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from openbook.figures.errors import UnknownLineError
 from openbook.figures.explanation import Explanation, RowSpan
 from openbook.figures.figure import Source
-from openbook.figures.leaf import Asked, Given
+from openbook.figures.leaf import Given, Input
 from openbook.figures.line import Line, formula_of
 from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import LEAVES, Operation
@@ -77,7 +77,7 @@ def replay(model: Model, world: World, *, known: Known | None = None) -> Replay:
     return values
 
 
-class Part(NamedTuple):
+class LineYear(NamedTuple):
     """A line in one year, the year counted from 0."""
 
     line: Line
@@ -88,13 +88,13 @@ class Part(NamedTuple):
 class Parts(NamedTuple):
     """What a line was made of, and which sides of its choices applied."""
 
-    found: tuple[Part, ...]
+    found: tuple[LineYear, ...]
     note: str
 
 
-def parts_of(values: Replay, whole: Part) -> Parts:
+def parts_of(values: Replay, whole: LineYear) -> Parts:
     """Look through lines without a name, down to named lines, leaves and last years."""
-    found: dict[tuple[int, int], Part] = {}
+    found: dict[tuple[int, int], LineYear] = {}
     notes: dict[str, None] = {}
     waiting = list(reversed(_operands(values, whole, notes)))
     while waiting:
@@ -113,18 +113,20 @@ def words_for(model: Model, line: Line) -> str:
     return formula_of(line, lambda each: model.named(each).name)
 
 
-def _operands(values: Replay, whole: Part, notes: dict[str, None]) -> list[Part]:
+def _operands(
+    values: Replay, whole: LineYear, notes: dict[str, None]
+) -> list[LineYear]:
     model, line, year = values.model, whole.line, whole.year
     operands = [model.named(each) for each in line.operands]
     if line.operation is Operation.PRIOR:
         if year == 0:
-            return [Part(operands[1], 0)]
+            return [LineYear(operands[1], 0)]
         kept = operands[0].operation is not Operation.PRIOR
-        return [Part(operands[0], year - 1, looked_back=kept)]
+        return [LineYear(operands[0], year - 1, looked_back=kept)]
     if line.operation is Operation.RUNNING_SUM:
-        return [Part(operands[0], each) for each in range(year + 1)]
+        return [LineYear(operands[0], each) for each in range(year + 1)]
     if isinstance(line.detail, Year):
-        return [Part(operands[0], model.years.index(line.detail))]
+        return [LineYear(operands[0], model.years.index(line.detail))]
     if line.operation is Operation.WHERE and line.rows is None:
         condition, so, not_so = operands
         holds = values.value(condition, year)
@@ -132,8 +134,8 @@ def _operands(values: Replay, whole: Part, notes: dict[str, None]) -> list[Part]
         said = words_for(model, condition) if condition.args else condition.label
         answer = "yes" if holds else "no"
         notes[f"{said}: {answer}, so {_called(model, applied)}"] = None
-        return [Part(condition, year), Part(applied, year)]
-    return [Part(each, year) for each in operands]
+        return [LineYear(condition, year), LineYear(applied, year)]
+    return [LineYear(each, year) for each in operands]
 
 
 def _called(model: Model, line: Line) -> str:
@@ -170,7 +172,7 @@ def explain(
         raise UnknownLineError(what, [str(each) for each in model.years])
     walk = _Walk(replay(model, world, known=telling.known), telling)
     row = _row_number(line, telling.row)
-    return walk.tree(Part(line, model.years.index(year)), row)
+    return walk.tree(LineYear(line, model.years.index(year)), row)
 
 
 def _row_number(line: Line, row: str | None) -> int | None:
@@ -187,7 +189,7 @@ def _row_number(line: Line, row: str | None) -> int | None:
 class _Branch:
     """One place in the tree, before its children are explained."""
 
-    part: Part
+    part: LineYear
     row: int | None
     level: int = 0
     children: list[int] = field(default_factory=list)
@@ -203,7 +205,7 @@ class _Walk:
     values: Replay
     telling: Telling
 
-    def tree(self, root: Part, row: int | None) -> Explanation:
+    def tree(self, root: LineYear, row: int | None) -> Explanation:
         """The tree as deep as asked; without recursion, because years make it deep."""
         branches = [_Branch(root, row)]
         waiting = [0]
@@ -266,7 +268,9 @@ class _Walk:
             children=children,
         )
 
-    def _seen(self, part: Part, row: int | None) -> tuple[float | None, RowSpan | None]:
+    def _seen(
+        self, part: LineYear, row: int | None
+    ) -> tuple[float | None, RowSpan | None]:
         value = self.values.value(part.line, part.year)
         if isinstance(value, int | float):
             return float(value), None
@@ -276,9 +280,9 @@ class _Walk:
         least, greatest = (min(value), max(value)) if value else (None, None)
         return None, RowSpan(table, len(value), least, greatest)
 
-    def _sources(self, part: Part, row: int | None) -> tuple[Source, ...]:
+    def _sources(self, part: LineYear, row: int | None) -> tuple[Source, ...]:
         line, when = part.line, self.values.model.years[part.year]
-        if isinstance(line.detail, Asked):
+        if isinstance(line.detail, Input):
             known = self.telling.sources.get(line.name)
             return () if known is None else (known,)
         if not isinstance(line.detail, Given):
@@ -289,6 +293,6 @@ class _Walk:
 
 
 def _kind(line: Line) -> str:
-    if isinstance(line.detail, Asked):
+    if isinstance(line.detail, Input):
         return line.detail.kind.value
     return line.operation.value if line.operation in LEAVES else "line"

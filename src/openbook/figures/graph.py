@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from openbook.figures.errors import CycleError
-from openbook.figures.leaf import Asked, Given
+from openbook.figures.leaf import Given, Input
 from openbook.figures.line import LastYear, Line
 from openbook.figures.operation import TRUTHS, Operation
 from openbook.figures.year import Year
@@ -84,7 +84,7 @@ def _identity(line: Line, args: tuple[int, ...]) -> Hashable:
     rows = None if line.rows is None else line.rows.name
     if isinstance(line, LastYear):
         return id(line.bound)
-    if isinstance(line.detail, Asked):
+    if isinstance(line.detail, Input):
         return (line.operation, line.name)
     if isinstance(line.detail, Given):
         # As bytes, because 0.0 and -0.0 are equal to Python but not to a division.
@@ -99,7 +99,7 @@ def _node(line: Line, args: tuple[int, ...], nodes: list[Node]) -> Node:
 
 
 def _by_year(line: Line, args: tuple[int, ...], nodes: list[Node]) -> bool:
-    if isinstance(line.detail, Asked):
+    if isinstance(line.detail, Input):
         return line.detail.by_year
     if isinstance(line.detail, Given):
         return bool(line.detail.years)

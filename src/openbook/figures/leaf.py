@@ -28,7 +28,7 @@ class Given:
         return self.sources[row * len(self.values[0]) + self.column(year)]
 
 
-class Kind(StrEnum):
+class InputKind(StrEnum):
     """What an input is to the people at the table."""
 
     ASSUMPTION = "assumption"  # somebody's belief about the world
@@ -36,8 +36,8 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Input:
     """An input: one value a world, or one a world and year."""
 
-    kind: Kind
+    kind: InputKind
     by_year: bool

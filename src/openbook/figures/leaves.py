@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from openbook.figures.errors import GivenError
 from openbook.figures.figure import Figure, Source
-from openbook.figures.leaf import Asked, Given, Kind
+from openbook.figures.leaf import Given, Input, InputKind
 from openbook.figures.line import Line
 from openbook.figures.operation import Operation, Rows
 from openbook.figures.unit import Unit
@@ -62,15 +62,15 @@ def given_table(
 
 def assumption(name: str, unit: Unit, *, by_year: bool = False) -> Line:
     """An input that somebody believes: a value a world, or one a world and year."""
-    return _asked(name, unit, Asked(Kind.ASSUMPTION, by_year))
+    return _asked(name, unit, Input(InputKind.ASSUMPTION, by_year))
 
 
 def lever(name: str, unit: Unit, *, by_year: bool = False) -> Line:
     """An input that the contract fixes: a value a world, or one a world and year."""
-    return _asked(name, unit, Asked(Kind.LEVER, by_year))
+    return _asked(name, unit, Input(InputKind.LEVER, by_year))
 
 
-def _asked(name: str, unit: Unit, content: Asked) -> Line:
+def _asked(name: str, unit: Unit, content: Input) -> Line:
     return Line(Operation.INPUT, (), unit, detail=content).named(name)
 
 

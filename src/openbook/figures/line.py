@@ -14,7 +14,7 @@ from openbook.figures.errors import (
     TruthError,
     UnitMismatchError,
 )
-from openbook.figures.leaf import Asked, Given
+from openbook.figures.leaf import Given, Input
 from openbook.figures.operation import (
     TRUTHS,
     Operation,
@@ -46,7 +46,7 @@ class Line:
     name: str = ""
     words: str = ""
     rows: Rows | None = None
-    detail: float | Given | Asked | Year | None = None
+    detail: float | Given | Input | Year | None = None
 
     # NumPy's numbers must ask the line, which will refuse them.
     __array_ufunc__: ClassVar[None] = None

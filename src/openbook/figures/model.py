@@ -17,7 +17,7 @@ from openbook.figures.errors import (
     WorldError,
 )
 from openbook.figures.graph import Component, Graph, Node, components, record
-from openbook.figures.leaf import Asked, Given
+from openbook.figures.leaf import Given, Input
 from openbook.figures.line import Line
 from openbook.figures.operation import LEAVES, Operation, Rows
 from openbook.figures.year import Year
@@ -64,7 +64,7 @@ class Model:
         self.by_year = frozenset(
             name
             for name, line in self.inputs.items()
-            if isinstance(line.detail, Asked) and line.detail.by_year
+            if isinstance(line.detail, Input) and line.detail.by_year
         )
         self.components: tuple[Component, ...] = components(graph.nodes)
         self.prepared: dict[Hashable, Any] = {}
@@ -118,7 +118,7 @@ def _named(graph: Graph) -> dict[str, Line]:
             continue
         other = lines.setdefault(line.name, line)
         same_unit = other.unit == line.unit and other.rows == line.rows
-        same_leaf = not isinstance(line.detail, Asked) or other.detail == line.detail
+        same_leaf = not isinstance(line.detail, Input) or other.detail == line.detail
         if graph.place[other] != graph.place[line] or not (same_unit and same_leaf):
             problem = f"is used twice: “{other.formula}” and “{line.formula}”"
             raise LineNameError(line.name, problem)

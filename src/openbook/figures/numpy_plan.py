@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from openbook.figures.alike import Alike, Places, alike_rows
-from openbook.figures.buffers import EARLIER, LATER, Buffers, Ref, Shape
+from openbook.figures.buffers import EARLIER, LATER, ArrayShape, Buffers, Ref
 from openbook.figures.graph import Component, Node
 from openbook.figures.numpy_steps import overwritable
 from openbook.figures.operation import LEAVES, Operation
@@ -52,7 +52,7 @@ class Recurrence:
         return at, year
 
     def assign(
-        self, buffers: Buffers, shape_of: Callable[[int], Shape]
+        self, buffers: Buffers, shape_of: Callable[[int], ArrayShape]
     ) -> dict[int, int]:
         """Buffers for the members that live within a year, shared where possible."""
         last: dict[int, int] = {}
@@ -165,12 +165,12 @@ class Plan:
         self.shapes = tuple(self._buffers.shapes)
         self.bytes_per_world = sum(shape.bytes_per_world for shape in self.shapes)
 
-    def _shape(self, at: int) -> Shape:
+    def _shape(self, at: int) -> ArrayShape:
         node = self.model.nodes[at]
         years = len(self.model.years) if node.by_year else 1
         alike = self.alike_of(node)
         rows = node.rows if alike is None else len(alike.firsts)
-        return Shape(rows, years, node.truth, self.level[at] == VARYING)
+        return ArrayShape(rows, years, node.truth, self.level[at] == VARYING)
 
     def alike_of(self, node: Node) -> Alike | None:
         """The kinds of rows of a node's table, where there are fewer than rows."""

@@ -63,7 +63,7 @@ def run_in_slices(
 
 
 @dataclass(frozen=True, slots=True)
-class Worlds:
+class WorldInputs:
     """How many worlds there are, and the inputs as years × worlds."""
 
     model: Model
@@ -93,7 +93,7 @@ class Worlds:
                     )
 
 
-def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> Worlds:
+def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> WorldInputs:
     """Check names and shapes, telling every problem at once."""
     problems = name_problems(model, given)
     arrays = read_arrays(model, given, problems)
@@ -120,7 +120,7 @@ def read_arrays(
 
 def checked_worlds(
     model: Model, arrays: dict[str, Numbers], count: int, problems: list[str]
-) -> Worlds:
+) -> WorldInputs:
     """So many worlds, if nothing is wrong and every number is finite."""
     for name, array in arrays.items():
         if array.shape[1] not in {1, count}:
@@ -129,7 +129,7 @@ def checked_worlds(
     if problems:
         raise WorldError(problems)
     varying = {model.at(n) for n, array in arrays.items() if array.shape[1] > 1}
-    worlds = Worlds(model, count, arrays, frozenset(varying))
+    worlds = WorldInputs(model, count, arrays, frozenset(varying))
     worlds.refuse_infinite()
     return worlds
 

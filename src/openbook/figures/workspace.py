@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from openbook.figures.buffers import ALL, EARLIER, LATER, Ref, Shape
+from openbook.figures.buffers import ALL, EARLIER, LATER, ArrayShape, Ref
 from openbook.figures.leaf import Given
 from openbook.figures.numpy_plan import CONSTANT, SHARED, VARYING, Plan
 from openbook.figures.numpy_steps import Array, Step, steps_for
@@ -157,10 +157,10 @@ class Workspace:
                     self.array(at)[..., place, :] = each[:, np.newaxis]
 
 
-def _zeros(shape: Shape, width: int) -> Array:
+def _zeros(shape: ArrayShape, width: int) -> Array:
     return np.zeros(shape.axes(width), dtype=bool if shape.truth else np.float64)
 
 
-def _empty(shape: Shape, width: int) -> Array:
+def _empty(shape: ArrayShape, width: int) -> Array:
     """The shape of an input without any memory behind it."""
     return np.broadcast_to(np.zeros(()), shape.axes(width))

@@ -8,7 +8,7 @@ from pathlib import Path
 from openbook.case.assumptions import ASSUMPTIONS, AssumptionKind
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.case.grades import NAMES
 from openbook.case.offer import Term
 from openbook.case.public_sources import BELIEFS
@@ -138,7 +138,7 @@ def _look_in(kind: AssumptionKind) -> str:
     return BELIEFS.get(kind.name, "")
 
 
-def _kinds() -> set[Kind]:
+def _kinds() -> set[FieldKind]:
     """The kinds of fields that some file has."""
     waiting, kinds = list(all_files().values()), set()
     while waiting:

@@ -8,33 +8,33 @@ from functools import cache
 from typing import Any
 
 from openbook.case.book import Spread
-from openbook.case.fields import Kind, Spec
+from openbook.case.fields import FieldKind, Spec
 from openbook.case.limits import UNUSUAL, UNUSUAL_REMEDY, Limits
 from openbook.case.record_band import FromRecord
 from openbook.case.sources import STATUS_WORDS
 from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
-from openbook.files.reading import Reading
+from openbook.files.reading import FileReading
 from openbook.files.unknown_fields import tell_unknown
 from openbook.files.values import (
     Unreadable,
     parse_value,
     unusual,
 )
-from openbook.files.yaml_file import Node
+from openbook.files.yaml_file import YamlNode
 from openbook.findings.text import suggestion
 
 NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)
 _OWN = ("value", "source", "status", "page", "note")
-_YEAR = Spec(Kind.YEAR, "Budget year")
+_YEAR = Spec(FieldKind.YEAR, "Budget year")
 _FROM_RECORD = re.compile(
     r"from record(?: of (?P<by>.{1,200}?))?(?P<unbiased> without bias)?"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class EntryDefaults:
     """What an entry says for all numbers in it: a source, a status, a unit, limits."""
 
     source: str = ""
@@ -44,7 +44,7 @@ class Given:
 
 
 def read_figure(
-    reading: Reading, spec: Spec, node: Node, given: Given
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> Figure | None:
     """A number, or a mapping with value, source, status and page."""
     number, page = node, ""
@@ -64,7 +64,9 @@ def read_figure(
     return Figure(value, unit, replace(source, page=page) if page else source)
 
 
-def read_number(reading: Reading, spec: Spec, node: Node, given: Given) -> float | None:
+def read_number(
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
+) -> float | None:
     """A bare number; a finding and nothing where it cannot be read."""
     if node.text is None:
         if node.items is None and node.fields is None:
@@ -83,14 +85,14 @@ def read_number(reading: Reading, spec: Spec, node: Node, given: Given) -> float
     return float(value)
 
 
-def tell_unusual(reading: Reading, spec: Spec, node: Node, value: Any) -> None:
+def tell_unusual(reading: FileReading, spec: Spec, node: YamlNode, value: Any) -> None:
     """Note a value outside the range that its field seldom leaves."""
     if said := unusual(spec, value, node.text or ""):
         reading.tell(UNUSUAL, node, said, remedy=UNUSUAL_REMEDY)
 
 
 def read_by_year(
-    reading: Reading, spec: Spec, node: Node, given: Given
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> dict[Year, Figure]:
     """Numbers under the years they hold for."""
     if node.fields is None or node.keys is None:
@@ -110,7 +112,7 @@ def read_by_year(
 
 
 def read_spread(
-    reading: Reading, spec: Spec, node: Node, given: Given
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> Spread | FromRecord | None:
     """A range written ``2% to 4%``, or the words ``from record``."""
     if past := _FROM_RECORD.fullmatch(node.text or ""):
@@ -140,15 +142,17 @@ def read_spread(
 def _as_number(spec: Spec, unit: str, limits: Limits | None) -> Spec:
     """The field as a plain number in a unit and its limits, made once for each."""
     own = limits if spec.unit == "any" and limits else spec.limits
-    return replace(spec, kind=Kind.NUMBER, unit=unit, limits=own)
+    return replace(spec, kind=FieldKind.NUMBER, unit=unit, limits=own)
 
 
-def unit_of(spec: Spec, given: Given) -> str:
+def unit_of(spec: Spec, given: EntryDefaults) -> str:
     """The unit of a field; some take it from the entry they stand in."""
     return given.unit if spec.unit == "any" and given.unit else spec.unit
 
 
-def _own_words(reading: Reading, node: Node, given: Given) -> tuple[Given, str]:
+def _own_words(
+    reading: FileReading, node: YamlNode, given: EntryDefaults
+) -> tuple[EntryDefaults, str]:
     """What a figure says of itself, over what its entry says."""
     fields = node.fields or {}
     said = {name: each.text or "" for name, each in fields.items() if name in _OWN}
@@ -166,7 +170,7 @@ def _own_words(reading: Reading, node: Node, given: Given) -> tuple[Given, str]:
     return replace(given, status=status or given.status), said.get("page", "")
 
 
-def _source(reading: Reading, node: Node, given: Given) -> Source:
+def _source(reading: FileReading, node: YamlNode, given: EntryDefaults) -> Source:
     """The source of a number; none at all is a finding, not a guess."""
     source = reading.source(given.source, given.status)
     if source is not None:

@@ -15,7 +15,14 @@ from openbook.case.evidence import (
 )
 from openbook.case.money import BudgetLine, ReservePart, YearlyFact
 from openbook.case.offer import Contract, Offer
-from openbook.case.schools import Attendance, Cohort, Enrollment, Need, School, Sections
+from openbook.case.schools import (
+    Attendance,
+    Cohort,
+    Enrollment,
+    HighNeed,
+    School,
+    Sections,
+)
 from openbook.case.sources import SourceList
 from openbook.case.staff import Pay, Post, Staff
 from openbook.case.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
@@ -43,7 +50,7 @@ TABLES: dict[str, tuple[str, type]] = {
     "enrollment": ("district/enrollment.csv", Enrollment),
     "cohorts": ("district/cohorts.csv", Cohort),
     "attendance": ("district/attendance.csv", Attendance),
-    "need": ("district/need.csv", Need),
+    "need": ("district/need.csv", HighNeed),
     "sections": ("district/sections.csv", Sections),
     "staff": ("district/staff.csv", Staff),
     "posts": ("district/posts.csv", Post),

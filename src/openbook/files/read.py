@@ -13,11 +13,11 @@ from openbook.case.sources import SourceList, marked_later
 from openbook.case.table import Table
 from openbook.files import layout
 from openbook.files.beside import read_together
-from openbook.files.figure_value import Given
+from openbook.files.figure_value import EntryDefaults
 from openbook.files.folder_names import files_in, private_owners, shown, stray_files
 from openbook.files.good_rows import only_good
 from openbook.files.plain_file import read_plain_file
-from openbook.files.reading import Reading
+from openbook.files.reading import FileReading
 from openbook.files.record_file import read_record
 from openbook.files.table_file import parse_table
 from openbook.files.transaction import whole_case
@@ -120,13 +120,13 @@ class _FolderReader:
         self.findings += findings
         if node is None:
             return None
-        reading = Reading(
+        reading = FileReading(
             file,
             {entry.id: entry for entry in self.sources.sources},
             self.findings,
             tuple(file.text.split("\n")),
         )
-        read = read_record(reading, kind, node, Given())
+        read = read_record(reading, kind, node, EntryDefaults())
         if isinstance(read, Offer | Contract):
             return replace(read, terms=read_together(read.terms))
         return read

@@ -9,13 +9,13 @@ from openbook.case.sources import SourceEntry
 from openbook.case.where import Where
 from openbook.figures.figure import Source
 from openbook.files.plain_file import PlainFile
-from openbook.files.yaml_file import Node
+from openbook.files.yaml_file import YamlNode
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FileReading:
     """A YAML file under the reader's eyes."""
 
     file: PlainFile
@@ -27,7 +27,7 @@ class Reading:
         """A spot of the file as a place with its excerpt."""
         return Where(self.file.name, spot, lines=self.lines).place()
 
-    def tell(self, code: str, node: Node, what: str, *, remedy: str) -> None:
+    def tell(self, code: str, node: YamlNode, what: str, *, remedy: str) -> None:
         """Note a finding at a node."""
         place = self.place(node.spot)
         self.findings.append(found(code, place, what, remedy=remedy))
@@ -37,7 +37,7 @@ class Reading:
         entry = self.sources.get(name)
         return entry.as_source(status) if entry else None
 
-    def tell_unknown_source(self, node: Node) -> None:
+    def tell_unknown_source(self, node: YamlNode) -> None:
         """Note where a source is named that the list does not have."""
         if node.text and node.text not in self.sources:
             self.tell(

@@ -7,21 +7,21 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.fields import Kind, Spec, specs
+from openbook.case.fields import FieldKind, Spec, specs
 from openbook.case.sources import Sourced
 from openbook.case.where import Where
 from openbook.files.figure_value import (
-    Given,
+    EntryDefaults,
     read_by_year,
     read_figure,
     read_number,
     read_spread,
     tell_unusual,
 )
-from openbook.files.reading import Reading
+from openbook.files.reading import FileReading
 from openbook.files.unknown_fields import tell_unknown
 from openbook.files.values import Unreadable, parse_value
-from openbook.files.yaml_file import Node
+from openbook.files.yaml_file import YamlNode
 from openbook.findings.text import suggestion
 from openbook.terms.shelf import LONG_EXAMPLE, TERMS
 
@@ -29,7 +29,10 @@ Record = TypeVar("Record")
 
 
 def read_record(
-    reading: Reading, record_type: type[Record], node: Node, given: Given
+    reading: FileReading,
+    record_type: type[Record],
+    node: YamlNode,
+    given: EntryDefaults,
 ) -> Record | None:
     """A mapping as a record; None where a field it cannot do without is missing."""
     if node.fields is None:
@@ -56,7 +59,7 @@ def read_record(
 
 
 def _read_fields(
-    reading: Reading, fields: dict[str, Spec], node: Node, given: Given
+    reading: FileReading, fields: dict[str, Spec], node: YamlNode, given: EntryDefaults
 ) -> dict[str, Any]:
     """Every field that can be read; what is missing or unreadable is told."""
     values: dict[str, Any] = {}
@@ -73,7 +76,9 @@ def _read_fields(
     return values
 
 
-def _read_text(reading: Reading, spec: Spec, node: Node, _: Given) -> Any:
+def _read_text(
+    reading: FileReading, spec: Spec, node: YamlNode, _: EntryDefaults
+) -> Any:
     if node.text is None:
         if spec.required or node.fields is not None or node.items is not None:
             what = f"a {spec.kind} was expected here"
@@ -88,7 +93,7 @@ def _read_text(reading: Reading, spec: Spec, node: Node, _: Given) -> Any:
 
 
 def _read_words(
-    reading: Reading, spec: Spec, node: Node, given: Given
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> tuple[str, ...]:
     parts = node.items if node.items is not None else [node]
     words: list[str] = []
@@ -98,7 +103,7 @@ def _read_words(
 
 
 def _read_records(
-    reading: Reading, spec: Spec, node: Node, given: Given
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> tuple[Any, ...]:
     """A list of entries; entries with the same key are told and kept once."""
     record_type = _record_type(spec)
@@ -117,7 +122,7 @@ def _read_records(
 
 
 def _read_named(
-    reading: Reading, spec: Spec, node: Node, given: Given
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> tuple[Any, ...]:
     """Assumptions under their names; the name decides the unit."""
     if node.fields is None or node.keys is None:
@@ -139,7 +144,9 @@ def _read_named(
     return tuple(entries)
 
 
-def _read_terms(reading: Reading, _: Spec, node: Node, given: Given) -> tuple[Any, ...]:
+def _read_terms(
+    reading: FileReading, _: Spec, node: YamlNode, given: EntryDefaults
+) -> tuple[Any, ...]:
     """A list of terms: each item is one word with its fields."""
     terms = []
     for part in _items(reading, node):
@@ -162,7 +169,9 @@ def _read_terms(reading: Reading, _: Spec, node: Node, given: Given) -> tuple[An
     return tuple(terms)
 
 
-def _read_condition(reading: Reading, spec: Spec, node: Node, given: Given) -> Any:
+def _read_condition(
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
+) -> Any:
     """A line with a limit, or text that nobody can compute."""
     if node.fields is None:
         return _read_text(reading, spec, node, given)
@@ -170,20 +179,22 @@ def _read_condition(reading: Reading, spec: Spec, node: Node, given: Given) -> A
     return read_record(reading, _record_type(spec), node, plain)
 
 
-_READERS: dict[Kind, Callable[[Reading, Spec, Node, Given], Any]] = {
-    Kind.FIGURE: read_figure,
-    Kind.NUMBER: read_number,
-    Kind.BY_YEAR: read_by_year,
-    Kind.SPREAD: read_spread,
-    Kind.RECORDS: _read_records,
-    Kind.NAMED: _read_named,
-    Kind.TERMS: _read_terms,
-    Kind.CONDITION: _read_condition,
-    Kind.WORDS: _read_words,
+_READERS: dict[
+    FieldKind, Callable[[FileReading, Spec, YamlNode, EntryDefaults], Any]
+] = {
+    FieldKind.FIGURE: read_figure,
+    FieldKind.NUMBER: read_number,
+    FieldKind.BY_YEAR: read_by_year,
+    FieldKind.SPREAD: read_spread,
+    FieldKind.RECORDS: _read_records,
+    FieldKind.NAMED: _read_named,
+    FieldKind.TERMS: _read_terms,
+    FieldKind.CONDITION: _read_condition,
+    FieldKind.WORDS: _read_words,
 }
 
 
-def _items(reading: Reading, node: Node) -> list[Node]:
+def _items(reading: FileReading, node: YamlNode) -> list[YamlNode]:
     if node.items is None:
         remedy = "Write each entry on lines of its own, starting with a hyphen."
         reading.tell("OB917", node, "a list was expected here", remedy=remedy)
@@ -197,7 +208,9 @@ def _record_type(spec: Spec) -> type[Any]:
     return spec.record
 
 
-def _inherited(node: Node, fields: dict[str, Spec], given: Given) -> Given:
+def _inherited(
+    node: YamlNode, fields: dict[str, Spec], given: EntryDefaults
+) -> EntryDefaults:
     """The source and status an entry states hold for the numbers inside it."""
     if "source" not in fields or node.fields is None:
         return given
@@ -209,6 +222,6 @@ def _inherited(node: Node, fields: dict[str, Spec], given: Given) -> Given:
     return replace(given, status=own_status or given.status)
 
 
-def _where(reading: Reading, node: Node) -> Where:
+def _where(reading: FileReading, node: YamlNode) -> Where:
     spots = {name: part.spot for name, part in (node.fields or {}).items()}
     return Where(reading.file.name, node.spot, spots, reading.lines)

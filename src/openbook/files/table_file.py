@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from openbook.case.fields import Kind, Spec, specs
+from openbook.case.fields import FieldKind, Spec, specs
 from openbook.case.limits import UNUSUAL, UNUSUAL_REMEDY
 from openbook.case.table import Table
 from openbook.files.plain_file import PlainFile
@@ -54,7 +54,9 @@ class Column:
                 value = parse_value(self.spec, cell)
                 if isinstance(value, Unreadable):
                     self.problems[cell], value = value, None
-                elif self.spec.kind is Kind.TEXT and cell.startswith(_FORMULA_SIGNS):
+                elif self.spec.kind is FieldKind.TEXT and cell.startswith(
+                    _FORMULA_SIGNS
+                ):
                     self.problems[cell] = None
                 elif said := unusual(self.spec, value, cell):
                     self.unusual[cell] = said
@@ -120,9 +122,9 @@ def _plain_texts(_: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None:
 _WORDS = re.compile(f"(?:{WORD.pattern}\n)+")
 _ODD_TEXT = re.compile(r"^(?:[=+\-@\s]|$)|\s$", re.MULTILINE)
 _QUICK = {
-    Kind.NUMBER: _plain_numbers,
-    Kind.WORD: _plain_words,
-    Kind.TEXT: _plain_texts,
+    FieldKind.NUMBER: _plain_numbers,
+    FieldKind.WORD: _plain_words,
+    FieldKind.TEXT: _plain_texts,
 }
 
 
@@ -267,7 +269,7 @@ def broken_off(file: PlainFile, line: int, reason: str) -> Finding:
 
 
 def _missing(place: Place, name: str, spec: Spec) -> Finding:
-    if spec.kind is Kind.NUMBER:
+    if spec.kind is FieldKind.NUMBER:
         what = f"the number {name!r} is missing"
         remedy = (
             f"Write it when it is known, in {spec.unit}; until then leave it blank."

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 
 from openbook.case import fields
 from openbook.case.case import Case
-from openbook.case.fields import Kind, Spec, specs
+from openbook.case.fields import FieldKind, Spec, specs
 from openbook.case.offer import Term
 from openbook.case.sources import SourceEntry
 from openbook.case.where import NOWHERE, Where
-from openbook.files.figure_value import Given
+from openbook.files.figure_value import EntryDefaults
 from openbook.files.plain_file import PlainFile
-from openbook.files.reading import Reading
+from openbook.files.reading import FileReading
 from openbook.files.record_file import read_record
-from openbook.files.yaml_file import Node, parse_yaml
+from openbook.files.yaml_file import YamlNode, parse_yaml
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.terms.shelf import SHORT_EXAMPLE, TERMS
@@ -55,24 +55,24 @@ def read_tried(text: str, case: Case) -> tuple[tuple[Term, ...], tuple[Finding, 
     if node is None:
         return (), tuple(findings or [_nothing()])
     sources = {**case.source_by_id, _TRIED.id: _TRIED}
-    reading = Reading(file, sources, findings, tuple(text.split("\n")))
+    reading = FileReading(file, sources, findings, tuple(text.split("\n")))
     listed = node.items if node.items is not None else [node]
     for each in listed:
         _spell_out(each)
     spot = node.spot
-    whole = Node(*spot, fields={"terms": Node(*spot, items=listed)}, keys={})
-    read = read_record(reading, _Tried, whole, Given(source=_TRIED.id))
+    whole = YamlNode(*spot, fields={"terms": YamlNode(*spot, items=listed)}, keys={})
+    read = read_record(reading, _Tried, whole, EntryDefaults(source=_TRIED.id))
     return (read.terms if read else ()), tuple(findings)
 
 
-def _spell_out(node: Node) -> None:
+def _spell_out(node: YamlNode) -> None:
     """Turn the short form of a term into its fields, each where it stands."""
     for word, body in (node.fields or {}).items():
         if body.text is None or word not in TERMS.names():
             continue
         known = specs(TERMS.get(word))
         match = _SHORT.fullmatch(body.text)
-        if match is None or not any(s.kind is Kind.FIGURE for s in known.values()):
+        if match is None or not any(s.kind is FieldKind.FIGURE for s in known.values()):
             _put(body, {_first_text(known): (body.text, 0)})
             continue
         said = _parts(match)
@@ -95,18 +95,18 @@ def _parts(match: re.Match[str]) -> dict[str, tuple[str, int]]:
     }
 
 
-def _put(body: Node, said: dict[str, tuple[str, int]]) -> None:
+def _put(body: YamlNode, said: dict[str, tuple[str, int]]) -> None:
     line, start = body.line, body.column
     body.fields, body.keys = {}, {}
     for name, (text, offset) in said.items():
-        part = Node(line, start + offset, len(text), text)
+        part = YamlNode(line, start + offset, len(text), text)
         body.fields[name] = body.keys[name] = part
     body.text = None
 
 
 def _figure(known: dict[str, Spec], amount: str) -> str:
     """The field that an amount belongs to: a share if it is a percentage."""
-    figures = {n: spec for n, spec in known.items() if spec.kind is Kind.FIGURE}
+    figures = {n: spec for n, spec in known.items() if spec.kind is FieldKind.FIGURE}
     shares = [name for name, spec in figures.items() if spec.unit == "share"]
     others = [name for name in figures if name not in shares]
     first, second = (shares, others) if "%" in amount else (others, shares)
@@ -114,7 +114,7 @@ def _figure(known: dict[str, Spec], amount: str) -> str:
 
 
 def _first_text(known: dict[str, Spec]) -> str:
-    texts = [(n, spec) for n, spec in known.items() if spec.kind is Kind.TEXT]
+    texts = [(n, spec) for n, spec in known.items() if spec.kind is FieldKind.TEXT]
     required = (name for name, spec in texts if spec.required)
     return next(required, texts[0][0])
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from openbook.files.reading import Reading
-from openbook.files.yaml_file import Node
+from openbook.files.reading import FileReading
+from openbook.files.yaml_file import YamlNode
 from openbook.findings.text import suggestion
 
 
-def tell_unknown(reading: Reading, node: Node, known: tuple[str, ...]) -> None:
+def tell_unknown(reading: FileReading, node: YamlNode, known: tuple[str, ...]) -> None:
     """Fields that nobody knows; half a value that a comma cut off is told as such."""
     for name, key in (node.keys or {}).items():
         if name in known:
@@ -21,7 +21,9 @@ def tell_unknown(reading: Reading, node: Node, known: tuple[str, ...]) -> None:
         reading.tell("OB913", key, what, remedy=suggestion(name, known))
 
 
-def _cut_by_a_comma(reading: Reading, key: Node, value: Node | None) -> bool:
+def _cut_by_a_comma(
+    reading: FileReading, key: YamlNode, value: YamlNode | None
+) -> bool:
     """Whether a name without a value stands inside braces: half of ``1,200``."""
     before = reading.lines[key.line - 1][: key.column - 1]
     blank = value is None or (

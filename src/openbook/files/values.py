@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from openbook.case.fields import Kind, Spec
+from openbook.case.fields import FieldKind, Spec
 from openbook.case.grades import Grades
 from openbook.case.limits import CALENDAR, impossible, unexpected
 from openbook.figures.amounts import parse_amount
@@ -279,16 +279,16 @@ def _short(text: str) -> str:
     return repr(cut_to(text, 40))
 
 
-_PARSERS: dict[Kind, Callable[[Spec, str], Any]] = {
-    Kind.TEXT: _text,
-    Kind.CONDITION: _text,
-    Kind.WORD: _word,
-    Kind.CHOICE: _choice,
-    Kind.NUMBER: _number,
-    Kind.FIGURE: _number,
-    Kind.DAY: _day,
-    Kind.YEAR: _year,
-    Kind.GRADES: _grades,
-    Kind.FLAG: _flag,
-    Kind.WORDS: _words,
+_PARSERS: dict[FieldKind, Callable[[Spec, str], Any]] = {
+    FieldKind.TEXT: _text,
+    FieldKind.CONDITION: _text,
+    FieldKind.WORD: _word,
+    FieldKind.CHOICE: _choice,
+    FieldKind.NUMBER: _number,
+    FieldKind.FIGURE: _number,
+    FieldKind.DAY: _day,
+    FieldKind.YEAR: _year,
+    FieldKind.GRADES: _grades,
+    FieldKind.FLAG: _flag,
+    FieldKind.WORDS: _words,
 }

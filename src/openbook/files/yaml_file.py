@@ -22,16 +22,16 @@ MOST_VALUES = 200_000
 
 
 @dataclass(slots=True)
-class Node:
+class YamlNode:
     """A value of the file: text, a list of nodes, or fields with their nodes."""
 
     line: int
     column: int
     width: int
     text: str | None = None
-    items: list[Node] | None = None
-    fields: dict[str, Node] | None = None
-    keys: dict[str, Node] | None = None
+    items: list[YamlNode] | None = None
+    fields: dict[str, YamlNode] | None = None
+    keys: dict[str, YamlNode] | None = None
 
     @property
     def spot(self) -> tuple[int, int, int]:
@@ -47,7 +47,7 @@ class YamlProblem(Exception):  # noqa: N818  (never leaves this module)
         self.finding = finding
 
 
-def parse_yaml(file: PlainFile) -> tuple[Node | None, list[Finding]]:
+def parse_yaml(file: PlainFile) -> tuple[YamlNode | None, list[Finding]]:
     """The one document of a file as nodes; None where it cannot be understood."""
     builder = _Builder(file)
     try:
@@ -67,11 +67,11 @@ class _Builder:
         self.findings: list[Finding] = []
         self.values = 0
 
-    def document(self) -> Node | None:
+    def document(self) -> YamlNode | None:
         """Read the only document of the file."""
         parser: Any = yaml.CBaseLoader(self.file.text)
-        open_nodes: list[tuple[Node, str | None]] = []
-        root: Node | None = None
+        open_nodes: list[tuple[YamlNode, str | None]] = []
+        root: YamlNode | None = None
         key: str | None = None
         while parser.check_event():
             event = parser.get_event()
@@ -93,7 +93,7 @@ class _Builder:
                 key = self._placed(open_nodes[-1][0], key, node)
         return root
 
-    def _node(self, event: Any, kind: type, *, depth: int) -> Node:
+    def _node(self, event: Any, kind: type, *, depth: int) -> YamlNode:
         """One value, before anything is put into it."""
         start = event.start_mark
         line, column = start.line + 1, start.column + 1
@@ -103,16 +103,16 @@ class _Builder:
         if depth >= DEEPEST or self.values > MOST_VALUES:
             raise YamlProblem(_too_much(self._place(line, column, 1)))
         if kind is yaml.MappingStartEvent:
-            return Node(line, column, 1, None, None, {}, {})
+            return YamlNode(line, column, 1, None, None, {}, {})
         if kind is yaml.SequenceStartEvent:
-            return Node(line, column, 1, None, [])
+            return YamlNode(line, column, 1, None, [])
         end, text = event.end_mark, event.value
         width = end.column - column + 1 if end.line == start.line else 1
         if text in _NOTHING and not event.style:
             text = None
-        return Node(line, column, width if width > 0 else 1, text)
+        return YamlNode(line, column, width if width > 0 else 1, text)
 
-    def _placed(self, parent: Node, key: str | None, node: Node) -> str | None:
+    def _placed(self, parent: YamlNode, key: str | None, node: YamlNode) -> str | None:
         """Put a finished node into its list or under its field; give the open key."""
         if parent.items is not None:
             parent.items.append(node)
@@ -123,7 +123,7 @@ class _Builder:
             parent.fields[key] = node
         return None
 
-    def _key(self, parent: Node, node: Node) -> str:
+    def _key(self, parent: YamlNode, node: YamlNode) -> str:
         """The name of a field; a doubled one is told and its second value dropped."""
         if node.text is None:
             raise YamlProblem(_no_name(self._place(*node.spot)))

@@ -16,7 +16,7 @@ _PAGES = files("openbook.findings") / "pages"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FindingKind:
     """One kind of finding, as its page describes it."""
 
     code: str
@@ -33,7 +33,7 @@ def found(code: str, place: Place, what: str, *, remedy: str, why: str = "") -> 
 
 
 @cache
-def kind_of(code: str) -> Kind:
+def kind_of(code: str) -> FindingKind:
     """The kind of a code, from its page.
 
     >>> kind_of("OB214").title
@@ -44,7 +44,7 @@ def kind_of(code: str) -> Kind:
     why = rest.partition("## Why it matters")[2].partition("##")[0].strip()
     severity = rest.partition("Severity: ")[2].partition("\n")[0].strip()
     title = head.partition(": ")[2].strip()
-    return Kind(code, title, Severity(severity), " ".join(why.split()), page)
+    return FindingKind(code, title, Severity(severity), " ".join(why.split()), page)
 
 
 @cache

@@ -9,7 +9,7 @@ from fractions import Fraction
 from openbook.figures.figure import Source
 from openbook.law.parameter import Parameter
 from openbook.law.state import Statutes
-from openbook.law.value import Content, DatedValue, Scale, show_content
+from openbook.law.value import BracketScale, Content, DatedValue, show_content
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +50,5 @@ def _numbers(content: Content) -> Iterator[float]:
         yield float(content)
     elif isinstance(content, Mapping):
         yield from map(float, content.values())
-    elif isinstance(content, Scale):
+    elif isinstance(content, BracketScale):
         yield from (*map(float, content.edges), *map(float, content.values))

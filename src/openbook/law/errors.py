@@ -19,7 +19,7 @@ from openbook.findings.errors import OpenbookError
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Problem:
+class LawProblem:
     """One thing wrong in one line of one file."""
 
     file: str
@@ -33,12 +33,12 @@ class Problem:
 class LawError(OpenbookError):
     """A state's folder cannot be used; ``problems`` holds all that is wrong in it."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[LawProblem]) -> None:
         self.problems = tuple(sorted(problems))
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
-class NotKnownError(OpenbookError):
+class LawNotKnownError(OpenbookError):
     """The law has no such value for the time asked, as known on the day given."""
 
     def __init__(self, parameter: str, when: str, known_on: str, newest: str) -> None:

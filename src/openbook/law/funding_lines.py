@@ -11,7 +11,7 @@ from openbook.law.sums import added
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class StudentCounts:
     """Pupils as the formula sees them, in every projected year and some before."""
 
     ada: Mapping[str, Line]  # attendance in the district's own schools, by span
@@ -22,7 +22,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedRates:
     """What somebody expects where the law has not spoken, and a district's own sums."""
 
     cola: Line  # rise of the amounts per pupil
@@ -66,7 +66,7 @@ class AbsenceLines:
 
 
 def per_day_lines(
-    counted: Counted, funding: Funding, missed: Missed
+    counted: StudentCounts, funding: Funding, missed: Missed
 ) -> dict[str, Line]:
     """One pupil away for one day, by span; fixed amounts do not move."""
     return {
@@ -78,7 +78,7 @@ def per_day_lines(
     }
 
 
-def average_line(counted: Counted, per_day: Mapping[str, Line]) -> Line:
+def average_line(counted: StudentCounts, per_day: Mapping[str, Line]) -> Line:
     """One pupil away for one day, whatever the grade."""
     weighed = added(per_day[span] * ada for span, ada in counted.ada.items())
     return (weighed / added(counted.ada.values())).named(

@@ -10,7 +10,7 @@ from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
-from openbook.law.errors import NotKnownError
+from openbook.law.errors import LawNotKnownError
 from openbook.law.state import Statutes
 
 
@@ -22,7 +22,7 @@ def enacted(
     for year in years:
         try:
             found[year] = statutes.figure(name, year, part)
-        except NotKnownError:
+        except LawNotKnownError:
             continue
     return found
 

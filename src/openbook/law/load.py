@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from openbook.figures.figure import Status
-from openbook.law.errors import LawError, Problem
+from openbook.law.errors import LawError, LawProblem
 from openbook.law.marked_yaml import parse
 from openbook.law.parameter import Parameter
 from openbook.law.read_parameter import Fields, read_parameter, read_source
@@ -37,10 +37,10 @@ def load_statutes(folder: Path, known_on: date) -> Statutes:
 
 @cache
 def _read(folder: Path) -> Folder:
-    problems: list[Problem] = []
+    problems: list[LawProblem] = []
     held = Folder({}, {})
     if not (folder / "parameters").is_dir():
-        problems.append(Problem(folder.name, 1, "there is no folder parameters/"))
+        problems.append(LawProblem(folder.name, 1, "there is no folder parameters/"))
     for path in _files(folder / "parameters"):
         name, file = _named(path, folder, "parameters")
         node = parse(path.read_bytes(), file, problems)

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from openbook.law.errors import Problem
+from openbook.law.errors import LawProblem
 
 
 @dataclass(slots=True)
-class Text:
+class YamlText:
     """A scalar, as written."""
 
     value: str
@@ -38,42 +38,42 @@ class Items:
     items: list[Node] = field(default_factory=list)
 
 
-Node = Text | Pairs | Items
+Node = YamlText | Pairs | Items
 
 
-def parse(written: bytes, file: str, problems: list[Problem]) -> Node | None:
+def parse(written: bytes, file: str, problems: list[LawProblem]) -> Node | None:
     """Read one document; what is wrong with it is added to the problems."""
     try:
         text = written.decode()
         events = iter(list(yaml.parse(text, Loader=yaml.CBaseLoader)))
     except UnicodeDecodeError:
-        problems.append(Problem(file, 1, "save the file as UTF-8"))
+        problems.append(LawProblem(file, 1, "save the file as UTF-8"))
         return None
     except yaml.YAMLError as error:
         problems.append(_unreadable(file, error))
         return None
     next(events)  # start of the stream
     if isinstance(next(events), yaml.StreamEndEvent):
-        problems.append(Problem(file, 1, "the file is empty"))
+        problems.append(LawProblem(file, 1, "the file is empty"))
         return None
     root = _Tree(file, problems).node(next(events), events)
     next(events)  # end of the document
     if not isinstance(next(events), yaml.StreamEndEvent):
-        problems.append(Problem(file, 1, "write one document, without --- between"))
+        problems.append(LawProblem(file, 1, "write one document, without --- between"))
     return root
 
 
-def _unreadable(file: str, error: yaml.YAMLError) -> Problem:
+def _unreadable(file: str, error: yaml.YAMLError) -> LawProblem:
     mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
     why = error.problem if isinstance(error, yaml.MarkedYAMLError) else str(error)
     line = mark.line + 1 if mark else 1
-    return Problem(file, line, f"this is not YAML: {str(why).splitlines()[0]}")
+    return LawProblem(file, line, f"this is not YAML: {str(why).splitlines()[0]}")
 
 
 class _Tree:
     """Turns parser events into nodes."""
 
-    def __init__(self, file: str, problems: list[Problem]) -> None:
+    def __init__(self, file: str, problems: list[LawProblem]) -> None:
         self.file = file
         self.problems = problems
 
@@ -83,13 +83,13 @@ class _Tree:
         anchor = event.anchor if isinstance(event, yaml.NodeEvent) else None
         if isinstance(event, yaml.AliasEvent):
             self._say(line, f"write the value again instead of *{anchor}")
-            return Text("", line)
+            return YamlText("", line)
         if anchor:
             self._say(line, f"take away &{anchor}: values are never shared")
         if isinstance(event, yaml.ScalarEvent):
             if event.tag not in (None, "!"):
                 self._say(line, f"take away {event.tag}: values are plain text")
-            return Text(event.value, line)
+            return YamlText(event.value, line)
         if isinstance(event, yaml.SequenceStartEvent):
             return self._items(line, events)
         return self._pairs(line, events)
@@ -109,7 +109,7 @@ class _Tree:
                 break
             key = self.node(event, events)
             value = self.node(next(events), events)
-            if not isinstance(key, Text):
+            if not isinstance(key, YamlText):
                 self._say(key.line, "a key must be a plain word")
             elif key.value in found.items:
                 self._say(key.line, f"{key.value!r} is written twice; keep one")
@@ -118,4 +118,4 @@ class _Tree:
         return found
 
     def _say(self, line: int, message: str) -> None:
-        self.problems.append(Problem(self.file, line, message))
+        self.problems.append(LawProblem(self.file, line, message))

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
-from openbook.law.errors import NotKnownError
+from openbook.law.errors import LawNotKnownError
 from openbook.law.value import DatedValue
 
 
@@ -55,7 +55,7 @@ class Parameter:
         if begun and begun[-1].holds_on(day):
             return begun[-1]
         newest = begun[-1] if begun else None
-        raise NotKnownError(
+        raise LawNotKnownError(
             self.name, str(when), known_on.isoformat(), _newest(newest, public)
         )
 

@@ -14,12 +14,12 @@ from openbook.figures.year import Year
 from openbook.law.deadlines import deadlines_after
 from openbook.law.funding_lines import (
     AbsenceLines,
-    Counted,
-    Expected,
+    ExpectedRates,
     Funding,
     Missed,
     Standard,
     Stated,
+    StudentCounts,
     average_line,
     headline_line,
     per_day_lines,
@@ -57,7 +57,7 @@ class PlainState:
         return {span: grades_of(span) for value in newest for span in value.by_name}
 
     def funding(
-        self, counted: Counted, expected: Expected, years: Sequence[Year]
+        self, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
     ) -> Funding:
         """An amount for each pupil attending, by span, and the fixed amounts."""
         parts: dict[str, Line] = {}
@@ -143,7 +143,7 @@ class PlainState:
 
     def absence(
         self,
-        counted: Counted,
+        counted: StudentCounts,
         funding: Funding,
         missed: Missed,
         years: Sequence[Year],  # noqa: ARG002  (every year counts alike)

@@ -11,10 +11,16 @@ from typing import TypeVar
 
 from openbook.figures.figure import Source, Status
 from openbook.figures.unit import parse_unit
-from openbook.law.errors import Problem
-from openbook.law.marked_yaml import Items, Node, Pairs, Text
+from openbook.law.errors import LawProblem
+from openbook.law.marked_yaml import Items, Node, Pairs, YamlText
 from openbook.law.parameter import Clock, Holds, Parameter
-from openbook.law.value import Content, DatedValue, DayOfYear, Scale, end_of_year_from
+from openbook.law.value import (
+    BracketScale,
+    Content,
+    DatedValue,
+    DayOfYear,
+    end_of_year_from,
+)
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?%?|[1-9]\d*/[1-9]\d*")
@@ -25,7 +31,7 @@ NO_DAY = date(1, 1, 1)
 class Fields:
     """Reads a mapping; a missing or faulty key becomes a problem and a stand-in."""
 
-    def __init__(self, node: Node, file: str, problems: list[Problem]) -> None:
+    def __init__(self, node: Node, file: str, problems: list[LawProblem]) -> None:
         self.file = file
         self.problems = problems
         self.line = node.line
@@ -38,7 +44,7 @@ class Fields:
 
     def say(self, message: str, line: int | None = None) -> None:
         """Note a problem, at the mapping's own line unless another is given."""
-        self.problems.append(Problem(self.file, line or self.line, message))
+        self.problems.append(LawProblem(self.file, line or self.line, message))
 
     def has(self, key: str) -> bool:
         """Whether the key is written."""
@@ -56,7 +62,7 @@ class Fields:
         if default is not None and not self.has(key):
             return default
         node = self.node(key)
-        if isinstance(node, Text) and node.value.strip():
+        if isinstance(node, YamlText) and node.value.strip():
             return node.value.strip()
         if self.has(key):
             self.say(f"{key} needs a text", node.line)
@@ -148,13 +154,13 @@ def read_content(fields: Fields) -> Content:
 
 
 def _number_or_none(node: Node, fields: Fields) -> Fraction | None:
-    if isinstance(node, Text) and node.value == "none":
+    if isinstance(node, YamlText) and node.value == "none":
         return None
     return _number(node, fields)
 
 
 def _number(node: Node, fields: Fields) -> Fraction:
-    written = node.value if isinstance(node, Text) else "this"
+    written = node.value if isinstance(node, YamlText) else "this"
     found = to_number(written)
     if found is None:
         message = f"{written!r} is no number; write 7459, 16.28%, 1/3 or none"
@@ -169,7 +175,9 @@ def _table(node: Node, fields: Fields) -> dict[str, Fraction]:
     return {name: _number(item, fields) for name, item in node.items.items()}
 
 
-def _scale(table: dict[str, Fraction], fields: Fields, line: int) -> Scale | None:
+def _scale(
+    table: dict[str, Fraction], fields: Fields, line: int
+) -> BracketScale | None:
     edges = [to_number(edge) for edge in table]
     whole = [int(edge) for edge in edges if edge is not None and edge.denominator == 1]
     if not table or len(whole) != len(edges):
@@ -178,7 +186,7 @@ def _scale(table: dict[str, Fraction], fields: Fields, line: int) -> Scale | Non
         return None
     if whole[0] != 0 or whole != sorted(whole):
         fields.say("brackets start at 0 and increase", line)
-    return Scale(tuple(whole), tuple(table.values()))
+    return BracketScale(tuple(whole), tuple(table.values()))
 
 
 def _day(fields: Fields) -> DayOfYear | None:

@@ -14,12 +14,12 @@ from openbook.figures.year import Year
 from openbook.law.errors import UnknownNameError
 from openbook.law.funding_lines import (
     AbsenceLines,
-    Counted,
-    Expected,
+    ExpectedRates,
     Funding,
     Missed,
     Standard,
     Stated,
+    StudentCounts,
 )
 from openbook.law.parameter import Parameter
 from openbook.law.value import DatedValue
@@ -132,7 +132,7 @@ class StateLaw(Protocol):
         ...
 
     def funding(
-        self, counted: Counted, expected: Expected, years: Sequence[Year]
+        self, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
     ) -> Funding:
         """The state's formula as lines, from pupils and what somebody expects."""
         ...
@@ -173,7 +173,11 @@ class StateLaw(Protocol):
         ...
 
     def absence(
-        self, counted: Counted, funding: Funding, missed: Missed, years: Sequence[Year]
+        self,
+        counted: StudentCounts,
+        funding: Funding,
+        missed: Missed,
+        years: Sequence[Year],
     ) -> AbsenceLines:
         """What pupil-days missed cost: as it is said, and in the years it is paid."""
         ...

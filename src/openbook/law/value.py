@@ -19,10 +19,10 @@ from openbook.law.errors import WrongShapeError
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class BracketScale:
     """Values by bracket; each edge is the smallest whole size of its bracket.
 
-    >>> share = Scale((0, 301), (Fraction("0.05"), Fraction("0.04")))
+    >>> share = BracketScale((0, 301), (Fraction("0.05"), Fraction("0.04")))
     >>> share.at(300), share.at(301)
     (Fraction(1, 20), Fraction(1, 25))
     """
@@ -68,8 +68,8 @@ class DayOfYear:
 
 # A number, a table by size, a table by name (grade span), a day, a word, or none:
 # the law sets no such number in that time.
-Content = Fraction | Scale | Mapping[str, Fraction] | DayOfYear | str | None
-_Shape = TypeVar("_Shape", Fraction, Scale, DayOfYear, str)
+Content = Fraction | BracketScale | Mapping[str, Fraction] | DayOfYear | str | None
+_Shape = TypeVar("_Shape", Fraction, BracketScale, DayOfYear, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,9 @@ class DatedValue:
         return self._as(Fraction, "a single number")
 
     @property
-    def scale(self) -> Scale:
+    def scale(self) -> BracketScale:
         """The value where it depends on a size."""
-        return self._as(Scale, "a table by size")
+        return self._as(BracketScale, "a table by size")
 
     @property
     def day(self) -> DayOfYear:
@@ -166,7 +166,7 @@ def show_content(content: Content, unit: Unit | None) -> str:
         return "none"
     if isinstance(content, Fraction):
         return show_number(content, unit)
-    if isinstance(content, Scale):
+    if isinstance(content, BracketScale):
         return "; ".join(
             f"{low:,} and over: {show_number(value, unit)}"
             if high is None

@@ -12,7 +12,7 @@ from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.unit import DAYS, PUPILS
-from openbook.law.funding_lines import AbsenceLines, Counted, Funding, Missed
+from openbook.law.funding_lines import AbsenceLines, Funding, Missed, StudentCounts
 from openbook.law.state import StateLaw
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
@@ -21,7 +21,7 @@ ABSENCES = "strike.absences"
 
 
 def absent(
-    case: Case, law: StateLaw, counted: Counted, funding: Funding, inputs: Inputs
+    case: Case, law: StateLaw, counted: StudentCounts, funding: Funding, inputs: Inputs
 ) -> AbsenceLines | None:
     """What pupil-days missed cost by year; None where the calendar is not known.
 

@@ -12,7 +12,7 @@ from openbook.case.offer import Offer
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Source, Status
-from openbook.figures.leaf import Asked, Kind
+from openbook.figures.leaf import Input, InputKind
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.model.errors import MissingPartError
@@ -52,7 +52,7 @@ def believed(
         raise MissingPartError(missing)
     return {
         name: _made(row, name, [_value(row, name, year) for year in model.years])
-        for name in asked(model, Kind.ASSUMPTION)
+        for name in asked(model, InputKind.ASSUMPTION)
     }
 
 
@@ -61,7 +61,7 @@ def left_open(
 ) -> dict[str, tuple[Year, ...]]:
     """What neither the book nor those it leans on say, with the years they leave open."""
     row, found = leaning(book, case.books), {}
-    for name in asked(model, Kind.ASSUMPTION):
+    for name in asked(model, InputKind.ASSUMPTION):
         free = (settled or {}).get(name, ())
         years = tuple(
             year
@@ -93,7 +93,7 @@ def world_of(
 
 def pulled(levers: Levers, model: Model) -> dict[str, tuple[float, ...]]:
     """Every lever the model asks for, by projected year."""
-    names = asked(model, Kind.LEVER)
+    names = asked(model, InputKind.LEVER)
     if levers.years == model.years:
         return {name: levers.at(name) for name in names}
     return {
@@ -105,14 +105,14 @@ def pulled(levers: Levers, model: Model) -> dict[str, tuple[float, ...]]:
     }
 
 
-def asked(model: Model, kind: Kind) -> tuple[str, ...]:
+def asked(model: Model, kind: InputKind) -> tuple[str, ...]:
     """The names of the model's inputs of one kind, in its order."""
     key = ("asked", kind)
     if key not in model.prepared:
         model.prepared[key] = tuple(
             name
             for name, line in model.inputs.items()
-            if isinstance(line.detail, Asked) and line.detail.kind is kind
+            if isinstance(line.detail, Input) and line.detail.kind is kind
         )
     found: tuple[str, ...] = model.prepared[key]
     return found
@@ -200,7 +200,7 @@ def input_sources(
     """The source of every assumption and lever in one year."""
     row = leaning(book, case.books)
     found: dict[str, Source] = {}
-    for name in asked(model, Kind.ASSUMPTION):
+    for name in asked(model, InputKind.ASSUMPTION):
         for _, assumption in row.entries(name):
             figure = assumption.by_year.get(year, assumption.value)
             if figure is not None:
@@ -211,7 +211,7 @@ def input_sources(
     terms = Source(
         "The case", " and ".join(titles) or "no terms", status=Status.DERIVED
     )
-    for name in asked(model, Kind.LEVER):
+    for name in asked(model, InputKind.LEVER):
         found[name] = terms
     return found
 
@@ -220,7 +220,7 @@ def input_bands(book: Book, case: Case, model: Model, *, year: Year) -> dict[str
     """Of assumptions with a spread from a record: between what they lie in a year, and why."""
     row = leaning(book, case.books)
     found: dict[str, str] = {}
-    for name in asked(model, Kind.ASSUMPTION):
+    for name in asked(model, InputKind.ASSUMPTION):
         nearest = next((each for _, each in row.entries(name)), None)
         ends = nearest.ends(year) if nearest else None
         if nearest and ends and isinstance(nearest.spread, RecordBand):

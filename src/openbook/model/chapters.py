@@ -7,7 +7,12 @@ from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.figures.line import Line
-from openbook.law.funding_lines import AbsenceLines, Counted, Expected, Funding
+from openbook.law.funding_lines import (
+    AbsenceLines,
+    ExpectedRates,
+    Funding,
+    StudentCounts,
+)
 from openbook.law.state import StateLaw
 from openbook.model.absent import absent
 from openbook.model.classes import ClassLines, classes
@@ -37,9 +42,9 @@ def chapters(case: Case, law: StateLaw) -> Chapters:
     """One pass over the case, in the order in which it is read."""
     years, inputs = case.head.years, Inputs()
     enrolled = pupils(case, law.spans, inputs)
-    counted = Counted(enrolled.ada, enrolled.ada_before, enrolled.high_need)
+    counted = StudentCounts(enrolled.ada, enrolled.ada_before, enrolled.high_need)
     cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
-    funding = law.funding(counted, Expected(cola, add_ons), years)
+    funding = law.funding(counted, ExpectedRates(cola, add_ons), years)
     forecast = {rate: inputs.assumed(asked) for rate, (_, asked) in RATES.items()}
     return Chapters(
         inputs=inputs,

@@ -16,7 +16,7 @@ from openbook.model.held import Held
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class ConditionLook:
     """What a computed condition looks at, and the number that is there."""
 
     line: str
@@ -35,7 +35,7 @@ class ConditionFound:
     offer: str  # its name; none for the contract
     words: str
     holds: bool
-    looked: Looked | None = None
+    looked: ConditionLook | None = None
     share: float | None = None  # of the drawn worlds in which it holds
 
 
@@ -53,7 +53,7 @@ def conditions_found(
             "" if each.offer is None else offers[each.offer].id,
             each.condition.in_words(each.year),
             bool(held.holds[j, 0]),
-            Looked(
+            ConditionLook(
                 each.condition.name,
                 each.year,
                 model.lines[each.condition.name].unit,

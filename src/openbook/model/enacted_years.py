@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from openbook.figures.year import Year
-from openbook.law.errors import NotKnownError, UnknownNameError
+from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.state import StateLaw
 
 # Employer rates that a book may expect, and the number of the law they stand in for.
@@ -31,7 +31,7 @@ def _known(ask: Callable[[Year], object], years: tuple[Year, ...]) -> frozenset[
     for year in years:
         try:
             ask(year)
-        except (NotKnownError, UnknownNameError):
+        except (LawNotKnownError, UnknownNameError):
             continue
         known.add(year)
     return frozenset(known)

@@ -10,7 +10,7 @@ from threading import Lock, Semaphore
 import numpy as np
 
 from openbook.figures.errors import NotFiniteError
-from openbook.figures.leaf import Kind
+from openbook.figures.leaf import InputKind
 from openbook.figures.memory import Memory
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import Results
@@ -27,7 +27,7 @@ _Question = tuple[tuple[str, ...] | None, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class OnBook:
+class BookLines:
     """The lines asked for: in the book's own world and, if any are drawn, in those."""
 
     alone: Outcome
@@ -62,7 +62,7 @@ class KeptBook:
         only: Iterable[str],
         *,
         first: Iterable[str] = (),
-    ) -> OnBook:
+    ) -> BookLines:
         """Some lines with levers put there: for all worlds, or for each of ``worlds``.
 
         Of some only the ``first`` world, the book's own, is wanted.
@@ -80,13 +80,15 @@ class KeptBook:
             lines = {n: v for n, v in results.values.items() if n not in own}
             wide = Results(results.years, results.worlds, lines)
             drawn = self._outcome(self._drawn, wide, levers, slice(1, None))
-        return OnBook(self._outcome(self._alone, results, levers, slice(0, 1)), drawn)
+        return BookLines(
+            self._outcome(self._alone, results, levers, slice(0, 1)), drawn
+        )
 
     def run(
         self, model: Model, worlds: Worlds, *, only: Iterable[str] | None = None
     ) -> Outcome:
         """Some lines of this model in all of ``worlds``, as their levers stand there."""
-        names = asked(model, Kind.LEVER)
+        names = asked(model, InputKind.LEVER)
         levers = {name: worlds.values[name] for name in names}
         return Outcome(model, worlds, self._results(levers, only))
 
@@ -109,7 +111,7 @@ class KeptBook:
                 rerun = Rerun(
                     self.model,
                     self.worlds.values,
-                    moving=asked(self.model, Kind.LEVER),
+                    moving=asked(self.model, InputKind.LEVER),
                     only=names,
                     first=first,
                     memory=self._memory,

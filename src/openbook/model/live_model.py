@@ -18,7 +18,7 @@ from openbook.model.build import build_model
 from openbook.model.draw import Draws, draw
 from openbook.model.enacted_years import settled_years
 from openbook.model.held import Held, look
-from openbook.model.kept_book import KeptBook, OnBook
+from openbook.model.kept_book import BookLines, KeptBook
 from openbook.model.missing_inputs import refuse_unfinished
 from openbook.model.worlds import Numbers, Worlds, position, worlds_of
 
@@ -67,7 +67,7 @@ class Sitting:
         *,
         only: Iterable[str] = RESERVE,
         first: Iterable[str] = (),
-    ) -> OnBook:
+    ) -> BookLines:
         """Some lines on a book with the levers there, alone and in the drawn worlds.
 
         Levers that are not named stand at 0. Lines of which only the ``first`` world is

@@ -8,7 +8,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.law.funding_lines import Counted, Expected
+from openbook.law.funding_lines import ExpectedRates, StudentCounts
 from openbook.law.state import StateLaw
 from openbook.model.anchor import Anchor
 from openbook.model.assumption_values import left_open
@@ -65,9 +65,9 @@ def beliefs_missing(
 def _funded(case: Case, law: StateLaw) -> object:
     inputs = Inputs()
     found = pupils(case, law.spans, inputs)
-    counted = Counted(found.ada, found.ada_before, found.high_need)
+    counted = StudentCounts(found.ada, found.ada_before, found.high_need)
     cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
-    return law.funding(counted, Expected(cola, add_ons), case.head.years)
+    return law.funding(counted, ExpectedRates(cola, add_ons), case.head.years)
 
 
 def _paid(case: Case, law: StateLaw) -> object:

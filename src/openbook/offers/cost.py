@@ -32,10 +32,10 @@ from openbook.offers.added_people import people_lines
 from openbook.offers.claims import compared, terms_meant
 from openbook.offers.coalitions import NOTHING, CoalitionRun, cost_of, shares
 from openbook.offers.cost_result import (
-    Band,
     ByYear,
     Compared,
     Cost,
+    CostBand,
     CostedOffer,
     Effect,
     PartBands,
@@ -55,7 +55,7 @@ Numbers = NDArray[np.float64]
 class DrawnCost:
     """What an offer costs in drawn worlds, and in which of them its conditions hold."""
 
-    band: Band
+    band: CostBand
     terms: tuple[PartBands, ...]
     held: Held
 
@@ -105,7 +105,7 @@ def _spent(
     return found
 
 
-def _band(cost: Numbers) -> Band:
+def _band(cost: Numbers) -> CostBand:
     worlds = len(cost)
     # The sum over all years is a column of its own: its band is no sum of bands.
     rising = np.sort(np.column_stack([cost, cost.sum(axis=1)]), axis=0)
@@ -116,7 +116,7 @@ def _band(cost: Numbers) -> Band:
         return found
 
     low, middle, high = at(LOW), at(MIDDLE), at(HIGH)
-    return Band(
+    return CostBand(
         worlds,
         tuple(low[:-1]),
         tuple(middle[:-1]),
@@ -129,7 +129,7 @@ MOST_SHARED = 12  # so many parts have 4,096 coalitions
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TermGroup:
     """Some terms of an offer that are taken together, as a coalition."""
 
     word: str
@@ -138,20 +138,21 @@ class Part:
     mask: int
 
 
-def term_parts(terms: Sequence[Term]) -> tuple[Part, ...]:
+def term_parts(terms: Sequence[Term]) -> tuple[TermGroup, ...]:
     """Each term by itself."""
     return tuple(
-        Part(term.word, term.label, (term,), 1 << j) for j, term in enumerate(terms)
+        TermGroup(term.word, term.label, (term,), 1 << j)
+        for j, term in enumerate(terms)
     )
 
 
-def kind_parts(terms: Sequence[Term]) -> tuple[Part, ...]:
+def kind_parts(terms: Sequence[Term]) -> tuple[TermGroup, ...]:
     """All terms of a word together, in the order of the first of each."""
     kinds: dict[str, list[int]] = {}
     for j, term in enumerate(terms):
         kinds.setdefault(term.word, []).append(j)
     return tuple(
-        Part(
+        TermGroup(
             word,
             counted(len(places), "terms"),
             tuple(terms[j] for j in places),
@@ -161,7 +162,7 @@ def kind_parts(terms: Sequence[Term]) -> tuple[Part, ...]:
     )
 
 
-def masks_of(parts: Sequence[Part]) -> Iterator[int]:
+def masks_of(parts: Sequence[TermGroup]) -> Iterator[int]:
     """Every coalition that the costs of these parts ask for."""
     yield from (part.mask for part in parts)
     yield from _in_order(parts)
@@ -169,7 +170,7 @@ def masks_of(parts: Sequence[Part]) -> Iterator[int]:
         yield from _unions(parts)
 
 
-def part_costs(ran: CoalitionRun, parts: Sequence[Part]) -> tuple[PartCost, ...]:
+def part_costs(ran: CoalitionRun, parts: Sequence[TermGroup]) -> tuple[PartCost, ...]:
     """Each part alone, after those before it, and as an order-free share."""
     so_far = [NOTHING, *_in_order(parts)]
     found = _shares(ran, parts)
@@ -186,11 +187,11 @@ def part_costs(ran: CoalitionRun, parts: Sequence[Part]) -> tuple[PartCost, ...]
     )
 
 
-def _in_order(parts: Sequence[Part]) -> list[int]:
+def _in_order(parts: Sequence[TermGroup]) -> list[int]:
     return list(accumulate(part.mask for part in parts))
 
 
-def _unions(parts: Sequence[Part]) -> list[int]:
+def _unions(parts: Sequence[TermGroup]) -> list[int]:
     """The coalition of terms for every coalition of parts, by its bits."""
     masks = [NOTHING]
     for part in parts:
@@ -198,7 +199,7 @@ def _unions(parts: Sequence[Part]) -> list[int]:
     return masks
 
 
-def _shares(ran: CoalitionRun, parts: Sequence[Part]) -> list[Cost]:
+def _shares(ran: CoalitionRun, parts: Sequence[TermGroup]) -> list[Cost]:
     if not parts or len(parts) > MOST_SHARED:
         return []
     ongoing, once = (shares(worth) for worth in ran.worth(_unions(parts)))

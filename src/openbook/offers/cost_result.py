@@ -39,7 +39,7 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class CostBand:
     """A cost over worlds drawn from the book's spreads: what 5, 50, 95 in 100 reach.
 
     ``all_years`` has the three for all projected years together.
@@ -56,8 +56,8 @@ class Band:
 class PartBands:
     """The bands of a term: alone, and after those written above it."""
 
-    alone: Band
-    in_order: Band
+    alone: CostBand
+    in_order: CostBand
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class CostedOffer:
     one_percent: Mapping[str, ByYear]
     claims: tuple[Compared, ...]
     conditions: tuple[ConditionFound, ...] = ()
-    band: Band | None = None
+    band: CostBand | None = None
     findings: tuple[Finding, ...] = ()
     silent: tuple[Year, ...] = ()  # years after its end: costs if its terms go on
 

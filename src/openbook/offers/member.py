@@ -23,7 +23,7 @@ from openbook.model.contract import levers_of
 from openbook.model.schedule import pay_at, read_steps
 from openbook.offers.as_held import AsHeld
 from openbook.offers.cost_result import ByYear
-from openbook.offers.sorted_terms import Why, sort_terms, units_meant
+from openbook.offers.sorted_terms import NotCosted, sort_terms, units_meant
 from openbook.offers.span import Span, span_of
 from openbook.terms.shelf import MORE_DAYS, RETRO
 
@@ -33,7 +33,7 @@ class NoSuchPlaceError(OpenbookError):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Member:
     """One person: a bargaining unit, a column and a step of its schedule."""
 
     unit: str
@@ -100,7 +100,7 @@ class UnderOffer:
 class ForMember:
     """What every offer means for one person."""
 
-    person: Person
+    person: Member
     years: tuple[Year, ...]
     strike_days: float
     strike_year: Year
@@ -111,7 +111,7 @@ class ForMember:
 
 def for_member(
     case: Case,
-    person: Person,
+    person: Member,
     offers: Sequence[Offer],
     *,
     strike_days: float = 0,
@@ -148,7 +148,7 @@ def for_member(
 
 
 def _place(
-    case: Case, person: Person
+    case: Case, person: Member
 ) -> tuple[BargainingUnit, tuple[tuple[float, float], ...]]:
     """The unit of a person and the steps of their column."""
     units = {unit.id: unit for unit in case.units}
@@ -195,7 +195,7 @@ def for_everybody(case: Case, offer: Offer, unit: str) -> tuple[Offer, tuple[str
     left_out += [
         f"{each.term.label}: {each.sentence or each.why}"
         for each in found.aside
-        if each.why in {Why.NO_NUMBER, Why.NOT_KNOWN}
+        if each.why in {NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN}
     ]
     return replace(offer, terms=found.priced), tuple(left_out)
 

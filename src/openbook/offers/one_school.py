@@ -22,7 +22,7 @@ from openbook.findings.text import suggestion
 from openbook.model.contract import levers_of
 from openbook.offers.as_held import AsHeld
 from openbook.offers.cost_result import ByYear
-from openbook.offers.sorted_terms import Why, sort_terms
+from openbook.offers.sorted_terms import NotCosted, sort_terms
 
 _BILLIONTH = 1e-9  # rounding up opens no class for a rounding error
 
@@ -132,7 +132,7 @@ def _under(
 ) -> SchoolUnder:
     found = sort_terms(case, offer)
     levers = levers_of(case, replace(offer, terms=found.priced), lapsed=lapsed)
-    gone = [each.term for each in found.aside if each.why is Why.WITHDRAWN]
+    gone = [each.term for each in found.aside if each.why is NotCosted.WITHDRAWN]
     posts = tuple(
         term.label for term in offer.terms if term.staffed_role and term not in gone
     )

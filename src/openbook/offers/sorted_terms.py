@@ -18,7 +18,7 @@ _NO_RESERVE = (
 )
 
 
-class Why(StrEnum):
+class NotCosted(StrEnum):
     """Why a term is listed without a cost."""
 
     NOT_PRICED = "not priced"  # a policy, a duration: it costs nothing by itself
@@ -32,7 +32,7 @@ class Aside:
     """A term that is listed without a cost."""
 
     term: Term
-    why: Why
+    why: NotCosted
     sentence: str = ""
 
 
@@ -61,19 +61,19 @@ def sort_terms(case: Case, offer: Offer) -> SortedTerms:
 def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
     """Why a term has no price; nothing where it has one."""
     if withdrawn_by(term, case.head.as_of):
-        return Aside(term, Why.WITHDRAWN)
+        return Aside(term, NotCosted.WITHDRAWN)
     if not isinstance(term, Priced):
-        return Aside(term, Why.NOT_PRICED)
+        return Aside(term, NotCosted.NOT_PRICED)
     condition = getattr(term, "only_if", "")
     if isinstance(condition, Condition) and rests_on_reserve(case, condition):
-        return Aside(term, Why.NOT_KNOWN, _NO_RESERVE)
+        return Aside(term, NotCosted.NOT_KNOWN, _NO_RESERVE)
     try:
         levers_of(case, replace(offer, terms=(term,)))
     except MissingPartError as missing:
-        return Aside(term, Why.NOT_KNOWN, " ".join(missing.missing))
+        return Aside(term, NotCosted.NOT_KNOWN, " ".join(missing.missing))
     # Back pay without a share takes that of the raises beside it.
     if not term.follows_raises and not written(case, offer, term):
-        why = Why.NOT_KNOWN if term.lacking else Why.NO_NUMBER
+        why = NotCosted.NOT_KNOWN if term.lacking else NotCosted.NO_NUMBER
         return Aside(term, why, term.lacking)
     return None
 

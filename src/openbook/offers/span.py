@@ -99,7 +99,7 @@ def _start(term: Term) -> Year | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class OfferChange:
     """The offer before and the offer now, on one book; ongoing and one-time together."""
 
     years: tuple[Year, ...]  # that both cover
@@ -114,7 +114,7 @@ class Beside:
         return now - before if self.years else None
 
 
-def beside(costs: tuple[WholeCost, WholeCost], spans: tuple[Span, Span]) -> Beside:
+def beside(costs: tuple[WholeCost, WholeCost], spans: tuple[Span, Span]) -> OfferChange:
     """Compare two offers that were costed on the same book."""
     years = common_years(*spans)
     before, now = (cost_in(each.cost, each.years, years) for each in costs)
@@ -122,4 +122,4 @@ def beside(costs: tuple[WholeCost, WholeCost], spans: tuple[Span, Span]) -> Besi
         cost_in(each.cost, each.years, span.covered)
         for each, span in zip(costs, spans, strict=True)
     )
-    return Beside(years, (before, now), (full_before, full_now), spans)
+    return OfferChange(years, (before, now), (full_before, full_now), spans)

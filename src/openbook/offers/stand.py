@@ -12,7 +12,7 @@ from openbook.findings.errors import OpenbookError
 from openbook.model.assumption_values import Settled
 from openbook.model.project import Question, ask
 from openbook.offers.as_held import as_held
-from openbook.offers.sorted_terms import Aside, Why, sort_terms
+from openbook.offers.sorted_terms import Aside, NotCosted, sort_terms
 from openbook.offers.theirs import take_over
 
 TRIED = "tried"  # the short name of the offer that terms make which are only tried
@@ -71,7 +71,7 @@ def not_known(case: Case, offers: Sequence[Offer]) -> tuple[Aside, ...]:
         each
         for offer in offers
         for each in sort_terms(case, offer).aside
-        if each.why is Why.NOT_KNOWN
+        if each.why is NotCosted.NOT_KNOWN
     )
 
 

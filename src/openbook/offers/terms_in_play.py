@@ -14,7 +14,7 @@ from openbook.model.contract import levers_of
 from openbook.model.held import Held, look
 from openbook.model.worlds import Worlds, worlds_of
 from openbook.offers.coalitions import NOTHING, CoalitionRun, Coalitions, run_coalitions
-from openbook.offers.sorted_terms import SortedTerms, Why
+from openbook.offers.sorted_terms import NotCosted, SortedTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Counted:
 
 def priced_offer(case: Case, offer: Offer, terms: SortedTerms) -> PricedOffer:
     """An offer without the terms whose price nobody knows."""
-    others = [each.term for each in terms.aside if each.why is Why.NOT_PRICED]
+    others = [each.term for each in terms.aside if each.why is NotCosted.NOT_PRICED]
     looked_at = [each for each in others if getattr(each, "only_if", "")]
     kept = replace(offer, terms=(*terms.priced, *looked_at))
     return PricedOffer(case, kept, len(terms.priced))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from openbook.figures.amounts import Scale, scale_for
+from openbook.figures.amounts import MoneyScale, scale_for
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
 from openbook.reports.drawing import frame
 from openbook.reports.words.words import Words
@@ -26,7 +26,7 @@ class Seen:
     """
 
     side: str
-    scale: Scale
+    scale: MoneyScale
 
     def across(self, each: Settlement) -> float:
         """What the viewer gains, else the union."""
@@ -87,7 +87,7 @@ def frontier_chart(
     ]
     across, up = axes(seen, words)
     return Scatter(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="frontier",
             title=words("Packages by what each side gains"),
             desc=_told(points, words),

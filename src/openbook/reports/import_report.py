@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from openbook.answers.import_look import Looked, Ready
+from openbook.answers.import_look import ImportLook, TableReady
 from openbook.files.imports.sent_table import SentTable
 from openbook.findings.show import as_data
 
 _NOT_UTF8 = "utf-8-sig"
 
 
-def looked_data(looked: Looked, written: Sequence[str] = ()) -> dict[str, Any]:
+def looked_data(looked: ImportLook, written: Sequence[str] = ()) -> dict[str, Any]:
     """Everything as plain data."""
     table = looked.table
     return {
@@ -35,7 +35,7 @@ def looked_data(looked: Looked, written: Sequence[str] = ()) -> dict[str, Any]:
     }
 
 
-def looked_text(looked: Looked) -> str:
+def looked_text(looked: ImportLook) -> str:
     """What was understood, as people read it."""
     table = looked.table
     lines = [f"{looked.file}: {looked.title}"]
@@ -58,7 +58,7 @@ def looked_text(looked: Looked) -> str:
     return "\n".join(lines)
 
 
-def _columns(looked: Looked) -> dict[str, str]:
+def _columns(looked: ImportLook) -> dict[str, str]:
     """Ours by theirs."""
     table = looked.table
     if table is None:
@@ -68,7 +68,7 @@ def _columns(looked: Looked) -> dict[str, str]:
     return known | others
 
 
-def _not_used(looked: Looked) -> list[str]:
+def _not_used(looked: ImportLook) -> list[str]:
     if looked.table is None or looked.also:
         return []
     return _others(looked.table)
@@ -89,7 +89,7 @@ def _listed(label: str, words: list[str]) -> list[str]:
     return [f"  {label}: {', '.join(words)}"] if words else []
 
 
-def _table_data(table: Ready) -> dict[str, Any]:
+def _table_data(table: TableReady) -> dict[str, Any]:
     return {
         "file": table.file,
         "rows": table.rows,
@@ -100,7 +100,7 @@ def _table_data(table: Ready) -> dict[str, Any]:
     }
 
 
-def _table_text(table: Ready) -> str:
+def _table_text(table: TableReady) -> str:
     there = "a new file"
     if table.there is not None:
         there = f"there already, with {table.there:,} rows"

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from openbook.answers.needs import Answer, Need
+from openbook.answers.needs import Answerable, Need
 from openbook.reports.wrap import wrapped
 
 
-def missing_text(title: str, answers: Sequence[Answer]) -> str:
+def missing_text(title: str, answers: Sequence[Answerable]) -> str:
     """The answers in words: those at hand, those in part, those that are not there yet."""
     ready = [each for each in answers if not each.needs]
     lines = [title, "=" * len(title)]
@@ -27,12 +27,12 @@ def missing_text(title: str, answers: Sequence[Answer]) -> str:
     return "\n".join(lines)
 
 
-def missing_data(answers: Sequence[Answer]) -> list[dict[str, Any]]:
+def missing_data(answers: Sequence[Answerable]) -> list[dict[str, Any]]:
     """The same for programs."""
     return [asdict(each) for each in answers]
 
 
-def _waiting(answer: Answer, told: set[Need]) -> Iterator[str]:
+def _waiting(answer: Answerable, told: set[Need]) -> Iterator[str]:
     """A question and its needs; what was told before is only counted."""
     command = f" ({answer.command})" if answer.command else ""
     yield f"  {answer.question}{command}"

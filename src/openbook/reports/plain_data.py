@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from openbook.case.case import Case
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.case.grades import Grades
 from openbook.case.table import Table
 from openbook.figures.figure import Source
@@ -50,7 +50,7 @@ def table_data(case: Case, table: Table[Any]) -> list[dict[str, Any]]:
         data["units"] = {
             name: spec.unit
             for name, spec in fields.items()
-            if spec.kind is Kind.NUMBER and spec.unit != "any"
+            if spec.kind is FieldKind.NUMBER and spec.unit != "any"
         }
         rows.append(data)
     return rows

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from openbook.case.offer import Offer
-from openbook.figures.amounts import Scale, aligned
+from openbook.figures.amounts import MoneyScale, aligned
 from openbook.figures.unit import TRUTH
 from openbook.findings.errors import OpenbookError
 from openbook.findings.show import as_text, with_findings
@@ -54,7 +54,7 @@ _MAIN = (
     "spending.total",
     "budget.result",
 )
-_MILLIONS = Scale(1e6, "millions of dollars")
+_MILLIONS = MoneyScale(1e6, "millions of dollars")
 _LEAST = ("reserve.required", "reserve.share")
 
 

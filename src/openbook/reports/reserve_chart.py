@@ -73,7 +73,7 @@ def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
     ]
     said.append(f"{words('Minimum reserve')}: {told(LEAST, least)}.")
     return Bands(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="reserve",
             title=words(TITLES[define]),
             desc=" ".join(said),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import io
 
-from openbook.reports.drawing.frame import Rows
+from openbook.reports.drawing.frame import ChartTable
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def rows_csv(rows: Rows) -> str:
+def rows_csv(rows: ChartTable) -> str:
     """Rows as CSV; text that a spreadsheet would take for a formula is not one."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -19,7 +19,7 @@ def rows_csv(rows: Rows) -> str:
     return out.getvalue()
 
 
-def marked_rows(rows: Rows, head: str, party: str) -> Rows:
+def marked_rows(rows: ChartTable, head: str, party: str) -> ChartTable:
     """Return rows that each say whom they are private to; unchanged where public."""
     return rows.with_last(head, party) if party else rows
 

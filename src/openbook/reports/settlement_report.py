@@ -9,7 +9,7 @@ from openbook.figures.amounts import said_amount
 from openbook.reports.line_words import short_of
 from openbook.reports.notes import rests_on, silent_notes
 from openbook.reports.settlement_data import fair_packages
-from openbook.settlement.condition_counts import Counted
+from openbook.settlement.condition_counts import CountedCondition
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.needed_change import NeededChange
 from openbook.settlement.search import Settlement, Settlements
@@ -73,7 +73,7 @@ def _number(value: float) -> str:
     return f"{value:.2%}" if 0 < abs(value) < 1 else f"{value:,.0f}"
 
 
-def conditions_told(conditions: Sequence[Counted]) -> list[str]:
+def conditions_told(conditions: Sequence[CountedCondition]) -> list[str]:
     """Every condition, with the part of the worlds in which it holds."""
     if not conditions:
         return []
@@ -81,7 +81,7 @@ def conditions_told(conditions: Sequence[Counted]) -> list[str]:
     return ["", head, *(f"  {_told(each)}" for each in conditions)]
 
 
-def _told(each: Counted) -> str:
+def _told(each: CountedCondition) -> str:
     if not each.holds:
         return f"{each.matter}: {each.words}. In words, so it is taken to hold."
     shares = ", ".join(

@@ -23,7 +23,7 @@ def stacked_chart(
         for name, values in kinds.items()
     ]
     return Stacked(
-        words=frame.Words(
+        words=frame.ChartWords(
             key=key,
             title=title,
             desc=" ".join(said),

@@ -17,7 +17,7 @@ from openbook.terms.shelf import TERMS
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class WordPage:
     """A page about one word."""
 
     kind: str
@@ -31,7 +31,7 @@ class UnknownWordError(OpenbookError):
         super().__init__(f"there is no page about {word!r}. {suggestion(word, known)}")
 
 
-def explain_word(word: str) -> tuple[Page, ...]:
+def explain_word(word: str) -> tuple[WordPage, ...]:
     """Every page about a word; an unknown word raises and suggests others."""
     pages = [*_finding(word), *_term(word), *_assumption(word), *_law(word)]
     if not pages:
@@ -40,12 +40,12 @@ def explain_word(word: str) -> tuple[Page, ...]:
     return tuple(pages)
 
 
-def _finding(word: str) -> list[Page]:
+def _finding(word: str) -> list[WordPage]:
     code = word.upper()
-    return [Page("finding", kind_of(code).page)] if code in codes() else []
+    return [WordPage("finding", kind_of(code).page)] if code in codes() else []
 
 
-def _term(word: str) -> list[Page]:
+def _term(word: str) -> list[WordPage]:
     if word not in TERMS.names():
         return []
     kind = TERMS.get(word)
@@ -54,27 +54,27 @@ def _term(word: str) -> list[Page]:
         must = "" if spec.required else ", may be left out"
         unit = f" in {spec.unit}" if spec.unit else ""
         lines.append(f"  {name} ({spec.kind}{unit}{must}): {spec.doc}.")
-    return [Page("term", "\n".join(lines))]
+    return [WordPage("term", "\n".join(lines))]
 
 
-def _assumption(word: str) -> list[Page]:
+def _assumption(word: str) -> list[WordPage]:
     kind = BY_NAME.get(word)
     if kind is None:
         return []
     text = f"# {word}: an assumption of a book\n\n{kind.doc}, in {kind.unit}."
     if word in BELIEFS:
         text += f"\n\nLook in: {BELIEFS[word]}."
-    return [Page("assumption", text)]
+    return [WordPage("assumption", text)]
 
 
-def _law(word: str) -> list[Page]:
+def _law(word: str) -> list[WordPage]:
     """The number in the law of every state that has it, as known in the end."""
     pages = []
     for state in STATES.names():
         parameters = load_law(state, date.max).statutes.parameters
         if word in parameters:
             text = parameter_text(parameters[word], date.max)
-            pages.append(Page(f"law of {state}", text))
+            pages.append(WordPage(f"law of {state}", text))
     return pages
 
 

@@ -16,7 +16,7 @@ MOST_TOGETHER = 2**18
 
 
 @dataclass(frozen=True, slots=True)
-class Bundle:
+class TermBundle:
     """Some terms and every way to settle them together.
 
     ``levels`` has a row for each way and a column for each term; ``cost`` a row for
@@ -36,13 +36,13 @@ class Bundle:
         return int(rows[0]) if len(rows) else None
 
 
-def bundles_of(choices: Choices) -> tuple[Bundle, ...]:
+def bundles_of(choices: Choices) -> tuple[TermBundle, ...]:
     """All terms in bundles, the one with the most ways first."""
     bundles = [_bundle(choices, terms) for terms in linked(choices)]
     return tuple(sorted(bundles, key=lambda each: -len(each.one)))
 
 
-def _bundle(choices: Choices, terms: tuple[int, ...]) -> Bundle:
+def _bundle(choices: Choices, terms: tuple[int, ...]) -> TermBundle:
     levels = np.zeros((1, 0), np.int64)
     for count, term in enumerate(terms):
         ways = len(choices.terms[term])
@@ -60,7 +60,7 @@ def _bundle(choices: Choices, terms: tuple[int, ...]) -> Bundle:
     for place, term in enumerate(terms):
         costs = [level.cost for level in choices.terms[term]]
         np.add(cost, np.array(costs, np.int64)[levels[:, place]], out=cost)
-    return Bundle(terms, levels, one, other, cost)
+    return TermBundle(terms, levels, one, other, cost)
 
 
 def _summed(

@@ -16,7 +16,7 @@ AGREED = "agreed"
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedCondition:
     """A condition on a matter, on what is agreed, or on the contract.
 
     ``holds`` says for each book in what part of its worlds it holds at least and at
@@ -29,7 +29,9 @@ class Counted:
     moved: bool = False  # what it looks at depends on the package
 
 
-def counted(reserve: Reserve, packages: Sequence[Package]) -> tuple[Counted, ...]:
+def counted(
+    reserve: Reserve, packages: Sequence[Package]
+) -> tuple[CountedCondition, ...]:
     """Every condition, computed or in words, once for each matter."""
     found = [*_in_contract(reserve)]
     for matter, terms in _by_matter(reserve.matters):
@@ -46,11 +48,11 @@ def _by_matter(matters: OpenMatters) -> Iterable[tuple[str, Sequence[Term]]]:
 
 def _of_term(
     reserve: Reserve, matter: str, term: Term, packages: Sequence[Package]
-) -> list[Counted]:
+) -> list[CountedCondition]:
     if not term.only_if:
         return []
     if not isinstance(term.only_if, Condition):
-        return [Counted(matter, term.only_if)]
+        return [CountedCondition(matter, term.only_if)]
     place = reserve.conditions.place(term)
     if place is None:
         return []
@@ -61,10 +63,10 @@ def _of_term(
         drawn = [_share(each[at][place].tolist()) for each in beside]
         shares.append((book.id, min(drawn), max(drawn)))
     moved = place in reserve.conditions.moved
-    return [Counted(matter, words, tuple(shares), moved)]
+    return [CountedCondition(matter, words, tuple(shares), moved)]
 
 
-def _in_contract(reserve: Reserve) -> list[Counted]:
+def _in_contract(reserve: Reserve) -> list[CountedCondition]:
     """The conditions of the contract in force, which no package moves."""
     found: dict[str, list[tuple[str, float, float]]] = {}
     for book in reserve.books:
@@ -74,7 +76,9 @@ def _in_contract(reserve: Reserve) -> list[Counted]:
                 words = each.condition.in_words(each.year)
                 share = _share(held.holds[row].tolist())
                 found.setdefault(words, []).append((book.id, share, share))
-    return [Counted(CONTRACT, words, tuple(rows)) for words, rows in found.items()]
+    return [
+        CountedCondition(CONTRACT, words, tuple(rows)) for words, rows in found.items()
+    ]
 
 
 def _share(holds: Sequence[bool]) -> float:

@@ -19,7 +19,7 @@ from openbook.case.book import Book
 from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
-from openbook.figures.leaf import Kind
+from openbook.figures.leaf import InputKind
 from openbook.figures.year import Year
 from openbook.model.assumption_values import asked
 from openbook.model.contingent import contingent_terms
@@ -36,7 +36,7 @@ _KEPT = 1_024  # packages of which it is remembered what their conditions find
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class ConditionLimits:
     """What a condition looks at: a line in a year, and the limits it must lie between."""
 
     line: str
@@ -61,14 +61,14 @@ class Conditions:
         found = contingent_terms(case, [every], model, priced=True)
         self.in_contract = tuple(each.place for each in found if each.offer is None)
         self._place: dict[Term, int] = {}
-        self._spoken: dict[Looked, Term] = {}
+        self._spoken: dict[ConditionLimits, Term] = {}
         for each in found:
             if each.offer is not None:
                 term, looked = terms[each.place], _looked(each.condition, each.year)
                 self._spoken.setdefault(looked, term)
                 self._place[term] = list(self._spoken).index(looked)
         self.asked = tuple(self._spoken)
-        levers = asked(model, Kind.LEVER)
+        levers = asked(model, InputKind.LEVER)
         self.moved = tuple(
             place
             for place, each in enumerate(self.asked)
@@ -180,7 +180,7 @@ class Conditions:
         return replace(offer, terms=(*plain, *self._spoken.values()))
 
 
-def _looked(condition: Condition, year: Year) -> Looked:
+def _looked(condition: Condition, year: Year) -> ConditionLimits:
     above = -inf if condition.above is None else condition.above
     below = inf if condition.below is None else condition.below
-    return Looked(condition.name, year, above, below)
+    return ConditionLimits(condition.name, year, above, below)

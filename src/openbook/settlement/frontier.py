@@ -12,7 +12,7 @@ from itertools import product
 
 import numpy as np
 
-from openbook.settlement.bundles import Bundle, bundles_of
+from openbook.settlement.bundles import TermBundle, bundles_of
 from openbook.settlement.choices import Choices
 from openbook.settlement.labels import Half, Integers, outside
 from openbook.settlement.meeting import MOST_LABELS, Meeting
@@ -81,7 +81,7 @@ class _Search:
     def __init__(
         self,
         choices: Choices,
-        bundles: tuple[Bundle, ...],
+        bundles: tuple[TermBundle, ...],
         limits: Integers,
         go_on: GoOn,
         most_labels: int,
@@ -167,13 +167,13 @@ class _Search:
 
 
 def _with_limits_that_bind(
-    bundles: tuple[Bundle, ...], limits: Integers
-) -> tuple[tuple[Bundle, ...], Integers]:
+    bundles: tuple[TermBundle, ...], limits: Integers
+) -> tuple[tuple[TermBundle, ...], Integers]:
     """The bundles without the costs under limits that no package can break."""
     dearest = sum((each.cost.max(axis=0) for each in bundles), np.zeros_like(limits))
     binds = dearest > limits
     fewer = [
-        Bundle(each.terms, each.levels, each.one, each.other, each.cost[:, binds])
+        TermBundle(each.terms, each.levels, each.one, each.other, each.cost[:, binds])
         for each in bundles
     ]
     return tuple(fewer), limits[binds]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.settlement.bundles import Bundle
+from openbook.settlement.bundles import TermBundle
 
 Integers = NDArray[np.int64]
 
@@ -155,7 +155,7 @@ class Half:
 
     limits: int
     watched: tuple[tuple[int, ...], ...] = ()
-    bundles: list[Bundle] = field(default_factory=list)
+    bundles: list[TermBundle] = field(default_factory=list)
     lists: list[Labels] = field(default_factory=list)
     marked: list[dict[tuple[int, ...], int]] = field(default_factory=list)
     whole: bool = True
@@ -175,7 +175,7 @@ class Half:
         marked = list(self.marked[-1].values())
         return np.setdiff1d(np.arange(len(self.labels)), marked)
 
-    def settle(self, bundle: Bundle, room: Room, *, most: int) -> None:
+    def settle(self, bundle: TermBundle, room: Room, *, most: int) -> None:
         """Settle one more bundle; with more labels than ``most`` only some are kept."""
         before = self.labels
         starts = self._starts(bundle)
@@ -199,7 +199,7 @@ class Half:
             packages[:, bundle.terms] = bundle.levels[found.way[labels]]
             labels = found.parent[labels]
 
-    def _starts(self, bundle: Bundle) -> dict[tuple[int, ...], tuple[int, int]]:
+    def _starts(self, bundle: TermBundle) -> dict[tuple[int, ...], tuple[int, int]]:
         """The starts of watched packages with this bundle: the label before and the way."""
         found = {}
         for package in self.watched:
@@ -212,7 +212,7 @@ class Half:
 
     def _close(
         self,
-        bundle: Bundle,
+        bundle: TermBundle,
         kept: Labels,
         room: Room,
         starts: dict[tuple[int, ...], tuple[int, int]],
@@ -231,7 +231,7 @@ class Half:
         self.marked.append(marked)
 
 
-def _settled(before: Labels, bundle: Bundle, ways: Integers) -> Labels:
+def _settled(before: Labels, bundle: TermBundle, ways: Integers) -> Labels:
     """Every label with every one of these ways to settle a bundle."""
     count = len(before)
     shape = (len(ways) * count, before.cost.shape[1])
@@ -272,7 +272,7 @@ def _spread(labels: Labels, most: int) -> Labels:
 
 
 def outside(
-    bundles: Sequence[Bundle], inside: Sequence[Bundle], limits: Integers
+    bundles: Sequence[TermBundle], inside: Sequence[TermBundle], limits: Integers
 ) -> Room:
     """The room that all bundles but those inside leave."""
     most, least = limits.copy(), limits.copy()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from openbook.case.book import Book
-from openbook.figures.leaf import Kind
+from openbook.figures.leaf import InputKind
 from openbook.model.assumption_values import asked
 from openbook.model.contract import levers_of
 from openbook.model.held import by_world, settle
@@ -75,7 +75,7 @@ class _Moved:
         theirs = sitting.worlds_on(other).values
         self._apart = {
             name: _grid(theirs[name])[:1] - _grid(worlds.values[name])[:1]
-            for name in asked(sitting.model, Kind.ASSUMPTION)
+            for name in asked(sitting.model, InputKind.ASSUMPTION)
         }
 
     def changes(self) -> Iterator[NeededChange]:

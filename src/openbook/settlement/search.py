@@ -17,7 +17,7 @@ from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import Box, boxes_of
 from openbook.settlement.certified_frontier import Certified, Search
 from openbook.settlement.choices import Ladders, ladders
-from openbook.settlement.condition_counts import Counted, counted
+from openbook.settlement.condition_counts import CountedCondition, counted
 from openbook.settlement.frontier import GoOn, Point, always
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.needed_change import NeededChange, needed_changes
@@ -235,7 +235,9 @@ class Settlements:
     changes: tuple[NeededChange, ...] = ()  # that would make some package legal
     strike: StrikeLoss | None = None  # what happens without a deal
     red_lines: tuple[str, ...] = ()  # matters whose red line alone leaves nothing legal
-    conditions: tuple[Counted, ...] = ()  # how often each holds beside what is shown
+    conditions: tuple[
+        CountedCondition, ...
+    ] = ()  # how often each holds beside what is shown
 
 
 def find_settlements(

@@ -99,7 +99,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedMatter:
     """A matter that a repair settles in another way."""
 
     matter: str
@@ -112,7 +112,7 @@ class Repair:
     """The legal package that changes the fewest matters, then costs the union least."""
 
     package: Package
-    changed: tuple[Changed, ...]
+    changed: tuple[ChangedMatter, ...]
     union: int  # points gained, or lost below 0
     employer: int
     certified: bool
@@ -240,7 +240,7 @@ def _repair(
     nearest = found.points[0].package
     before, after = worth.point(package), worth.point(nearest)
     changed = tuple(
-        Changed(matter.name, matter.rungs[was].label, matter.rungs[now].label)
+        ChangedMatter(matter.name, matter.rungs[was].label, matter.rungs[now].label)
         for matter, was, now in zip(
             reserve.matters.matters, package, nearest, strict=True
         )

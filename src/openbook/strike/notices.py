@@ -15,7 +15,7 @@ from openbook.findings.errors import OpenbookError
 _ALWAYS = ("absences", "hotline_hours", "message")
 
 
-class Told(NamedTuple):
+class AnnouncedText(NamedTuple):
     """A text as it was announced, and the language it is in."""
 
     text: str
@@ -23,7 +23,9 @@ class Told(NamedTuple):
 
 
 _Scope = tuple[date | None, str]  # the day, or every day; school, kind or all
-Facts = Mapping[str, Mapping[str, Told]]  # by fact, then by the reader's language
+Facts = Mapping[
+    str, Mapping[str, AnnouncedText]
+]  # by fact, then by the reader's language
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class Notices:
     def _scopes(self, names: tuple[str, ...]) -> list[_Scope]:
         return [(day, name) for day in (self._day, None) for name in names]
 
-    def _in_each(self, fact: str, names: tuple[str, ...]) -> dict[str, Told]:
+    def _in_each(self, fact: str, names: tuple[str, ...]) -> dict[str, AnnouncedText]:
         scopes = self._scopes(names)
         return {
             language: told
@@ -94,7 +96,9 @@ class Notices:
             if (told := self._told(scopes, fact, language)) is not None
         }
 
-    def _told(self, scopes: list[_Scope], fact: str, language: str) -> Told | None:
+    def _told(
+        self, scopes: list[_Scope], fact: str, language: str
+    ) -> AnnouncedText | None:
         """The text of the nearest notice that has one, in this language if it is there.
 
         A nearer notice in another language counts before a farther one in this: late
@@ -104,7 +108,7 @@ class Notices:
             said = self._said.get(scope, {})
             for tongue in (language, *LANGUAGES):
                 if said.get((fact, tongue)):
-                    return Told(said[fact, tongue], tongue)
+                    return AnnouncedText(said[fact, tongue], tongue)
         return None
 
 

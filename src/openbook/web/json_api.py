@@ -18,7 +18,7 @@ from starlette.responses import Response
 from openbook.web.desk import AS_OF, PUBLIC, Desk
 from openbook.web.download_links import PRIVATE
 from openbook.web.verbs.evidence import EvidenceVerbs
-from openbook.web.verbs.on_desk import OnDesk, as_json
+from openbook.web.verbs.on_desk import DeskVerbs, as_json
 from openbook.web.verbs.table import EngineVerbs, SettleVerbs, StrikeVerbs, TableVerbs
 
 _CHAPTERS = (EngineVerbs, TableVerbs, SettleVerbs, StrikeVerbs, EvidenceVerbs)
@@ -42,7 +42,9 @@ def json_api(desk: Desk) -> APIRouter:
     return router
 
 
-def _leaving(desk: Desk, chapter: type[OnDesk], name: str) -> Callable[..., Response]:
+def _leaving(
+    desk: Desk, chapter: type[DeskVerbs], name: str
+) -> Callable[..., Response]:
     """Return a verb that answers from the view that may leave, as of a day.
 
     It takes ``private`` and, unless it has a day of its own, ``as_of``.

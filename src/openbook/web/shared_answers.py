@@ -8,7 +8,7 @@ from openbook.answers import projection
 from openbook.case.book import Book
 from openbook.case.sides import sides_books
 from openbook.model.project import Projection
-from openbook.offers.at_the_table.on_the_table import Table
+from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.stand import Stand
 from openbook.reports.notes import book_name as name_of_book
@@ -75,7 +75,7 @@ def costed(
     )
 
 
-def on_the_table(asked: Asked) -> Table:
+def on_the_table(asked: Asked) -> BargainingTable:
     """What is agreed and what is open on the day of the case."""
     return asked.once(("on the table",), lambda: asked.opened.offers().now)
 

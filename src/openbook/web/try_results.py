@@ -18,11 +18,11 @@ from openbook.answers.trial.scenario import (
     rows_of_whole,
 )
 from openbook.case.book import Book
-from openbook.case.fields import Kind
+from openbook.case.fields import FieldKind
 from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.case.term_facts import SliderRange
-from openbook.figures.amounts import Scale, scale_for
+from openbook.figures.amounts import MoneyScale, scale_for
 from openbook.findings.finding import Finding
 from openbook.offers.cost_result import ByYear, CostedOffer
 from openbook.reports.charts.bands import Bands
@@ -78,7 +78,7 @@ def _changes(values: ByYear, before: ByYear, say: Say) -> list[str]:
     return found
 
 
-def forms(words: Words, scale: Scale) -> dict[str, Say]:
+def forms(words: Words, scale: MoneyScale) -> dict[str, Say]:
     """How each form of figure is written."""
     return {
         "money": lambda value: words.number(value / scale.unit, 1),
@@ -105,12 +105,12 @@ def _figures(on: OnBook, line: str) -> dict[str, tuple[str, ByYear, str]]:
 
 
 _SHAPES = {
-    Kind.FIGURE: "amount",
-    Kind.NUMBER: "text",
-    Kind.DAY: "day",
-    Kind.YEAR: "year",
-    Kind.CHOICE: "choice",
-    Kind.FLAG: "flag",
+    FieldKind.FIGURE: "amount",
+    FieldKind.NUMBER: "text",
+    FieldKind.DAY: "day",
+    FieldKind.YEAR: "year",
+    FieldKind.CHOICE: "choice",
+    FieldKind.FLAG: "flag",
 }
 
 
@@ -354,7 +354,7 @@ def _chart(
     )
 
 
-def _scale(answer: Answer, costs: list[ByYear]) -> Scale:
+def _scale(answer: Answer, costs: list[ByYear]) -> MoneyScale:
     """Millions or thousands, the same for every table of the page."""
     least = [each.least for each in answer.books]
     return scale_for(value for row in [*costs, *least] for value in row)

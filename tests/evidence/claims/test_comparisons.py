@@ -9,15 +9,15 @@ from tests.offers.opened import SMALL, opened
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.comparisons import judge_claims
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Verdict
-from openbook.evidence.claims.on_books import OnBook
+from openbook.evidence.claims.on_books import BookLookup
 from openbook.model.project import ask, project
 
 
 @pytest.fixture(scope="module")
-def books() -> list[OnBook]:
+def books() -> list[BookLookup]:
     ground = opened(SMALL)
     return [
-        OnBook(
+        BookLookup(
             project(
                 ground.case, ground.law, ask(ground.case, book=b), model=ground.model
             )
@@ -26,7 +26,7 @@ def books() -> list[OnBook]:
     ]
 
 
-def judged(books: list[OnBook], *claims: dict[str, str]) -> JudgedClaim:
+def judged(books: list[BookLookup], *claims: dict[str, str]) -> JudgedClaim:
     """The first of some claims of the town."""
     case = case_with(*claims)
     return judge_claims(case, heard_claims(case), books)[0]
@@ -37,7 +37,7 @@ def _claim(**more: str) -> dict[str, str]:
     return {**plain, "year": "2018-19", "value": "1770000", **more}
 
 
-def test_it_is_set_beside_every_book(books: list[OnBook]) -> None:
+def test_it_is_set_beside_every_book(books: list[BookLookup]) -> None:
     found = judged(books, _claim())
     own = [each for each in found.recomputed if each.beside is Beside.BOOK]
     assert [each.by for each in own] == ["district", "union"]
@@ -49,7 +49,7 @@ def test_it_is_set_beside_every_book(books: list[OnBook]) -> None:
     assert own[1].difference == pytest.approx(value - 1_770_000)
 
 
-def test_it_may_agree_under_another_definition(books: list[OnBook]) -> None:
+def test_it_may_agree_under_another_definition(books: list[BookLookup]) -> None:
     found = judged(books, _claim(value="1000000")).recomputed
     assert found[0].verdict is Verdict.OTHER_DEFINITION
     assert found[0].agrees_as == "reserve.available"
@@ -58,14 +58,14 @@ def test_it_may_agree_under_another_definition(books: list[OnBook]) -> None:
 
 @pytest.mark.parametrize("more", [{"precision": "at least"}, {"value": "0"}])
 def test_a_bound_or_a_zero_has_no_other_definition(
-    books: list[OnBook], more: dict[str, str]
+    books: list[BookLookup], more: dict[str, str]
 ) -> None:
     claim = {**_claim(about="reserve.unassigned", value="1700000"), **more}
     found = {each.verdict for each in judged(books, claim).recomputed}
     assert found == {Verdict.NOT_BOTH}
 
 
-def test_a_line_may_have_another_name(books: list[OnBook]) -> None:
+def test_a_line_may_have_another_name(books: list[BookLookup]) -> None:
     found = judged(books, _claim(about="what.is.left", line="reserve.unrestricted"))
     assert found.recomputed[0].line == "reserve.unrestricted"
 
@@ -80,14 +80,14 @@ def test_a_line_may_have_another_name(books: list[OnBook]) -> None:
     ],
 )
 def test_why_it_cannot_be_checked(
-    books: list[OnBook], more: dict[str, str], why: str
+    books: list[BookLookup], more: dict[str, str], why: str
 ) -> None:
     found = judged(books, _claim(**more))
     assert found.verdict is Verdict.NOT_CHECKED
     assert why in found.why
 
 
-def test_a_source_does_not_confirm_itself(books: list[OnBook]) -> None:
+def test_a_source_does_not_confirm_itself(books: list[BookLookup]) -> None:
     claim = _claim(about="reserve.committed", value="250000", source="invented")
     assert "read in the same source" in judged(books, claim).why
     elsewhere = judged(books, {**claim, "source": "worked-out"})
@@ -96,7 +96,7 @@ def test_a_source_does_not_confirm_itself(books: list[OnBook]) -> None:
 
 
 def test_a_published_figure_of_the_family_is_another_definition(
-    books: list[OnBook],
+    books: list[BookLookup],
 ) -> None:
     claim = _claim(about="reserve.held", value="250000", source="worked-out")
     found = judged(books, claim).recomputed
@@ -105,7 +105,7 @@ def test_a_published_figure_of_the_family_is_another_definition(
     assert not judged(books, {**claim, "source": "invented"}).recomputed
 
 
-def test_days_are_counted(books: list[OnBook]) -> None:
+def test_days_are_counted(books: list[BookLookup]) -> None:
     days = {"about": "strike.length", "unit": "days", "year": ""}
     span = {"from_day": "2019-01-14", "to_day": "2019-01-22"}
     whole = judged(books, _claim(value="9", **days, **span)).recomputed[0]
@@ -125,7 +125,7 @@ def test_days_are_counted(books: list[OnBook]) -> None:
     ).recomputed
 
 
-def test_it_is_worked_out_from_other_claims(books: list[OnBook]) -> None:
+def test_it_is_worked_out_from_other_claims(books: list[BookLookup]) -> None:
     part = {"claim": "part", "about": "part", "value": "900000", "unit": "USD"}
     formula = {"about": "whole", "worked_out": "part + part"}
     found = judged(books, _claim(**formula), part).recomputed[0]
@@ -134,7 +134,7 @@ def test_it_is_worked_out_from_other_claims(books: list[OnBook]) -> None:
     assert not judged(books, _claim(**formula), {**part, "value": ""}).recomputed
 
 
-def test_what_a_claim_said_before_and_who_answered(books: list[OnBook]) -> None:
+def test_what_a_claim_said_before_and_who_answered(books: list[BookLookup]) -> None:
     case = small_town()
     found = {j.heard.name: j for j in judge_claims(case, heard_claims(case), books)}
     assert [each.was for each in found["free-money"].earlier] == ["650,000"]

@@ -12,7 +12,7 @@ from openbook.case.evidence import WalkRow
 from openbook.case.table import Table
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.derivation import by_name
-from openbook.evidence.claims.walk import Move, Walk, walks_of
+from openbook.evidence.claims.walk import Walk, WalkMove, walks_of
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
 
@@ -37,8 +37,14 @@ def test_the_town_walks_from_one_meaning_to_the_other() -> None:
     case = small_town()
     walk = walks_of(case, by_name(heard_claims(case)))[0]
     moves = [step.move for step in walk.steps]
-    less = [Move.LESS, Move.LESS]
-    assert moves == [Move.STANDS, *less, Move.ROUNDING, Move.STANDS, Move.AGAINST]
+    less = [WalkMove.LESS, WalkMove.LESS]
+    assert moves == [
+        WalkMove.STANDS,
+        *less,
+        WalkMove.ROUNDING,
+        WalkMove.STANDS,
+        WalkMove.AGAINST,
+    ]
     assert walk.steps[-3].amount == pytest.approx(-30_000)
     assert walk.steps[-1].amount == pytest.approx(0.03 * 12_700_000 - 620_000)
     assert not walk.unexplained

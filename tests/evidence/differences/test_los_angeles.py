@@ -11,9 +11,9 @@ from tests.conftest import EXAMPLES
 
 import openbook
 from openbook.answers.claims import evidence, one_claim
-from openbook.evidence.claims.difference import Kind
+from openbook.evidence.claims.difference import DifferenceKind
 from openbook.evidence.claims.judgment import Verdict
-from openbook.evidence.claims.walk import Move
+from openbook.evidence.claims.walk import WalkMove
 from openbook.evidence.ledger import Ledger
 
 # What cannot both be true, the check that finds it, and two of the claims.
@@ -148,22 +148,22 @@ def test_what_moved_or_was_revised_is_never_called_a_contradiction(
     every = ledger.every_difference
     kinds = Counter(each.kind for each in every)
     assert kinds == {
-        Kind.CONTRADICTION: 9,
-        Kind.DEFINITIONS: 23,
-        Kind.DENOMINATOR: 3,
-        Kind.MOVED: 4,
-        Kind.REVISED: 6,
-        Kind.MISREPORTED: 1,
-        Kind.ADDED: 2,
-        Kind.ROUNDED: 1,
-        Kind.DATES: 3,
-        Kind.OPEN: 1,
+        DifferenceKind.CONTRADICTION: 9,
+        DifferenceKind.DEFINITIONS: 23,
+        DifferenceKind.DENOMINATOR: 3,
+        DifferenceKind.MOVED: 4,
+        DifferenceKind.REVISED: 6,
+        DifferenceKind.MISREPORTED: 1,
+        DifferenceKind.ADDED: 2,
+        DifferenceKind.ROUNDED: 1,
+        DifferenceKind.DATES: 3,
+        DifferenceKind.OPEN: 1,
     }
-    opposed = [each for each in every if each.kind is Kind.CONTRADICTION]
+    opposed = [each for each in every if each.kind is DifferenceKind.CONTRADICTION]
     assert set(ledger.contradictions) < set(opposed)  # the others were learned later
     told = {"changed_number", "compound_rates", "restatement", "wrong_base"}
     assert not told & {each.check for each in opposed}
-    moved = {each.subject for each in every if each.kind is Kind.MOVED}
+    moved = {each.subject for each in every if each.kind is DifferenceKind.MOVED}
     assert moved == {"offer.amount", "offer.amount.added", "class_size.cap.middle-15"}
 
 
@@ -208,10 +208,10 @@ def test_what_the_stories_call_600000_counts_charter_pupils(ledger: Ledger) -> N
 
 def test_the_quarrel_over_the_reserve_is_one_walk(ledger: Ledger) -> None:
     walk = ledger.walks[0]
-    levels = [s.level for s in walk.steps if s.move is Move.STANDS]
+    levels = [s.level for s in walk.steps if s.move is WalkMove.STANDS]
     assert levels == pytest.approx([1.863e9, 1.8e9, 0.8e9, 0.0096 * 7.7e9])
     reached = levels[0]
     for step in walk.steps[1:]:
-        reached += 0 if step.move is Move.AGAINST else step.amount
+        reached += 0 if step.move is WalkMove.AGAINST else step.amount
         assert reached == pytest.approx(step.level)
     assert [round(s.amount / 1e6) for s in walk.unexplained] == [-63, 174]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.evidence.claims_written import found_by, found_by_all
 
-from openbook.evidence.claims.difference import Kind
+from openbook.evidence.claims.difference import DifferenceKind
 from openbook.evidence.ledger import DIFFERENCES
 
 Claims = tuple[dict[str, str], ...]
@@ -121,17 +121,17 @@ def test_what_is_consistent_is_left_alone_by_all(check: str) -> None:
 
 
 KINDS = {
-    "same_line": Kind.CONTRADICTION,
-    "two_definitions": Kind.DEFINITIONS,
-    "changed_number": Kind.REVISED,
-    "share_and_counts": Kind.CONTRADICTION,
-    "wrong_base": Kind.DENOMINATOR,
-    "parts_and_total": Kind.CONTRADICTION,
-    "compound_rates": Kind.ADDED,
-    "does_not_follow": Kind.CONTRADICTION,
-    "restatement": Kind.MISREPORTED,
-    "days_that_cannot_be": Kind.DATES,
-    "yes_and_no": Kind.CONTRADICTION,
+    "same_line": DifferenceKind.CONTRADICTION,
+    "two_definitions": DifferenceKind.DEFINITIONS,
+    "changed_number": DifferenceKind.REVISED,
+    "share_and_counts": DifferenceKind.CONTRADICTION,
+    "wrong_base": DifferenceKind.DENOMINATOR,
+    "parts_and_total": DifferenceKind.CONTRADICTION,
+    "compound_rates": DifferenceKind.ADDED,
+    "does_not_follow": DifferenceKind.CONTRADICTION,
+    "restatement": DifferenceKind.MISREPORTED,
+    "days_that_cannot_be": DifferenceKind.DATES,
+    "yes_and_no": DifferenceKind.CONTRADICTION,
 }
 
 
@@ -149,7 +149,7 @@ def test_an_offer_that_moved_is_no_contradiction(more: dict[str, str]) -> None:
         _said("b", "34", **{**ONE, **DAY_2, **more}),
     )
     (found,) = found_by("changed_number", *planted)
-    assert found.kind is Kind.MOVED
+    assert found.kind is DifferenceKind.MOVED
     assert " moved on " in found.sentence
     assert found_by_all(*planted) == {"changed_number"}
 
@@ -167,21 +167,24 @@ def test_a_total_said_before_its_parts_were_revised() -> None:
     early = {**whole, **ONE, **DAY_1}
     later = [{**part, **ONE, **DAY_2} for part in parts]
     (found,) = found_by("parts_and_total", early, *later)
-    assert found.kind is Kind.REVISED
+    assert found.kind is DifferenceKind.REVISED
     at_once = [{**part, **ONE, **DAY_1} for part in parts]
-    assert found_by("parts_and_total", early, *at_once)[0].kind is Kind.CONTRADICTION
+    assert (
+        found_by("parts_and_total", early, *at_once)[0].kind
+        is DifferenceKind.CONTRADICTION
+    )
 
 
 def test_a_number_said_with_about_may_be_rounded_down() -> None:
     odd = _said("a", "1700", precision="about"), _said("b", "1755")
-    assert found_by("same_line", *odd)[0].kind is Kind.ROUNDED
+    assert found_by("same_line", *odd)[0].kind is DifferenceKind.ROUNDED
     far = _said("a", "1700", precision="about"), _said("b", "1855")
-    assert found_by("same_line", *far)[0].kind is Kind.CONTRADICTION
+    assert found_by("same_line", *far)[0].kind is DifferenceKind.CONTRADICTION
 
 
 def test_silence_is_left_open_and_no_contradiction() -> None:
     planted = (_said("a", "1", unit="years"), _said("b", "", answer="not said"))
-    assert found_by("yes_and_no", *planted)[0].kind is Kind.OPEN
+    assert found_by("yes_and_no", *planted)[0].kind is DifferenceKind.OPEN
 
 
 def test_a_share_that_fits_another_base_is_told_once() -> None:

@@ -11,7 +11,7 @@ import yaml
 from tests.conftest import EXAMPLES
 
 from openbook.answers import folder
-from openbook.evidence.reading.figure import Figure
+from openbook.evidence.reading.figure import StoryFigure
 from openbook.evidence.reading.group import Mention
 from openbook.evidence.reading.story import read_stories
 
@@ -49,13 +49,13 @@ def key(found: dict[str, Any]) -> Key:
     return (*rounded, unit, str(found.get("day") or ""), str(found.get("year") or ""))
 
 
-def key_of(figure: Figure) -> Key:
+def key_of(figure: StoryFigure) -> Key:
     """The same of a figure that was read."""
     names = ("value", "value_to", "unit", "day", "year")
     return key({name: getattr(figure, name) for name in names})
 
 
-def read(path: Path) -> list[tuple[Figure, Mention]]:
+def read(path: Path) -> list[tuple[StoryFigure, Mention]]:
     """Every figure of a story and where it stands, from top to bottom."""
     reading = read_stories([(path.stem, path.read_text("utf-8"))], CASE)
     pairs = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.evidence.reading.figure import Figure
+from openbook.evidence.reading.figure import StoryFigure
 from openbook.evidence.reading.quantity import topic_of
 from openbook.evidence.reading.units import unit_after, unit_before
 
@@ -25,5 +25,7 @@ def test_a_topic_begins_with_a_whole_word() -> None:
         "x" * 30
         + " million, and the unrestricted reserve is so large he said of which $5"
     )
-    topic = topic_of(said, Figure(len(said) - 2, len(said), "money", 5.0), 0, len(said))
+    topic = topic_of(
+        said, StoryFigure(len(said) - 2, len(said), "money", 5.0), 0, len(said)
+    )
     assert set(topic.split()) <= set(said.split())

@@ -12,13 +12,13 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers import folder as api
 from openbook.figures.year import Year
-from openbook.files.imports.kind import KINDS, Kind
+from openbook.files.imports.kind import KINDS, ImportKind
 from openbook.files.imports.left_out import LeftOut
-from openbook.files.imports.request import Asked, Setting
+from openbook.files.imports.request import ImportRequest, Setting
 from openbook.files.imports.sent_table import as_table, lacking, recognized
 
 CASE = api.case_in(EXAMPLES / "small-town")
-ASKED = Asked(year=Year(2018), stage="adopted", unit="teachers", fewest=2)
+ASKED = ImportRequest(year=Year(2018), stage="adopted", unit="teachers", fewest=2)
 CELLS = st.sampled_from(
     [
         "x",
@@ -58,9 +58,9 @@ CELLS = st.sampled_from(
 
 
 @st.composite
-def files(draw: st.DrawFn) -> tuple[Kind, list[list[str]]]:
+def files(draw: st.DrawFn) -> tuple[ImportKind, list[list[str]]]:
     """A kind, and a table with all its columns and anything in them."""
-    kind: Kind = KINDS.get(draw(st.sampled_from(KINDS.names())))
+    kind: ImportKind = KINDS.get(draw(st.sampled_from(KINDS.names())))
     several = {"district", "county_code", "district_code"}
     head = [each.names[0] for each in kind.columns if each.name not in several]
     row = st.lists(CELLS, min_size=len(head), max_size=len(head))
@@ -69,7 +69,7 @@ def files(draw: st.DrawFn) -> tuple[Kind, list[list[str]]]:
 
 @settings(max_examples=80)
 @given(files())
-def test_every_row_is_used_or_told(sent: tuple[Kind, Any]) -> None:
+def test_every_row_is_used_or_told(sent: tuple[ImportKind, Any]) -> None:
     kind, rows = sent
     with TemporaryDirectory() as folder:
         file = Path(folder) / "sent.csv"

@@ -9,7 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.files.imports.conftest import Look, codes, made
 
-from openbook.files.imports.small_cells import Cell, Counted, with_merged, without_small
+from openbook.files.imports.small_cells import (
+    Cell,
+    CellCount,
+    with_merged,
+    without_small,
+)
 from openbook.findings.show import as_text
 from openbook.reports.import_report import looked_data, looked_text
 
@@ -92,14 +97,14 @@ CELLS = st.dictionaries(
         st.sampled_from(["BA", "MA"]),
         st.integers(1, 9).map(float),
     ),
-    st.integers(1, 12).map(lambda n: Counted(n, n * 0.75)),
+    st.integers(1, 12).map(lambda n: CellCount(n, n * 0.75)),
     max_size=12,
 )
 
 
 @given(CELLS, st.integers(2, 8))
 def test_no_cell_is_smaller_than_allowed_and_nobody_is_lost(
-    cells: dict[Cell, Counted], fewest: int
+    cells: dict[Cell, CellCount], fewest: int
 ) -> None:
     everybody = sum(each.people for each in cells.values())
     for shown in (without_small(cells, fewest), with_merged(cells, fewest)):

@@ -10,7 +10,7 @@ from tests.files.imports.conftest import Look
 
 from openbook.answers import folder
 from openbook.answers.import_put import import_file
-from openbook.files.imports.request import Asked, NewSource
+from openbook.files.imports.request import ImportRequest, NewSource
 from openbook.files.imports.sent_table import NotImportedError
 from openbook.files.imports.source_entry import with_entry
 from openbook.findings.finding import has_errors
@@ -22,7 +22,7 @@ FILE = "district/schedules/nurses.csv"
 def put(willow: Path, sent: str = SENT, *, replace: bool = False, **said: Any) -> Any:
     file = willow.parent / "sent.csv"
     file.write_text(sent, "utf-8")
-    asked = Asked(**{"name": "nurses", **said})
+    asked = ImportRequest(**{"name": "nurses", **said})
     return import_file(willow, "schedule", file, asked, replace=replace)
 
 
@@ -94,7 +94,7 @@ def test_looking_writes_nothing(look: Look) -> None:
 
 
 def test_the_list_of_sources_keeps_its_form() -> None:
-    asked = Asked(source="new", new_source=NewSource("Who", "What"))
+    asked = ImportRequest(source="new", new_source=NewSource("Who", "What"))
     text = (
         "# head\nsources:\n- id: a\n  who: b\n  title: c\n  status: said\n\nfiles: []\n"
     )

@@ -14,7 +14,7 @@ from openbook.answers import folder as api
 from openbook.answers.import_look import look_at_file
 from openbook.figures.year import Year
 from openbook.files.imports.kinds.sacs import KIND
-from openbook.files.imports.request import Asked
+from openbook.files.imports.request import ImportRequest
 
 HEAD = "Fiscal Year,Period,Fund,Resource,Goal,Function,Object,Amount\n"
 LEDGER = (
@@ -193,6 +193,6 @@ def test_rows_inside_a_wider_row_of_the_case_are_an_error(willow: Path) -> None:
     table.write_text(table.read_text("utf-8").rstrip("\n") + f"\n{row}\n", "utf-8")
     file = willow.parent / "ledger.csv"
     file.write_text(HEAD + "2018-19,A,01,0000,1110,1000,1100,5\n", "utf-8")
-    added = look_at_file(willow, "sacs", file, Asked(add=True))
+    added = look_at_file(willow, "sacs", file, ImportRequest(add=True))
     assert codes(added) == ["OB862"]
-    assert codes(look_at_file(willow, "sacs", file, Asked())) == []
+    assert codes(look_at_file(willow, "sacs", file, ImportRequest())) == []

@@ -12,7 +12,7 @@ from tests.files.imports.conftest import Look, codes, made, read_alone
 from openbook.answers import folder
 from openbook.answers.import_look import look_at_file
 from openbook.files.imports.kinds import sacs
-from openbook.files.imports.request import Asked
+from openbook.files.imports.request import ImportRequest
 from openbook.files.imports.sent_table import NotImportedError, recognized
 
 SENT = "Step,Niño,MA\n1,50000,60000\n2,51000,61000\n"
@@ -55,7 +55,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_an_unknown_kind_gets_a_suggestion(tmp_path: Path) -> None:
     with pytest.raises(NotImportedError, match="Did you mean 'payroll'"):
-        look_at_file(EXAMPLES / "small-town", "payrol", tmp_path, Asked())
+        look_at_file(EXAMPLES / "small-town", "payrol", tmp_path, ImportRequest())
 
 
 def test_people_are_never_taken_for_pay(look: Look) -> None:

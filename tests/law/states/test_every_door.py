@@ -12,7 +12,7 @@ from tests.web.addresses import pages_of
 from tests.web.conftest import client_of
 
 from openbook.answers import folder as api
-from openbook.case.fields import Kind, Spec
+from openbook.case.fields import FieldKind, Spec
 from openbook.cli.main import ERRORS_FOUND, FINE, make_app
 from openbook.cli.main import main as run
 from openbook.files.values import Unreadable, parse_value
@@ -118,8 +118,10 @@ def test_every_page_answers_with_one_bracket(plain) -> None:
 
 
 @pytest.mark.parametrize("text", DAMAGED)
-@pytest.mark.parametrize("kind", [Kind.DAY, Kind.YEAR])
-def test_a_damaged_day_is_unreadable_and_has_a_remedy(kind: Kind, text: str) -> None:
+@pytest.mark.parametrize("kind", [FieldKind.DAY, FieldKind.YEAR])
+def test_a_damaged_day_is_unreadable_and_has_a_remedy(
+    kind: FieldKind, text: str
+) -> None:
     read = parse_value(Spec(kind, "x"), text)
     assert isinstance(read, Unreadable)
     assert read.remedy

@@ -8,13 +8,13 @@ from tests.one_year import fixed, value_of, values_of
 
 from openbook.figures.unit import DAYS, PUPILS, USD
 from openbook.figures.year import Year
-from openbook.law.funding_lines import Counted, Expected, Missed
+from openbook.law.funding_lines import ExpectedRates, Missed, StudentCounts
 from openbook.law.states.shelf import load_law
 
 YEAR = Year(2030)
 LAW = load_law("example", date(2026, 1, 1))
-PRESENT = Counted({"K-12": fixed("a.ada", 200, PUPILS)}, {}, fixed("a.need", 0.9))
-WANTED = Expected(fixed("a.cola", 0.03), fixed("a.add_ons", 500, USD))
+PRESENT = StudentCounts({"K-12": fixed("a.ada", 200, PUPILS)}, {}, fixed("a.need", 0.9))
+WANTED = ExpectedRates(fixed("a.cola", 0.03), fixed("a.add_ons", 500, USD))
 
 
 def test_one_amount_for_every_pupil():

@@ -10,7 +10,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers.folder import case_in
 from openbook.case.case import Case
-from openbook.offers.at_the_table.moves import MoveKind, Step, steps_of
+from openbook.offers.at_the_table.moves import MoveKind, OfferStep, steps_of
 from openbook.offers.pairs import changes, pair_terms, subject
 
 KIND = MoveKind
@@ -27,7 +27,7 @@ def offer(side: str, day: str, *terms: str) -> str:
     return f"{HEAD.format(side=side, day=day)}terms:\n{lines}"
 
 
-def last_step(write_case: Callable[..., Path], one: str, other: str) -> Step:
+def last_step(write_case: Callable[..., Path], one: str, other: str) -> OfferStep:
     files = {"offers/one.yaml": one, "offers/other.yaml": other}
     return steps_of(case_in(write_case(files)))[-1]
 

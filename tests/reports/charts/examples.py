@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from datetime import date
 
-from openbook.reports.charts.against import Against, PastProjection
+from openbook.reports.charts.against import Against, AuthorProjection
 from openbook.reports.charts.bands import Bands, BandSeries, Threshold
 from openbook.reports.charts.heat import Heat
 from openbook.reports.charts.histogram import Histogram, MarkedAmount, binned
@@ -14,15 +14,15 @@ from openbook.reports.charts.map import Map, MapPoint
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
 from openbook.reports.charts.spark import Spark
 from openbook.reports.charts.stacks import Stacked, StackedKind
-from openbook.reports.charts.timeline import Event, Timeline
-from openbook.reports.charts.waterfall import Part, Waterfall
-from openbook.reports.drawing.frame import Chart, Words
+from openbook.reports.charts.timeline import ChartEvent, Timeline
+from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
+from openbook.reports.drawing.frame import Chart, ChartWords
 
 YEARS = ("2018-19", "2019-20", "2020-21", "2021-22")
 
 
-def words(key: str, title: str = "") -> Words:
-    return Words(
+def words(key: str, title: str = "") -> ChartWords:
+    return ChartWords(
         key=key,
         title=title or key,
         desc="What the drawing shows, in a sentence.",
@@ -86,9 +86,9 @@ def waterfall() -> Waterfall:
     total = math.fsum(amount for _, amount in parts)
     return Waterfall(
         words=words("gap", "Why the two books differ"),
-        start=Part(name="District's reserve 2020-21", amount=690e6),
+        start=WaterfallPart(name="District's reserve 2020-21", amount=690e6),
         parts=tuple(
-            Part(
+            WaterfallPart(
                 name=name,
                 amount=amount * 1e6,
                 id=f"part-{index}",
@@ -96,7 +96,7 @@ def waterfall() -> Waterfall:
             )
             for index, (name, amount) in enumerate(parts)
         ),
-        end=Part(name="Union's reserve 2020-21", amount=690e6 + total * 1e6),
+        end=WaterfallPart(name="Union's reserve 2020-21", amount=690e6 + total * 1e6),
     )
 
 
@@ -125,7 +125,7 @@ def timeline() -> Timeline:
         words=words("offers", "Offers and events"),
         lanes=(district, union, state),
         events=tuple(
-            Event(day=day, when=when, name=name, lane=lane)
+            ChartEvent(day=day, when=when, name=name, lane=lane)
             for day, when, name, lane in told
         ),
         marks=(
@@ -216,7 +216,7 @@ def against() -> Against:
         for author, slope in (("Adopted budget", 0.02), ("County office", 0.12)):
             first = came[start] or 0.0
             rows.append(
-                PastProjection(
+                AuthorProjection(
                     author=author,
                     made_in=years[start],
                     values=tuple(

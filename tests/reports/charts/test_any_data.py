@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.reports.charts.reading import faults, parsed, word_boxes
 
-from openbook.reports.charts.against import Against, PastProjection
+from openbook.reports.charts.against import Against, AuthorProjection
 from openbook.reports.charts.bands import Bands, BandSeries, Threshold
 from openbook.reports.charts.heat import Heat
 from openbook.reports.charts.histogram import Histogram, MarkedAmount, binned
@@ -16,8 +16,8 @@ from openbook.reports.charts.map import Map, MapPoint
 from openbook.reports.charts.scatter import Scatter, ScatterPoint
 from openbook.reports.charts.spark import Spark
 from openbook.reports.charts.stacks import Stacked, StackedKind
-from openbook.reports.charts.timeline import Event, Timeline
-from openbook.reports.drawing.frame import NARROW, WIDE, Chart, Words
+from openbook.reports.charts.timeline import ChartEvent, Timeline
+from openbook.reports.drawing.frame import NARROW, WIDE, Chart, ChartWords
 
 HOSTILE = (
     "</text><script>alert(1)</script>",
@@ -45,8 +45,8 @@ COUNTS = st.integers(min_value=0, max_value=9)
 
 
 @st.composite
-def words(draw: st.DrawFn) -> Words:
-    return Words(
+def words(draw: st.DrawFn) -> ChartWords:
+    return ChartWords(
         key=draw(TEXTS), title=draw(TEXTS), desc=draw(TEXTS), empty=draw(TEXTS)
     )
 
@@ -91,7 +91,7 @@ def over_years(draw: st.DrawFn) -> Chart:
         outcome_name=draw(TEXTS),
         outcome=low,
         projections=tuple(
-            PastProjection(author=name, made_in="", values=values)
+            AuthorProjection(author=name, made_in="", values=values)
             for name, values in rows
         ),
     )
@@ -154,7 +154,7 @@ def timelines(draw: st.DrawFn) -> Timeline:
         words=draw(words()),
         lanes=lanes,
         events=tuple(
-            Event(day=day, when=when, name=name, lane=lane, href=href)
+            ChartEvent(day=day, when=when, name=name, lane=lane, href=href)
             for day, when, name, lane, href in draw(st.lists(found, max_size=12))
         ),
         marks=tuple(draw(st.lists(st.tuples(days, TEXTS), max_size=6))),

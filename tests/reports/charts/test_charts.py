@@ -18,7 +18,7 @@ from tests.reports.charts.gallery import write_gallery
 from tests.reports.charts.reading import SVG, faults, parsed, word_boxes
 
 from openbook.reports.charts.shelf import CHARTS
-from openbook.reports.drawing.frame import NARROW, WIDE, Size, Words
+from openbook.reports.drawing.frame import NARROW, WIDE, ChartWords, Size
 
 EXAMPLES = examples()
 SIZES = (WIDE, NARROW)
@@ -63,11 +63,13 @@ def test_the_rows_have_a_head_for_each_cell(name: str) -> None:
 
 
 def test_the_caller_words_the_heads_of_the_rows() -> None:
-    told = Words(key="k", title="t", desc="d", empty="e", heads=("Día", "Lado", "Qué"))
+    told = ChartWords(
+        key="k", title="t", desc="d", empty="e", heads=("Día", "Lado", "Qué")
+    )
     chart = timeline()
     spanish = type(chart)(words=told, lanes=chart.lanes, events=chart.events)
     assert spanish.table().heads == ("Día", "Lado", "Qué")
-    wrong = Words(key="k", title="t", desc="d", empty="e", heads=("Día",))
+    wrong = ChartWords(key="k", title="t", desc="d", empty="e", heads=("Día",))
     with pytest.raises(ValueError, match="1 heads for 3 columns; word day, lane"):
         type(chart)(words=wrong, lanes=chart.lanes, events=()).table()
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.reports.charts.examples import millions, signed, waterfall, words
 from tests.reports.charts.reading import SVG, faults, parsed
 
-from openbook.reports.charts.waterfall import Part, Waterfall
+from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
 from openbook.reports.drawing.frame import NARROW, WIDE
 
 AMOUNTS = st.integers(-(10**13), 10**13) | st.integers(-50, 50)
@@ -23,12 +23,12 @@ def waterfalls(draw: st.DrawFn) -> Waterfall:
     text = st.text(max_size=90)
     return Waterfall(
         words=words("gap"),
-        start=Part(name="One book", amount=float(start)),
+        start=WaterfallPart(name="One book", amount=float(start)),
         parts=tuple(
-            Part(name=draw(text), amount=float(a), id=f"p{i}", href=draw(text))
+            WaterfallPart(name=draw(text), amount=float(a), id=f"p{i}", href=draw(text))
             for i, a in enumerate(amounts)
         ),
-        end=Part(name="The other", amount=float(start + sum(amounts))),
+        end=WaterfallPart(name="The other", amount=float(start + sum(amounts))),
     )
 
 
@@ -58,19 +58,22 @@ def test_each_bar_begins_where_the_last_one_ended(chart, size) -> None:
 
 
 def test_parts_that_do_not_add_up_are_refused() -> None:
-    start, end = Part(name="a", amount=1.0), Part(name="b", amount=4.0)
+    start, end = (
+        WaterfallPart(name="a", amount=1.0),
+        WaterfallPart(name="b", amount=4.0),
+    )
     with pytest.raises(ValueError, match="miss the second total by 1;"):
         Waterfall(
             words=words("gap"),
             start=start,
-            parts=(Part(name="c", amount=2.0),),
+            parts=(WaterfallPart(name="c", amount=2.0),),
             end=end,
         )
     with pytest.raises(ValueError, match="has no amount"):
         Waterfall(
             words=words("gap"),
             start=start,
-            parts=(Part(name="c", amount=float("nan")),),
+            parts=(WaterfallPart(name="c", amount=float("nan")),),
             end=end,
         )
 
@@ -85,13 +88,13 @@ def test_rows_carry_the_sum_so_far() -> None:
 def test_a_sum_on_the_way_changes_nothing_and_has_no_amount() -> None:
     chart = Waterfall(
         words=words("gap"),
-        start=Part(name="a", amount=10.0),
+        start=WaterfallPart(name="a", amount=10.0),
         parts=(
-            Part(name="c", amount=5.0),
-            Part(name="so far", amount=0.0, stands=True),
-            Part(name="d", amount=-3.0),
+            WaterfallPart(name="c", amount=5.0),
+            WaterfallPart(name="so far", amount=0.0, stands=True),
+            WaterfallPart(name="d", amount=-3.0),
         ),
-        end=Part(name="b", amount=12.0),
+        end=WaterfallPart(name="b", amount=12.0),
     )
     assert chart.table().rows[2:4] == (("so far", None, 15.0), ("d", -3.0, 12.0))
 
@@ -105,9 +108,9 @@ def test_totals_are_said_without_a_sign() -> None:
 def test_small_parts_beside_large_totals_leave_zero_out() -> None:
     chart = Waterfall(
         words=words("gap"),
-        start=Part(name="a", amount=1000.0),
-        parts=(Part(name="c", amount=20.0),),
-        end=Part(name="b", amount=1020.0),
+        start=WaterfallPart(name="a", amount=1000.0),
+        parts=(WaterfallPart(name="c", amount=20.0),),
+        end=WaterfallPart(name="b", amount=1020.0),
     )
     svg = chart.svg(say=str)
     assert svg.count("total-mark") == 2
@@ -118,11 +121,11 @@ def test_a_part_links_to_its_page_but_never_to_a_script() -> None:
     svg = waterfall().svg(say=signed)
     assert len(re.findall('<a href="#part-', svg)) == 5
     assert 'data-part="part-3"' in svg
-    bad = Part(name="c", amount=1.0, href="java\tscript:alert(1)")
+    bad = WaterfallPart(name="c", amount=1.0, href="java\tscript:alert(1)")
     chart = Waterfall(
         words=words("gap"),
-        start=Part(name="a", amount=0.0),
+        start=WaterfallPart(name="a", amount=0.0),
         parts=(bad,),
-        end=Part(name="b", amount=1.0),
+        end=WaterfallPart(name="b", amount=1.0),
     )
     assert "<a " not in chart.svg(say=str)

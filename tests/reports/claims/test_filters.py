@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.answers import claims
-from openbook.reports.claims.ledger_report import Choices, Wanted, choices_of
+from openbook.reports.claims.ledger_report import ClaimFilters, ClaimsWanted, choices_of
 
 
 @pytest.fixture(scope="module")
@@ -18,21 +18,21 @@ def ledger() -> claims.Ledger:
 
 def test_every_choice_finds_what_it_counts(ledger: claims.Ledger) -> None:
     choices = choices_of(ledger)
-    for field in fields(Choices):
+    for field in fields(ClaimFilters):
         for value, count in getattr(choices, field.name):
-            wanted = Wanted(**{field.name: value})
+            wanted = ClaimsWanted(**{field.name: value})
             assert sum(map(wanted.has, ledger.claims)) == count, (field.name, value)
 
 
 def test_words_are_found_in_any_case_and_all_together(ledger: claims.Ledger) -> None:
-    assert _names(ledger, Wanted(words="UNION million")) == ["hoard"]
-    assert not _names(ledger, Wanted(words="union zanzibar"))
+    assert _names(ledger, ClaimsWanted(words="UNION million")) == ["hoard"]
+    assert not _names(ledger, ClaimsWanted(words="union zanzibar"))
 
 
 def test_a_subject_takes_what_lies_below_it(ledger: claims.Ledger) -> None:
-    assert {"hoard", "free-money"} <= set(_names(ledger, Wanted(about="reserve")))
-    assert not _names(ledger, Wanted(about="reserv"))
+    assert {"hoard", "free-money"} <= set(_names(ledger, ClaimsWanted(about="reserve")))
+    assert not _names(ledger, ClaimsWanted(about="reserv"))
 
 
-def _names(ledger: claims.Ledger, wanted: Wanted) -> list[str]:
+def _names(ledger: claims.Ledger, wanted: ClaimsWanted) -> list[str]:
     return [each.heard.name for each in ledger.claims if wanted.has(each)]

@@ -6,7 +6,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.answers import claims
-from openbook.evidence.claims.walk import Move, Walk
+from openbook.evidence.claims.walk import Walk, WalkMove
 from openbook.reports.claims.walk import walk_chart, walk_say
 from openbook.reports.drawing.frame import NARROW, WIDE
 from openbook.reports.words.words import words_in
@@ -24,7 +24,7 @@ def test_it_leads_from_the_first_amount_to_the_last(walk: Walk) -> None:
     chart = walk_chart(walk, WORDS)
     assert chart is not None
     assert (chart.start.amount, chart.end.amount) == (1_863_000_000, 73_920_000)
-    stands = [step for step in walk.steps if step.move is Move.STANDS]
+    stands = [step for step in walk.steps if step.move is WalkMove.STANDS]
     assert sum(part.stands for part in chart.parts) == len(stands) - 2
     reached = [row[2] for row in chart.table().rows]
     assert set(reached) >= {step.level for step in stands}

@@ -17,7 +17,7 @@ from openbook.files.table_file import parse_table
 from openbook.reports.family.publish import site_files
 from openbook.reports.family.school_page import SchoolPages
 from openbook.reports.family.texts import texts_in
-from openbook.strike.notices import Told
+from openbook.strike.notices import AnnouncedText
 from openbook.strike.status import ROLES, STATUSES, family_day
 
 MOST_BYTES = 30_000
@@ -149,7 +149,7 @@ def test_a_text_in_the_other_language_says_so():
 
 
 def _told(text):
-    return Told(text, "en")
+    return AnnouncedText(text, "en")
 
 
 def _page_with(told, status, facts):

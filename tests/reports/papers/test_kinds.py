@@ -25,13 +25,13 @@ from openbook.reports.offers.disclosure_rows import dollars
 from openbook.reports.papers.kind import KINDS, NoSuchPaperError, PaperAsked, paper_of
 from openbook.reports.papers.kinds.member import NoPersonError
 from openbook.reports.papers.laid_out import laid_out, weak
-from openbook.reports.papers.paper import Drawing, Paper, Table
+from openbook.reports.papers.paper import Drawing, Paper, PaperTable
 from openbook.reports.papers.strike_parts import _cells
 from openbook.reports.words.words import words_in
 from openbook.strike.notices import NoStrikeError
 
 
-def table_of(paper: Paper, name: str) -> Table:
+def table_of(paper: Paper, name: str) -> PaperTable:
     return next(each for each in paper.tables() if each.name == name)
 
 

@@ -21,9 +21,9 @@ from openbook.reports.papers.paper import (
     Facts,
     Heading,
     Paper,
-    Row,
+    PaperTable,
     Signatures,
-    Table,
+    TableRow,
     Text,
     amounts,
     label,
@@ -39,7 +39,7 @@ def paper_with(text: str) -> Paper:
     """A paper in which the text stands everywhere that a case can put one."""
     words = words_in("en")
     source = Source(who=text, title=text, link='https://x/"><script>')
-    row = Row((label(text, text), *amounts([1.0, None], words.number)))
+    row = TableRow((label(text, text), *amounts([1.0, None], words.number)))
     heads = (text, "one", "two")
     return Paper(
         title="Paper",
@@ -52,7 +52,9 @@ def paper_with(text: str) -> Paper:
             Text(text, "lead", (source,)),
             Bullets((text,)),
             Facts(((text, text),)),
-            Table(name="t", caption=text, heads=heads, rows=(row,), notes=(source,)),
+            PaperTable(
+                name="t", caption=text, heads=heads, rows=(row,), notes=(source,)
+            ),
             Signatures((text,), text),
         ),
     )

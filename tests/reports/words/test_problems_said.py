@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from openbook.answers.bargain import NotAnEventError
-from openbook.answers.packages import NoStrikeDayError as NoPriceOfADayError
+from openbook.answers.packages import NoDayCostError as NoPriceOfADayError
 from openbook.answers.packages import NoSuchPackageError, NotAChanceError
 from openbook.answers.projection import NoSuchLineError, NoSuchYearError
 from openbook.answers.trial.scenario import TooManyRowsError
@@ -19,7 +19,7 @@ from openbook.findings.errors import (
     OpenbookError,
     UnknownViewerError,
 )
-from openbook.law.errors import NotKnownError, UnknownNameError
+from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.states.california.attendance import AttendanceMissingError
 from openbook.model.errors import TooManyWorldsError
 from openbook.model.no_answer import NoAnswerError
@@ -58,7 +58,7 @@ PROBLEMS: tuple[OpenbookError, ...] = (
     NotWrittenError("offers/2019-01-20.yaml", "its folder is a link"),
     NotWrittenError("offers/2019-01-20.yaml", "it is not a file of a case"),
     UnknownViewerError("zz", BOOKS),
-    NotKnownError("lcff.cola", "2020-21", "2019-01-11", "no value was public yet"),
+    LawNotKnownError("lcff.cola", "2020-21", "2019-01-11", "no value was public yet"),
     UnknownNameError("zz", ("base_grant", "cola"), kind="number of the law"),
     UnknownNameError("colaa", ("base_grant", "cola"), kind="rule"),
     UnknownNameError("zz", (), kind="event"),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.reports.words.sentences import Sentences, Told
+from openbook.reports.words.sentences import Sentences, Translated
 from openbook.reports.words.words import Words, joined, sentences
 
 _KNOWN = {
@@ -73,7 +73,7 @@ def test_a_sentence_is_said_part_by_part(
 
 def test_what_is_not_known_is_told_as_left(known: Sentences) -> None:
     told = known.told("something odd, from 2019-20")
-    assert told == Told("something odd, a partir de 2019-20", ("something odd",))
+    assert told == Translated("something odd, a partir de 2019-20", ("something odd",))
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_the_words_of_a_case_are_left_alone(known: Sentences, sentence: str) -> 
 
 def test_a_place_for_own_words_keeps_them(known: Sentences) -> None:
     told = known.told("$5 for nurses")
-    assert told == Told("$5 para nurses")
+    assert told == Translated("$5 para nurses")
 
 
 @given(st.text(max_size=200))
@@ -108,7 +108,7 @@ def _times(parts: tuple[str, str]) -> str:
 @given(st.recursive(st.just("spending"), lambda s: st.tuples(s, s).map(_times)))
 def test_brackets_of_any_depth_are_kept(formula: str) -> None:
     told = Sentences(_KNOWN).told(formula)
-    assert told == Told(formula.replace("spending", "gasto"))
+    assert told == Translated(formula.replace("spending", "gasto"))
 
 
 def test_a_thousand_sentences_take_no_time() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.case.fields import Kind, Spec
+from openbook.case.fields import FieldKind, Spec
 from openbook.case.grades import Grades
 from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import SHARE, Unit, parse_unit
@@ -24,18 +24,22 @@ _NUMBERS = st.one_of(
 
 
 def _value(spec: Spec) -> st.SearchStrategy[Any]:
-    found: dict[Kind, st.SearchStrategy[Any]] = {
-        Kind.FIGURE: st.builds(
+    found: dict[FieldKind, st.SearchStrategy[Any]] = {
+        FieldKind.FIGURE: st.builds(
             Figure, _NUMBERS, st.just(_unit(spec.unit)), st.just(_SOURCE)
         ),
-        Kind.DAY: st.dates(date(2016, 1, 1), date(2030, 12, 31)),
-        Kind.YEAR: st.integers(2016, 2030).map(Year),
-        Kind.TEXT: st.sampled_from(["supplies", "pay and hours", "a plan, in words"]),
-        Kind.WORD: st.sampled_from(["nurse", "tutor", "social-worker"]),
-        Kind.WORDS: st.sampled_from([(), ("math",), ("middle", "high"), ("arts",)]),
-        Kind.GRADES: st.just(Grades("4", "6")),
-        Kind.FLAG: st.booleans(),
-        Kind.CHOICE: st.sampled_from(spec.choices or ("",)),
+        FieldKind.DAY: st.dates(date(2016, 1, 1), date(2030, 12, 31)),
+        FieldKind.YEAR: st.integers(2016, 2030).map(Year),
+        FieldKind.TEXT: st.sampled_from(
+            ["supplies", "pay and hours", "a plan, in words"]
+        ),
+        FieldKind.WORD: st.sampled_from(["nurse", "tutor", "social-worker"]),
+        FieldKind.WORDS: st.sampled_from(
+            [(), ("math",), ("middle", "high"), ("arts",)]
+        ),
+        FieldKind.GRADES: st.just(Grades("4", "6")),
+        FieldKind.FLAG: st.booleans(),
+        FieldKind.CHOICE: st.sampled_from(spec.choices or ("",)),
     }
     return found[spec.kind]
 

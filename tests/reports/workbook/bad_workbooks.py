@@ -18,7 +18,7 @@ from openbook.findings.finding import Finding
 from openbook.reports.workbook.make import make_workbook
 from openbook.reports.workbook.returned import look
 from openbook.reports.workbook.returned.apply import apply_workbook
-from openbook.reports.workbook.returned.look import Looked, look_at_workbook
+from openbook.reports.workbook.returned.look import WorkbookLook, look_at_workbook
 
 OFFER = "2019-01-11-district"
 FORM, INPUTS, LAW = (f"xl/worksheets/sheet{place}.xml" for place in (2, 3, 4))
@@ -127,7 +127,7 @@ BAD_WORKBOOKS: dict[str, Callable[[], bytes]] = {
 }
 
 
-def look_at(content: bytes, place: Path) -> Looked:
+def look_at(content: bytes, place: Path) -> WorkbookLook:
     """A workbook looked at beside the small town."""
     file = place / "plan.xlsx"
     file.write_bytes(content)

@@ -23,7 +23,7 @@ from openbook.answers.open_case import opened
 from openbook.answers.release import NotNamedError
 from openbook.cli.main import main
 from openbook.figures.operation import LEAVES
-from openbook.reports.workbook.cells import Cell, Part, Sheet
+from openbook.reports.workbook.cells import CellPart, Sheet, SheetCell
 from openbook.reports.workbook.chapters import OTHER, chapter_of
 from openbook.reports.workbook.layout import HEAD, INPUTS
 from openbook.reports.workbook.make import build_workbook, make_workbook, workbook_bytes
@@ -49,7 +49,7 @@ def test_sheets_of_simulated_schools_and_classes_say_so(made):
     assert rows
     marked = [s.name for s in rows if "simulated data" in str(s.cells[0, 0].value)]
     given = [
-        s.name for s in rows if any(c.part is Part.GIVEN for c in s.cells.values())
+        s.name for s in rows if any(c.part is CellPart.GIVEN for c in s.cells.values())
     ]
     assert given
     assert marked == given
@@ -140,7 +140,7 @@ def test_the_archive_has_no_clock():
 
 
 def test_an_endless_value_is_an_error_cell_and_not_a_broken_file():
-    sheet = Sheet("Test", "Test", cells={(0, 0): Cell(float("inf"), "=1/0")})
+    sheet = Sheet("Test", "Test", cells={(0, 0): SheetCell(float("inf"), "=1/0")})
     content = xlsx_bytes([sheet], title="x", made_on=town().case.head.as_of)
     assert b't="e"' in parts_of(content)["xl/worksheets/sheet1.xml"]
 

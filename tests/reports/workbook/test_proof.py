@@ -30,7 +30,7 @@ from openbook.figures.scalar_run import evaluate_one
 from openbook.model.outcome import run
 from openbook.model.worlds import Worlds, shared
 from openbook.reports.workbook.address import cell_name
-from openbook.reports.workbook.cells import Cell, Sheet
+from openbook.reports.workbook.cells import Sheet, SheetCell
 from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS
 from openbook.reports.workbook.make import Workbook, build_workbook
 from openbook.reports.workbook.plan import Prepared, prepare
@@ -221,7 +221,7 @@ def with_inputs(sheet: Sheet, prepared: Prepared, world: Numbers) -> Sheet:
     for name, by_year in world.items():
         row = prepared.layout.plain[prepared.model.lines[name]].row
         for year, value in enumerate(by_year if isinstance(by_year, tuple) else ()):
-            cells[row, FIRST_YEAR + year] = Cell(value)
+            cells[row, FIRST_YEAR + year] = SheetCell(value)
     return replace(sheet, cells=cells)
 
 

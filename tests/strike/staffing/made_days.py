@@ -10,8 +10,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from openbook.strike.staffing.people import Kind, Person, reach
-from openbook.strike.staffing.places import Place, places_of
+from openbook.strike.staffing.people import Person, StaffKind, reach
+from openbook.strike.staffing.places import StaffedPlace, places_of
 from openbook.strike.staffing.problem import Problem
 from openbook.strike.staffing.sites import Site
 from openbook.strike.staffing.standards import Standards
@@ -43,7 +43,7 @@ _sites = st.builds(
 _people = st.builds(
     Person,
     adult=st.just(""),
-    kind=st.sampled_from(list(Kind)),
+    kind=st.sampled_from(list(StaffKind)),
     home=st.one_of(st.none(), _points, _points, _points),
     travel_km=st.sampled_from([0.0, 1.2, 3.0, 5.0, 20.0]),
     languages=_languages,
@@ -90,7 +90,7 @@ def every_value(problem: Problem) -> Iterator[tuple[frozenset[int], tuple[Any, .
                 yield frozenset(made), value
 
 
-def _mergers(places: tuple[Place, ...], sites: int) -> Iterator[tuple[int, ...]]:
+def _mergers(places: tuple[StaffedPlace, ...], sites: int) -> Iterator[tuple[int, ...]]:
     numbers = range(sites, len(places))
     for count in range(sites // 2 + 1):
         for made in combinations(numbers, count):
@@ -106,8 +106,8 @@ def _value(problem, opened, sent, km) -> tuple[Any, ...] | None:
         there = [problem.people[row].kind for row, n in enumerate(sent) if n == number]
         if len(there) > place.most:
             return None
-        credentialed = sum(kind >= Kind.CREDENTIALED for kind in there)
-        special = sum(kind == Kind.SPECIAL for kind in there)
+        credentialed = sum(kind >= StaffKind.CREDENTIALED for kind in there)
+        special = sum(kind == StaffKind.SPECIAL for kind in there)
         shortage += 2 * max(0, place.floor - len(there))
         shortage += 3 * max(0, place.credentialed - credentialed)
         shortage += 2 * max(0, place.special - special)
@@ -123,7 +123,9 @@ def _value(problem, opened, sent, km) -> tuple[Any, ...] | None:
     return (shortage, worst, shortfall, *last, _strange(problem, opened, sent))
 
 
-def _strange(problem: Problem, opened: list[Place], sent: tuple[int, ...]) -> int:
+def _strange(
+    problem: Problem, opened: list[StaffedPlace], sent: tuple[int, ...]
+) -> int:
     """People sent to families of whose languages they speak none."""
     count = 0
     for person, number in zip(problem.people, sent, strict=True):

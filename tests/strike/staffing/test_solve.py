@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from tests.strike.staffing.made_days import SMALL, days, every_value
 
 from openbook.strike.staffing import assign, mergers, ratios
-from openbook.strike.staffing.people import Kind, Person
+from openbook.strike.staffing.people import Person, StaffKind
 from openbook.strike.staffing.problem import Problem
 from openbook.strike.staffing.sites import Site
 from openbook.strike.staffing.solve import solve
@@ -80,7 +80,7 @@ def test_what_no_whole_mergers_reach_is_asked_once_and_not_searched(monkeypatch)
     assert len(solution.sent) == 1
 
 
-def person(number: int, *, kind=Kind.CREDENTIALED, home=HERE, km=10.0) -> Person:
+def person(number: int, *, kind=StaffKind.CREDENTIALED, home=HERE, km=10.0) -> Person:
     return Person(f"a{number}", kind, home, km)
 
 

@@ -17,7 +17,7 @@ from openbook.model.assumption_values import pulled
 from openbook.model.condition_found import conditions_found
 from openbook.model.contract import levers_of, units_of
 from openbook.model.held import Held, by_world
-from openbook.model.kept_book import OnBook as Ran
+from openbook.model.kept_book import BookLines as Ran
 from openbook.model.live_model import Sitting
 from openbook.model.outcome import Outcome
 from openbook.model.worlds import Numbers, position

@@ -11,7 +11,7 @@ from openbook.answers.trial.row import LIMITS, NOT_TRIED, Row, usual
 from openbook.case.buckets import SPECIAL
 from openbook.case.case import Case
 from openbook.case.condition import SPOKEN, Condition
-from openbook.case.fields import Kind, Spec, specs
+from openbook.case.fields import FieldKind, Spec, specs
 from openbook.case.offer import Term
 from openbook.case.posts_today import roles, schools_by_level
 from openbook.case.term_facts import SliderRange
@@ -49,7 +49,7 @@ class FormField:
     @property
     def is_amount(self) -> bool:
         """Whether it is a number that a slider moves."""
-        return self.spec.kind is Kind.FIGURE
+        return self.spec.kind is FieldKind.FIGURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +95,9 @@ def new_row(word: str, case: Case) -> Row:
     first = case.head.years[0]
     next_year = first.plus(1) if len(case.head.years) > 1 else first
     begins = {
-        Kind.DAY: first.first_day.isoformat(),
-        Kind.YEAR: str(first if kind.once else next_year),
-        Kind.GRADES: "4-12",
+        FieldKind.DAY: first.first_day.isoformat(),
+        FieldKind.YEAR: str(first if kind.once else next_year),
+        FieldKind.GRADES: "4-12",
     }
     fields = {}
     for each in term_kinds()[word].fields:

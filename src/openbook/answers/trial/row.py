@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from openbook.case.condition import Condition
-from openbook.case.fields import Kind, Spec, specs
+from openbook.case.fields import FieldKind, Spec, specs
 from openbook.case.offer import Term
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.figure import Figure
@@ -101,7 +101,7 @@ def cleaned(text: str) -> str:
 
 
 def _value(spec: Spec | None, text: str) -> str:
-    if spec is not None and spec.kind is Kind.WORDS:
+    if spec is not None and spec.kind is FieldKind.WORDS:
         words = filter(None, _BETWEEN_WORDS.split(text))
         return f"[{', '.join(map(quoted, words))}]"
     if spec is not None and spec.unit == "share" and _is_number(text):

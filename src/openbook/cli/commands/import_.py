@@ -11,7 +11,7 @@ from cyclopts.validators import Number
 from openbook.api import import_file
 from openbook.cli.options import AsJson, CaseFolder, print_json
 from openbook.figures.year import Year
-from openbook.files.imports.request import FEWEST, Asked, NewSource
+from openbook.files.imports.request import FEWEST, ImportRequest, NewSource
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import has_errors
 from openbook.findings.show import as_text, tally
@@ -79,7 +79,7 @@ def import_(  # noqa: PLR0913  (options of a command)
     json: AsJson = False,
 ) -> int:
     """Import a file of the state or the district: show what is understood, then write it."""
-    asked = Asked(
+    asked = ImportRequest(
         year=_year(year),
         stage=stage,
         column=column,

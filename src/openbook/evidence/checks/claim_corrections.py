@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.figures.amounts import parse_amount
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
@@ -46,7 +46,9 @@ def _still_there(case: Case, index: int, row: int, column: str) -> list[Finding]
         return [found("OB253", place, what, remedy=suggestion(column, columns))]
     now = case.corrections.column("now")[index] or ""
     cell = claims.column(column)[row]
-    said: object = parse_amount(now) if columns[column].kind is Kind.NUMBER else now
+    said: object = (
+        parse_amount(now) if columns[column].kind is FieldKind.NUMBER else now
+    )
     if said == cell or now == ("" if cell is None else str(cell)):
         return []
     return [

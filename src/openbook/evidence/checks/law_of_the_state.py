@@ -7,7 +7,7 @@ from openbook.case.case import Case
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.law.errors import NotKnownError
+from openbook.law.errors import LawNotKnownError
 from openbook.law.state import StateLaw
 from openbook.law.states.shelf import STATES, load_law
 
@@ -57,6 +57,6 @@ def _foresees(book: Book, case: Case, years: list[Year]) -> bool:
 def _settled(law: StateLaw, year: Year) -> bool:
     try:
         law.grants(year)
-    except NotKnownError:
+    except LawNotKnownError:
         return False
     return True

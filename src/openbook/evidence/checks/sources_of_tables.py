@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
@@ -43,7 +43,7 @@ def _rows(case: Case, table: Table[Any]) -> list[Finding]:
 def _first_without(table: Table[Any]) -> list[Finding]:
     """The first row that holds a number and names no source."""
     fields = specs(table.row_type).items()
-    numbers = [name for name, spec in fields if spec.kind is Kind.NUMBER]
+    numbers = [name for name, spec in fields if spec.kind is FieldKind.NUMBER]
     for index, (source, *cells) in enumerate(table.each("source", *numbers)):
         if not source and any(cell is not None for cell in cells):
             return [_none(table, index)]

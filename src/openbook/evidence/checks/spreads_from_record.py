@@ -8,7 +8,7 @@ from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
 from openbook.case.record_band import FromRecord, RecordBand
-from openbook.evidence.record.bands import Asked, asked_of
+from openbook.evidence.record.bands import RecordPart, asked_of
 from openbook.evidence.record.calibration import PRIOR_WEIGHT
 from openbook.evidence.record.track_record import PastRow, track_record
 from openbook.figures.amounts import counted
@@ -51,7 +51,7 @@ def _looked_at(
             yield _not_there(assumption, asked, author)
 
 
-def _not_there(assumption: Assumption, asked: Asked, author: str) -> Finding:
+def _not_there(assumption: Assumption, asked: RecordPart, author: str) -> Finding:
     others = list(dict.fromkeys(row.by for row in asked.quantity))
     unit = BY_NAME[assumption.name].unit
     remedy = (
@@ -66,7 +66,7 @@ def _not_there(assumption: Assumption, asked: Asked, author: str) -> Finding:
     return found("OB270", assumption.where.place("spread"), what, remedy=remedy)
 
 
-def _open(assumption: Assumption, asked: Asked, case: Case) -> Finding:
+def _open(assumption: Assumption, asked: RecordPart, case: Case) -> Finding:
     later = [row for row in asked.own if row.outcome is not None]
     count = counted(len(asked.own), "projections")
     what = f"{count} of {assumption.name}, none with an outcome by {case.head.as_of}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.formula import (
     Formula,
+    FormulaStep,
     Name,
     Number,
-    Step,
     work_out,
 )
 from openbook.evidence.claims.judgment import Verdict, verdict_on
@@ -40,7 +40,7 @@ def fits_other_years(worked: Worked) -> bool:
 
 def is_sum(formula: Formula) -> bool:
     """Whether only names and numbers are added and taken away."""
-    if not isinstance(formula, Step):
+    if not isinstance(formula, FormulaStep):
         return isinstance(formula, Name)
     signs = formula.sign in {"+", "-"}
     return signs and all(
@@ -57,10 +57,10 @@ def is_share(worked: Worked) -> bool:
 def part_and_base(worked: Worked) -> tuple[Heard, Heard] | None:
     """The two claims of a / b, of a / b - 1 or of 1 - a / b."""
     formula = worked.formula
-    if isinstance(formula, Step) and formula.sign == "-":
+    if isinstance(formula, FormulaStep) and formula.sign == "-":
         one, other = formula.left, formula.right
         formula = one if _is_one(other) else other if _is_one(one) else formula
-    if not isinstance(formula, Step) or formula.sign != "/":
+    if not isinstance(formula, FormulaStep) or formula.sign != "/":
         return None
     top, bottom = formula.left, formula.right
     if isinstance(top, Name) and isinstance(bottom, Name):
@@ -68,7 +68,7 @@ def part_and_base(worked: Worked) -> tuple[Heard, Heard] | None:
     return None
 
 
-def other_base(worked: Worked, told: Told) -> OtherBase | None:
+def other_base(worked: Worked, told: ClaimSet) -> OtherBase | None:
     """Another whole that makes the share right: of the same kind, or the part itself."""
     pair = part_and_base(worked)
     if pair is None:
@@ -90,7 +90,7 @@ def growth_of(worked: Worked) -> tuple[float, ...]:
     """The steps of ( 1 + a ) * ( 1 + b ) - 1, two or more; empty for any other shape."""
     formula = worked.formula
     if (
-        not isinstance(formula, Step)
+        not isinstance(formula, FormulaStep)
         or formula.sign != "-"
         or not _is_one(formula.right)
     ):
@@ -99,7 +99,7 @@ def growth_of(worked: Worked) -> tuple[float, ...]:
     rest: list[Formula] = [formula.left]
     while rest:
         factor = rest.pop()
-        if isinstance(factor, Step) and factor.sign == "*":
+        if isinstance(factor, FormulaStep) and factor.sign == "*":
             rest += [factor.right, factor.left]
             continue
         step = _growth(factor, worked)
@@ -113,7 +113,7 @@ def _growth(factor: Formula, worked: Worked) -> float | None:
     """What a factor adds: 0.03 for 1.03, and for ( 1 + the claim of 3 percent )."""
     if isinstance(factor, Number):
         return round(factor.value - 1, 12)
-    if isinstance(factor, Step) and factor.sign == "+" and _is_one(factor.left):
+    if isinstance(factor, FormulaStep) and factor.sign == "+" and _is_one(factor.left):
         added = factor.right
         if isinstance(added, Number):
             return added.value
@@ -135,7 +135,7 @@ def _over(worked: Worked, base: Heard, whole: float) -> float:
 def _against_the_later(worked: Worked, part: Heard, base: Heard) -> float | None:
     """A change divided by the later number instead of the earlier; None if no change."""
     formula, top = worked.formula, part.value
-    if not isinstance(formula, Step) or formula.sign != "-" or not top:
+    if not isinstance(formula, FormulaStep) or formula.sign != "-" or not top:
         return None
     change = (top - (base.value or 0.0)) / top
     return change if _is_one(formula.right) else -change

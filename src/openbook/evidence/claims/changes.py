@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.claim_set import apart
-from openbook.evidence.claims.difference import Kind
+from openbook.evidence.claims.difference import DifferenceKind
 from openbook.evidence.claims.same_subject import same_voice
 
 _OFFERED = re.compile(r"\b(?:offer|demand|proposal)s?\b", re.IGNORECASE)
@@ -27,9 +27,11 @@ def is_changed(one: Heard, other: Heard) -> bool:
     )
 
 
-def change_of(claims: Iterable[Heard]) -> Kind:
+def change_of(claims: Iterable[Heard]) -> DifferenceKind:
     """Return whether an offer moved or a figure was revised."""
-    return Kind.MOVED if all(map(is_offered, claims)) else Kind.REVISED
+    return (
+        DifferenceKind.MOVED if all(map(is_offered, claims)) else DifferenceKind.REVISED
+    )
 
 
 def is_offered(heard: Heard) -> bool:

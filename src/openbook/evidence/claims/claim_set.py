@@ -13,7 +13,7 @@ from openbook.evidence.claims.derivation import Worked, by_name, worked_out
 
 
 @dataclass(frozen=True)
-class Told:
+class ClaimSet:
     """The claims, and the case they belong to."""
 
     case: Case

@@ -12,7 +12,7 @@ from openbook.evidence.claims.case_tables import (
     published_figures,
 )
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.derivation import worked_out, years_not_said
 from openbook.evidence.claims.judgment import (
     Beside,
@@ -24,7 +24,7 @@ from openbook.evidence.claims.judgment import (
     verdict_on,
 )
 from openbook.evidence.claims.mismatch import why_missed
-from openbook.evidence.claims.on_books import OnBook, line_of, on_book
+from openbook.evidence.claims.on_books import BookLookup, line_of, on_book
 from openbook.evidence.claims.time_spans import (
     counted_days,
     is_for_several,
@@ -33,10 +33,10 @@ from openbook.evidence.claims.time_spans import (
 
 
 def judge_claims(
-    case: Case, claims: tuple[Heard, ...], books: Sequence[OnBook]
+    case: Case, claims: tuple[Heard, ...], books: Sequence[BookLookup]
 ) -> tuple[JudgedClaim, ...]:
     """Every claim with its comparisons, its replies and what it said before."""
-    told, figures = Told(case, claims), published_figures(case)
+    told, figures = ClaimSet(case, claims), published_figures(case)
     known = told.known
     earlier = earlier_wordings(case)
     replies: dict[str, list[str]] = {}
@@ -72,12 +72,12 @@ def earlier_wordings(case: Case) -> dict[str, tuple[Earlier, ...]]:
     return kept
 
 
-def _on_books(heard: Heard, books: Sequence[OnBook]) -> Iterator[Recomputed]:
+def _on_books(heard: Heard, books: Sequence[BookLookup]) -> Iterator[Recomputed]:
     for on in books:
         yield from on_book(heard, on)
 
 
-def _from_claims(heard: Heard, told: Told) -> Iterator[Recomputed]:
+def _from_claims(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
     worked = worked_out(heard, told.known)
     if worked is None or heard.value is None:
         return
@@ -101,7 +101,7 @@ def _why_not(
     heard: Heard,
     case: Case,
     known: Mapping[str, Heard],
-    books: Sequence[OnBook],
+    books: Sequence[BookLookup],
     figures: Sequence[PublishedFigure],
 ) -> str:
     """Why a claim cannot be checked, in one sentence."""
@@ -123,7 +123,7 @@ def _why_not(
     return _why_not_on(heard, lines[0], books[0])
 
 
-def _why_not_on(heard: Heard, line: str, on: OnBook) -> str:
+def _why_not_on(heard: Heard, line: str, on: BookLookup) -> str:
     """Why a claim cannot be set beside the line of its name."""
     claim, model = heard.claim, on.projection.model
     if claim.year is None:

@@ -18,7 +18,7 @@ from openbook.evidence.claims.formula import (
 )
 from openbook.evidence.claims.reach import Reach, exactly
 from openbook.evidence.claims.time_spans import (
-    Against,
+    YearRatio,
     is_for_years,
     set_against,
     years_covered,
@@ -55,7 +55,7 @@ class Worked:
         )
 
     @cached_property
-    def against(self) -> Against | None:
+    def against(self) -> YearRatio | None:
         """The two numbers of years that are set against each other; None if the same."""
         return set_against(self.heard, self.formula, self.parts)
 

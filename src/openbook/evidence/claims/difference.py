@@ -8,7 +8,7 @@ from enum import StrEnum
 from openbook.evidence.claims.claim import Heard
 
 
-class Kind(StrEnum):
+class DifferenceKind(StrEnum):
     """Why figures differ; only the first kind is a contradiction."""
 
     CONTRADICTION = "cannot both be true"
@@ -28,7 +28,7 @@ class Difference:
     """Found by one check: the claims with their sources, the arithmetic, the replies."""
 
     check: str  # the file of the shelf that found it, such as two_definitions
-    kind: Kind
+    kind: DifferenceKind
     subject: str
     claims: tuple[Heard, ...]
     sentence: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.evidence.claims.changes import said_before
 from openbook.evidence.claims.derivation import Worked
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Verdict, compared
 from openbook.evidence.claims.same_subject import read_again
 
@@ -23,7 +23,7 @@ def disproof(check: str, worked: Worked, sentence: str, settle: str) -> Differen
         settle = "The figures of one day, worked out again."
     return Difference(
         check=check,
-        kind=Kind.REVISED if revised else Kind.CONTRADICTION,
+        kind=DifferenceKind.REVISED if revised else DifferenceKind.CONTRADICTION,
         subject=heard.subject,
         claims=claims,
         sentence=sentence,

@@ -40,7 +40,7 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FormulaStep:
     """Two parts and what is done with them."""
 
     sign: str
@@ -48,7 +48,7 @@ class Step:
     right: Formula
 
 
-Formula = Number | Name | Step
+Formula = Number | Name | FormulaStep
 
 
 def read_formula(text: str) -> Formula:
@@ -65,7 +65,7 @@ def names_in(formula: Formula) -> Iterator[str]:
     """Every claim that a formula names, from left to right."""
     if isinstance(formula, Name):
         yield formula.claim
-    elif isinstance(formula, Step):
+    elif isinstance(formula, FormulaStep):
         yield from names_in(formula.left)
         yield from names_in(formula.right)
 
@@ -94,7 +94,7 @@ def in_words(formula: Formula, said: Mapping[str, str]) -> str:
     left, right = in_words(formula.left, said), in_words(formula.right, said)
     if _loose(formula.left) and formula.sign in _RANKS[1]:
         left = f"({left})"
-    if isinstance(formula.right, Step) and (
+    if isinstance(formula.right, FormulaStep) and (
         _loose(formula.right) or formula.sign == "/"
     ):
         right = f"({right})"
@@ -102,7 +102,7 @@ def in_words(formula: Formula, said: Mapping[str, str]) -> str:
 
 
 def _loose(formula: Formula) -> bool:
-    return isinstance(formula, Step) and formula.sign in _RANKS[0]
+    return isinstance(formula, FormulaStep) and formula.sign in _RANKS[0]
 
 
 def _ranked(pieces: list[str], rank: int) -> Formula:
@@ -112,7 +112,7 @@ def _ranked(pieces: list[str], rank: int) -> Formula:
     left = _ranked(pieces, rank + 1)
     while pieces and pieces[-1] in _RANKS[rank]:
         sign = pieces.pop()
-        left = Step(sign, left, _ranked(pieces, rank + 1))
+        left = FormulaStep(sign, left, _ranked(pieces, rank + 1))
     return left
 
 

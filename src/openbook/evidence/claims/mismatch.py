@@ -10,7 +10,7 @@ from openbook.evidence.claims.bases import (
     other_base,
 )
 from openbook.evidence.claims.changes import said_before
-from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.judgment import Verdict, verdict_on
 
@@ -22,7 +22,7 @@ def is_added(worked: Worked) -> bool:
     return bool(steps) and verdict_on(worked.heard, summed) is not Verdict.NOT_BOTH
 
 
-def why_missed(worked: Worked, told: Told) -> Verdict:
+def why_missed(worked: Worked, told: ClaimSet) -> Verdict:
     """Return the verdict on a number that its own formula does not give."""
     if is_added(worked):
         return Verdict.ADDED

@@ -28,7 +28,7 @@ _FITS = (Verdict.AGREES, Verdict.ROUNDED)
 
 
 @dataclass(frozen=True)
-class OnBook:
+class BookLookup:
     """One book's own world, asked for single numbers."""
 
     projection: Projection
@@ -66,7 +66,7 @@ class OnBook:
         )
 
 
-def line_of(heard: Heard, on: OnBook) -> str:
+def line_of(heard: Heard, on: BookLookup) -> str:
     """The line that a claim is about; empty where the projection has none of its name."""
     lines = on.projection.model.lines
     for name in (heard.claim.line, heard.claim.about):
@@ -75,7 +75,7 @@ def line_of(heard: Heard, on: OnBook) -> str:
     return ""
 
 
-def on_book(heard: Heard, on: OnBook) -> Iterator[Recomputed]:
+def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
     """The claim beside its line on one book, if it has a number, a year and a line."""
     line, year = line_of(heard, on), heard.claim.year
     if not line or year is None or heard.value is None or is_for_several(heard):
@@ -109,14 +109,14 @@ def _told(heard: Heard, value: float, step: float) -> float:
     return short if verdict_on(heard, short) is verdict_on(heard, value) else value
 
 
-def _own_later_word(heard: Heard, on: OnBook) -> bool:
+def _own_later_word(heard: Heard, on: BookLookup) -> bool:
     """Whether the side of the book revised its number after the day of the case."""
     side, day = on.projection.question.book.side, on.projection.case.head.as_of
     own = bool(side) and heard.claim.side == side
     return own and heard.day is not None and heard.day > day
 
 
-def _elsewhere(heard: Heard, on: OnBook, line: str, year: Year) -> str:
+def _elsewhere(heard: Heard, on: BookLookup, line: str, year: Year) -> str:
     """The first other definition under which the claim agrees on this book.
 
     A bound or a zero would agree with almost any, which says nothing.

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 from openbook.case.case import Case
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.formula import Formula, Name, Number, Step
+from openbook.evidence.claims.formula import Formula, FormulaStep, Name, Number
 from openbook.evidence.claims.judgment import (
     Beside,
     Recomputed,
@@ -79,7 +79,7 @@ def is_for_several(heard: Heard) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class YearRatio:
     """The years of two amounts of which one is divided by the other; None if not said."""
 
     top: float | None
@@ -93,13 +93,13 @@ class Against:
 
 def set_against(
     heard: Heard, formula: Formula, parts: Mapping[str, Heard]
-) -> Against | None:
+) -> YearRatio | None:
     """The first two amounts divided that are for different times; None where none are.
 
     An amount that does not say its years may be for one, so only several are held
     against it.
     """
-    if not isinstance(formula, Step):
+    if not isinstance(formula, FormulaStep):
         return None
     if formula.sign == "/":
         top = _years(heard, formula.left, parts)
@@ -107,7 +107,7 @@ def set_against(
         several = top is not None and bottom is not None and max(top, bottom) > 1
         if several and top != bottom:
             said = [None if each == _UNSAID else each for each in (top, bottom)]
-            return Against(*said)
+            return YearRatio(*said)
     left = set_against(heard, formula.left, parts)
     return left or set_against(heard, formula.right, parts)
 
@@ -184,7 +184,7 @@ def _named_years(formula: Formula, parts: Mapping[str, Heard]) -> set[Year]:
     if isinstance(formula, Name):
         year = parts[formula.claim].claim.year
         return {year} if year else set()
-    if isinstance(formula, Step):
+    if isinstance(formula, FormulaStep):
         return _named_years(formula.left, parts) | _named_years(formula.right, parts)
     return set()
 

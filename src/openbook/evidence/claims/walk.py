@@ -12,7 +12,7 @@ from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.reach import Reach, exactly, same
 
 
-class Move(StrEnum):
+class WalkMove(StrEnum):
     """What a step does to the amount."""
 
     STANDS = "stands"  # somebody gives the amount reached
@@ -30,7 +30,7 @@ class WalkStep:
     Where something is set against the level, ``amount`` is how much more it is.
     """
 
-    move: Move
+    move: WalkMove
     text: str
     amount: float
     level: float
@@ -49,7 +49,7 @@ class Walk:
     @property
     def unexplained(self) -> tuple[WalkStep, ...]:
         """The steps for which no public source is in the case."""
-        return tuple(step for step in self.steps if step.move is Move.NO_SOURCE)
+        return tuple(step for step in self.steps if step.move is WalkMove.NO_SOURCE)
 
 
 _ROUNDED = "Explained by the rounding of the numbers beside it"
@@ -74,16 +74,16 @@ def _walk(word: str, rows: list[WalkRow], known: Mapping[str, Heard]) -> Walk:
             continue  # named by the check of the case, OB255
         number, span = _amount(heard, of)
         level = steps[-1].level if steps else 0.0
-        move = Move(row.move)
-        if move is Move.STANDS:
+        move = WalkMove(row.move)
+        if move is WalkMove.STANDS:
             steps += _rest(number - level, number, reach, span) if steps else ()
             steps.append(WalkStep(move, row.text, 0.0, number, heard, of))
             reach = span
-        elif move is Move.AGAINST:
+        elif move is WalkMove.AGAINST:
             steps.append(WalkStep(move, row.text, number - level, level, heard, of))
         else:
-            change = number if move is Move.PLUS else -number
-            reach = reach + span if move is Move.PLUS else reach - span
+            change = number if move is WalkMove.PLUS else -number
+            reach = reach + span if move is WalkMove.PLUS else reach - span
             steps.append(WalkStep(move, row.text, change, level + change, heard, of))
     unit = next((s.heard.claim.unit for s in steps if s.heard and s.of is None), "")
     return Walk(word, unit or "", tuple(steps))
@@ -102,5 +102,5 @@ def _rest(gap: float, level: float, reach: Reach, span: Reach) -> Iterator[WalkS
     if same(gap, 0.0):
         return
     explained = not reach.apart(span)
-    move = Move.ROUNDING if explained else Move.NO_SOURCE
+    move = WalkMove.ROUNDING if explained else WalkMove.NO_SOURCE
     yield WalkStep(move, _ROUNDED if explained else _NOBODY, gap, level)

@@ -6,13 +6,13 @@ from datetime import date
 
 from openbook.evidence.claims.changes import change_of, is_changed
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import Told, at_odds, numbered
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.claim_set import ClaimSet, at_odds, numbered
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import difference
 from openbook.evidence.claims.same_subject import read_again, speaker
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Compare what one speaker said of one thing on different days."""
     found = []
     for subject, group in told.by_subject():
@@ -33,11 +33,11 @@ def _difference(subject: str, odd: tuple[Heard, ...], voice: str) -> Difference:
     kind = change_of(ordered)
     settle = (
         f"The offers themselves, in the order of their days; that of {last.day} holds."
-        if kind is Kind.MOVED
+        if kind is DifferenceKind.MOVED
         else f"{voice} says what changed between {first.day} and {last.day}, "
         "and which number holds."
     )
-    verb = "moved on" if kind is Kind.MOVED else "revised"
+    verb = "moved on" if kind is DifferenceKind.MOVED else "revised"
     return Difference(
         check="changed_number",
         kind=kind,

@@ -6,14 +6,14 @@ from math import prod
 
 from openbook.evidence.claims.bases import growth_of, off
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import Told
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.claim_set import ClaimSet
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import computed
 from openbook.evidence.claims.mismatch import is_added
 from openbook.figures.amounts import percent
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Compare each claim made of steps of growth with their product and their sum."""
     found = []
     for worked in told.worked:
@@ -31,7 +31,7 @@ def _difference(claims: tuple[Heard, ...], steps: tuple[float, ...]) -> Differen
     factors = " × ".join(f"{1 + step:.6g}" for step in steps)
     return Difference(
         check="compound_rates",
-        kind=Kind.ADDED,
+        kind=DifferenceKind.ADDED,
         subject=heard.subject,
         claims=claims,
         sentence=f"{each} added together are {heard.said}; one on top of the other they are "

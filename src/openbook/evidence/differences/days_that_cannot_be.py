@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import Told, at_odds, numbered
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.claim_set import ClaimSet, at_odds, numbered
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Verdict, compared, verdict_on
 from openbook.evidence.claims.same_subject import read_again
 from openbook.evidence.claims.time_spans import (
@@ -16,7 +16,7 @@ from openbook.evidence.claims.time_spans import (
 )
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Compare first days with each other, and lengths with the days that others give."""
     found = []
     for subject, group in told.by_subject():
@@ -34,7 +34,7 @@ def _two_first_days(one: Heard, other: Heard) -> bool:
 
 
 def _too_long_or_short(
-    subject: str, heard: Heard, group: tuple[Heard, ...], told: Told
+    subject: str, heard: Heard, group: tuple[Heard, ...], told: ClaimSet
 ) -> list[Difference]:
     """A length beside the first day that somebody else gives for the same thing."""
     end = heard.claim.to_day or heard.day
@@ -52,7 +52,7 @@ def _too_long_or_short(
     return found
 
 
-def _not_its_length(heard: Heard, first: date, last: date, told: Told) -> str:
+def _not_its_length(heard: Heard, first: date, last: date, told: ClaimSet) -> str:
     length = length_between(first, last, heard.claim.unit or "")
     if length is None or verdict_on(heard, length) is not Verdict.NOT_BOTH:
         return ""
@@ -78,7 +78,7 @@ def _difference(
     )
     return Difference(
         check="days_that_cannot_be",
-        kind=Kind.DATES,
+        kind=DifferenceKind.DATES,
         subject=subject,
         claims=claims,
         sentence=f"{subject} has {what}.",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from openbook.evidence.claims.bases import is_share, is_sum, off
-from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
 from openbook.evidence.claims.mismatch import is_added
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Work out every formula that no check of its own kind looks at."""
     return [_difference(worked) for worked in told.worked if _is_ours(worked)]
 

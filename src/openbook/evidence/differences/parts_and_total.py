@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from openbook.evidence.claims.bases import is_sum, off
-from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Add up the parts of each claim that says it is a sum or a difference."""
     return [_difference(w) for w in told.worked if is_sum(w.formula) and off(w)]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import Told, apart
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.claim_set import ClaimSet, apart
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.same_subject import meaning, read_again, same_meaning
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Compare each retelling with the claim it repeats."""
     found = []
     for heard in told.claims:
@@ -41,7 +41,7 @@ def _changes(first: Heard, later: Heard) -> Iterator[str]:
 def _difference(first: Heard, later: Heard, changes: list[str]) -> Difference:
     return Difference(
         check="restatement",
-        kind=Kind.MISREPORTED,
+        kind=DifferenceKind.MISREPORTED,
         subject=first.subject,
         claims=(first, later),
         sentence=f"{later.name} retells {first.name} and changes what it says: "

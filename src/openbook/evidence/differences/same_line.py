@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import Told, apart, at_odds, numbered
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.claim_set import ClaimSet, apart, at_odds, numbered
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.same_subject import (
     from_least_to_most,
     one_time,
@@ -13,7 +13,7 @@ from openbook.evidence.claims.same_subject import (
 )
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Compare all numbers given for one thing in one year."""
     found = []
     for subject, group in told.by_subject():
@@ -41,8 +41,12 @@ def _rounded(odd: tuple[Heard, ...]) -> bool:
 
 
 def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
-    kind = Kind.ROUNDED if _rounded(odd) else Kind.CONTRADICTION
-    how = "one is rounded" if kind is Kind.ROUNDED else "they exclude each other"
+    kind = DifferenceKind.ROUNDED if _rounded(odd) else DifferenceKind.CONTRADICTION
+    how = (
+        "one is rounded"
+        if kind is DifferenceKind.ROUNDED
+        else "they exclude each other"
+    )
     return Difference(
         check="same_line",
         kind=kind,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from openbook.evidence.claims.bases import fits_other_years, is_share, off, other_base
-from openbook.evidence.claims.claim_set import Told
+from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Divide each share's counts anew; a base that would fit is another check's matter."""
     return [
         _difference(worked)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from openbook.evidence.claims.changes import is_changed, two_offers
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import Told, apart, at_odds, numbered
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.claim_set import ClaimSet, apart, at_odds, numbered
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.same_subject import (
     from_least_to_most,
     meaning,
@@ -16,7 +16,7 @@ from openbook.evidence.claims.same_subject import (
 )
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Compare numbers for one thing whose definition or population differs."""
     found = []
     for subject, group in told.by_subject():
@@ -56,7 +56,7 @@ def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
     meanings = dict.fromkeys(meaning(heard) for heard in odd if meaning(heard))
     return Difference(
         check="two_definitions",
-        kind=Kind.DEFINITIONS,
+        kind=DifferenceKind.DEFINITIONS,
         subject=subject,
         claims=odd,
         sentence=f"{subject} is used with {len(meanings) + bool(silent)} meanings, so its "

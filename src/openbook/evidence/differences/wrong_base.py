@@ -13,14 +13,14 @@ from openbook.evidence.claims.bases import (
     other_base,
     part_and_base,
 )
-from openbook.evidence.claims.claim_set import Told, apart
+from openbook.evidence.claims.claim_set import ClaimSet, apart
 from openbook.evidence.claims.derivation import Worked
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Verdict, compared, computed
 from openbook.evidence.claims.same_subject import read_again
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Look for shares that fit another base, and for one share over two bases."""
     shares = [worked for worked in told.worked if is_share(worked)]
     found = [_other_years(worked) for worked in shares if fits_other_years(worked)]
@@ -58,7 +58,7 @@ def _fits_elsewhere(worked: Worked, other: OtherBase) -> Difference:
     fits = computed(other.value, heard.claim.unit or "")
     return Difference(
         check="wrong_base",
-        kind=Kind.DENOMINATOR,
+        kind=DifferenceKind.DENOMINATOR,
         subject=heard.subject,
         claims=claims,
         sentence=f"The share in {heard.name} does not fit the base it is said of; it fits "
@@ -78,7 +78,7 @@ def _other_years(worked: Worked) -> Difference:
     came = compared(heard, worked.value, Verdict.NOT_BOTH)
     return Difference(
         check="wrong_base",
-        kind=Kind.DENOMINATOR,
+        kind=DifferenceKind.DENOMINATOR,
         subject=heard.subject,
         claims=(heard, *worked.parts.values()),
         sentence=f"The share in {heard.name} sets {top:g} years against {bottom:g}.",
@@ -97,7 +97,7 @@ def _two_bases(one: Worked, other: Worked) -> Difference:
     unit = one.heard.claim.unit or ""
     return Difference(
         check="wrong_base",
-        kind=Kind.DENOMINATOR,
+        kind=DifferenceKind.DENOMINATOR,
         subject=one.heard.subject,
         claims=claims,
         sentence=f"{one.heard.name} and {other.heard.name} count the same and divide it by "

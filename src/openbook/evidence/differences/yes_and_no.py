@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import Told, at_odds
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.claim_set import ClaimSet, at_odds
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.same_subject import read_again
 
 _SILENT = "not said"
 
 
-def find(told: Told) -> list[Difference]:
+def find(told: ClaimSet) -> list[Difference]:
     """Compare the answers to one question; a number is an answer as well."""
     found = []
     for subject, group in told.by_subject():
@@ -42,7 +42,7 @@ def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
     answers = tuple(f"{heard.name} says {_answer(heard)}" for heard in odd)
     return Difference(
         check="yes_and_no",
-        kind=Kind.OPEN if silent else Kind.CONTRADICTION,
+        kind=DifferenceKind.OPEN if silent else DifferenceKind.CONTRADICTION,
         subject=subject,
         claims=odd,
         sentence=f"{subject} is {what}.",

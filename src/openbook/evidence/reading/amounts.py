@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from openbook.evidence.reading import units
-from openbook.evidence.reading.figure import Figure, LeftOut, iso_day
-from openbook.evidence.reading.number_words import VAGUE, Written, written_numbers
+from openbook.evidence.reading.figure import SkippedDigits, StoryFigure, iso_day
+from openbook.evidence.reading.number_words import VAGUE, WrittenNumber, written_numbers
 from openbook.evidence.reading.wordlist import listed
 
 _MONTHS = listed(
@@ -66,15 +66,15 @@ _NO_FIGURE = (
 )
 
 
-def no_figures(text: str) -> Iterator[LeftOut]:
+def no_figures(text: str) -> Iterator[SkippedDigits]:
     """Links, telephone numbers and tags: their digits say nothing."""
     for pattern, why in _NO_FIGURE:
         for match in pattern.finditer(text):
             if any(sign.isdigit() for sign in match[0]):
-                yield LeftOut(match.start(), match.end(), why)
+                yield SkippedDigits(match.start(), match.end(), why)
 
 
-def dates(text: str) -> Iterator[Figure]:
+def dates(text: str) -> Iterator[StoryFigure]:
     """Every day, month, year, school year and hour that is written."""
     yield from _days(text)
     for match in _YEAR.finditer(text):
@@ -82,10 +82,10 @@ def dates(text: str) -> Iterator[Figure]:
     for match in _HOUR.finditer(text):
         hours = (_hour(*match.group(1, 2, 3)), _hour(*match.group(4, 5, 6)))
         if hours[0] is not None:
-            yield Figure(*match.span(), "time", *hours, unit="o'clock")
+            yield StoryFigure(*match.span(), "time", *hours, unit="o'clock")
 
 
-def _days(text: str) -> Iterator[Figure]:
+def _days(text: str) -> Iterator[StoryFigure]:
     for likely in _LIKELY.finditer(text):
         at = likely.start()
         match = _DAY.match(text, at)
@@ -104,23 +104,23 @@ def _days(text: str) -> Iterator[Figure]:
                 int(year) if year else None, month, int(day) if day else None
             )
             if written:
-                yield Figure(*match.span(), "day", day=written, unit="day")
+                yield StoryFigure(*match.span(), "day", day=written, unit="day")
 
 
-def _year(match: re.Match[str]) -> Figure:
+def _year(match: re.Match[str]) -> StoryFigure:
     """A day of the calendar, a school year, a span of years or one year."""
     first = int(match[0][:4])
     if match["month"]:
         day = iso_day(first, int(match["month"]), int(match["day"]))
-        return Figure(*match.span(), "day", day=day or match[0], unit="day")
+        return StoryFigure(*match.span(), "day", day=day or match[0], unit="day")
     if not match["last"]:
-        return Figure(*match.span(), "day", day=match[0], unit="year")
+        return StoryFigure(*match.span(), "day", day=match[0], unit="year")
     last = int(match["last"][-2:])
     if (first + 1) % 100 == last:
         year = f"{first}-{last:02d}"
-        return Figure(*match.span(), "day", year=year, unit="year")
+        return StoryFigure(*match.span(), "day", year=year, unit="year")
     day = f"{first}/{match['last'].rjust(4, match[0][0])}"
-    return Figure(*match.span(), "day", day=day, unit="year")
+    return StoryFigure(*match.span(), "day", day=day, unit="year")
 
 
 def _hour(hour: str | None, minute: str | None, half: str | None) -> float | None:
@@ -201,15 +201,15 @@ _ITEM_SIGN = re.compile(r"(?:\)|[.])[ \t]+\S")
 _AGE = re.compile(r"-years?-olds?\b| years? old\b")
 
 
-def read_figures(text: str) -> tuple[list[Figure], list[LeftOut]]:
+def read_figures(text: str) -> tuple[list[StoryFigure], list[SkippedDigits]]:
     """Every figure from left to right, and every number that is none, with the reason."""
     taken = bytearray(len(text))
-    left_out: list[LeftOut] = []
+    left_out: list[SkippedDigits] = []
     for none in no_figures(text):
         if 1 not in taken[none.start : none.end]:
             _take(taken, none)
             left_out.append(none)
-    figures: list[Figure] = []
+    figures: list[StoryFigure] = []
     for each in dates(text):
         if 1 not in taken[each.start : each.end]:
             _take(taken, each)
@@ -220,25 +220,28 @@ def read_figures(text: str) -> tuple[list[Figure], list[LeftOut]]:
         if 1 not in taken[number.start : number.end]
     ]
     for amount in _amounts(text, free):
-        if isinstance(amount, Figure):
+        if isinstance(amount, StoryFigure):
             figures.append(amount)
         else:
             left_out.append(amount)
     left_out += [
-        LeftOut(*match.span(), "no number is said") for match in VAGUE.finditer(text)
+        SkippedDigits(*match.span(), "no number is said")
+        for match in VAGUE.finditer(text)
     ]
     figures.sort(key=lambda figure: figure.start)
     left_out.sort(key=lambda each: each.start)
     return figures, left_out
 
 
-def _take(taken: bytearray, span: Figure | LeftOut) -> None:
+def _take(taken: bytearray, span: StoryFigure | SkippedDigits) -> None:
     taken[span.start : span.end] = b"\1" * (span.end - span.start)
 
 
-def _amounts(text: str, numbers: list[Written]) -> Iterator[Figure | LeftOut]:
+def _amounts(
+    text: str, numbers: list[WrittenNumber]
+) -> Iterator[StoryFigure | SkippedDigits]:
     """From right to left: a number in a list takes its unit from the one after it."""
-    after: Figure | None = None
+    after: StoryFigure | None = None
     for number in reversed(numbers):
         why = (
             "number of an item in a list"
@@ -246,7 +249,7 @@ def _amounts(text: str, numbers: list[Written]) -> Iterator[Figure | LeftOut]:
             else _no_amount(text, number)
         )
         if why:
-            yield LeftOut(number.start, number.end, why)
+            yield SkippedDigits(number.start, number.end, why)
             continue
         joint = text[number.end : after.start] if after else ""
         figure = _figure(text, number, after if joint in _LIST else None)
@@ -261,14 +264,14 @@ def _amounts(text: str, numbers: list[Written]) -> Iterator[Figure | LeftOut]:
         yield after
 
 
-def _numbers_an_item(text: str, number: Written) -> bool:
+def _numbers_an_item(text: str, number: WrittenNumber) -> bool:
     before = text[max(0, number.start - 12) : number.start]
     small = not number.in_words and 0 < number.value < 100 and number.kind == "count"
     sign = _ITEM_SIGN.match(text, number.end)
     return bool(small and _ITEM.search(before) and sign)
 
 
-def _no_amount(text: str, number: Written) -> str:
+def _no_amount(text: str, number: WrittenNumber) -> str:
     aged = text.startswith(",", number.end) and 16 <= number.value <= 99
     if aged and _OF_PERSON.search(text[max(0, number.start - 24) : number.start]):
         return "age of a person"
@@ -285,7 +288,7 @@ def _no_amount(text: str, number: Written) -> str:
     return ""
 
 
-def _figure(text: str, number: Written, after: Figure | None) -> Figure:
+def _figure(text: str, number: WrittenNumber, after: StoryFigure | None) -> StoryFigure:
     kind, value, digits = number.kind, number.value, number.digits
     unit = _unit(text, number)
     if after and kind == "count" and after.kind in {"count", "share", "money"}:
@@ -298,7 +301,7 @@ def _figure(text: str, number: Written, after: Figure | None) -> Figure:
             value, digits = value * scale, digits * scale
     start = number.start
     spread = unit in units.TIME.values() and is_spread(text, start)
-    return Figure(
+    return StoryFigure(
         start,
         number.end,
         kind,
@@ -309,7 +312,7 @@ def _figure(text: str, number: Written, after: Figure | None) -> Figure:
     )
 
 
-def _unit(text: str, number: Written) -> str:
+def _unit(text: str, number: WrittenNumber) -> str:
     if number.kind == "money":
         return "USD" + units.per_what(text, number.end)
     if number.kind in {"share", "rank"}:
@@ -330,7 +333,7 @@ def _scale_of(value: float) -> float:
     return next((s for s in (1e12, 1e9, 1e6, 1e3) if abs(value) >= s), 1.0)
 
 
-def _is_range(text: str, first: Figure, last: Figure, joint: str) -> bool:
+def _is_range(text: str, first: StoryFigure, last: StoryFigure, joint: str) -> bool:
     """Two ends of one range: between 5 and 7; but from 5 to 7 is a change."""
     if first.kind != last.kind or last.value_to is not None:
         return False

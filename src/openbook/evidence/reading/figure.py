@@ -9,7 +9,7 @@ _OFTEN = 1000  # smaller counts turn up by chance
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class StoryFigure:
     """What was written between two characters, as a value and a unit."""
 
     start: int
@@ -41,7 +41,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class SkippedDigits:
     """Digits of the story that are no figure, and why."""
 
     start: int

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from openbook.evidence.reading.attribution import Speaker
-from openbook.evidence.reading.figure import Figure
+from openbook.evidence.reading.figure import StoryFigure
 
 _ALIKE = {
     "salary": "pay",
@@ -36,7 +36,7 @@ class Mention:
 class Proposal:
     """One claim to accept or refuse: a figure of one speaker, wherever it is said."""
 
-    figure: Figure
+    figure: StoryFigure
     said_by: str
     side: str
     topic: str
@@ -53,7 +53,7 @@ class Groups:
     proposals: list[Proposal] = field(default_factory=list)
     _by_word: dict[tuple[object, ...], Proposal] = field(default_factory=dict)
 
-    def add(self, figure: Figure, mention: Mention) -> Proposal | None:
+    def add(self, figure: StoryFigure, mention: Mention) -> Proposal | None:
         """File a mention; a proposal where it is the first of its claim."""
         by = mention.speaker
         same = (*figure.same, by.side or by.said_by)

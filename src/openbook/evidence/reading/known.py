@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from openbook.case.case import Case
-from openbook.evidence.reading.figure import Figure
+from openbook.evidence.reading.figure import StoryFigure
 from openbook.evidence.reading.quantity import quantity_words
 
 # One thing counted in two ways, and how many of the first make one of the second.
@@ -29,7 +29,7 @@ class KnownClaim:
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class KnownClaims:
     """The claims that say a figure, the likeliest first; and those that only come near."""
 
     same: tuple[KnownClaim, ...] = ()
@@ -66,14 +66,16 @@ def known_days(case: Case) -> dict[str, tuple[str, ...]]:
     return {day: tuple(dict.fromkeys(kinds)) for day, kinds in days.items()}
 
 
-def claims_like(figure: Figure, known: Known, *, side: str, near: str) -> Alike:
+def claims_like(
+    figure: StoryFigure, known: Known, *, side: str, near: str
+) -> KnownClaims:
     """The claims with this figure: same unit, same number as rounded, words in common.
 
     With the number alone, or with the words and a number not far off, a claim is only
     near. ``near`` is what stands around the figure.
     """
     if figure.value is None:
-        return Alike()
+        return KnownClaims()
     words = quantity_words(near)
     same, others = [], []
     for unit, factor in _units(figure.unit):
@@ -93,11 +95,11 @@ def claims_like(figure: Figure, known: Known, *, side: str, near: str) -> Alike:
         tuple(row for _, row in sorted(rows, key=lambda pair: pair[0]))
         for rows in (same, others)
     ]
-    return Alike(*ordered)
+    return KnownClaims(*ordered)
 
 
 def _comes_near(
-    figure: Figure, row: KnownClaim, factor: float, *, shared: bool
+    figure: StoryFigure, row: KnownClaim, factor: float, *, shared: bool
 ) -> bool:
     """The same number of something else, or another number of the same thing."""
     return shared or (figure.is_telling and _is_within(figure, row, factor))
@@ -108,7 +110,7 @@ def _units(unit: str) -> list[tuple[str, float]]:
     return [(unit, 1.0), ("years", 1 / factor)] if factor else [(unit, 1.0)]
 
 
-def _is_within(figure: Figure, row: KnownClaim, factor: float) -> bool:
+def _is_within(figure: StoryFigure, row: KnownClaim, factor: float) -> bool:
     """Whether two numbers are one, each as far as it was rounded."""
     value = (figure.value or 0.0) * factor
     # Half of the last digit said, as far as that is near: 84,000 is 83,900 rounded, and

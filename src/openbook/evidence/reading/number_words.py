@@ -165,7 +165,7 @@ _POWER |= {"billion": 9, "trillion": 12}
 
 
 @dataclass(slots=True)
-class Written:
+class WrittenNumber:
     """A number between two characters: its value, its sort and its last digit."""
 
     start: int
@@ -177,7 +177,7 @@ class Written:
     in_words: bool = False
 
 
-def written_numbers(text: str) -> Iterator[Written]:
+def written_numbers(text: str) -> Iterator[WrittenNumber]:
     """Every number in digits or in words, from left to right."""
     end = 0
     digits = [match.start() for match in _DIGIT.finditer(text)]
@@ -203,7 +203,7 @@ def _with_sign(text: str, start: int) -> int:
     return start
 
 
-def _in_digits(match: re.Match[str]) -> Written:
+def _in_digits(match: re.Match[str]) -> WrittenNumber:
     digits = match["digits"].replace(",", "")
     power = _POWER[match["scale"].lower()] if match["scale"] else 0
     share = -2 if match["share"] else 0
@@ -211,7 +211,7 @@ def _in_digits(match: re.Match[str]) -> Written:
     value = float(f"{match['sign'] or ''}{digits}e{power + share}")
     kind = "money" if match["money"] else "share" if share else "count"
     last = _last_digit(digits, scaled=bool(power or share)) * 10.0 ** (power + share)
-    return Written(match.start(), match.end(), kind, value, last / 2, power)
+    return WrittenNumber(match.start(), match.end(), kind, value, last / 2, power)
 
 
 def _last_digit(digits: str, *, scaled: bool) -> float:
@@ -223,18 +223,18 @@ def _last_digit(digits: str, *, scaled: bool) -> float:
     return float(10.0 ** min(zeros, len(digits) - 1))
 
 
-def _said(match: re.Match[str]) -> Written | None:
+def _said(match: re.Match[str]) -> WrittenNumber | None:
     start, end = match.span()
     if match["rank"]:
         place = ORDINALS[match["rank"].lower()]
-        return Written(start, end, "rank", float(place), 0.0)
+        return WrittenNumber(start, end, "rank", float(place), 0.0)
     if match["words"] and not match["share2"]:
         value = _number(match["words"])
         if value is None:
             return None
-        return Written(start, end, "count", value, 0.5, in_words=True)
+        return WrittenNumber(start, end, "count", value, 0.5, in_words=True)
     share = _share(match)
-    return None if share is None else Written(start, end, "share", share, 0.005)
+    return None if share is None else WrittenNumber(start, end, "share", share, 0.005)
 
 
 def _share(match: re.Match[str]) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from openbook.evidence.reading.figure import Figure
+from openbook.evidence.reading.figure import StoryFigure
 from openbook.evidence.reading.units import words_after
 from openbook.evidence.reading.wordlist import listed
 
@@ -78,11 +78,11 @@ _REACH = 70
 _MOST = 3
 
 
-def topic_of(text: str, figure: Figure, start: int, end: int) -> str:
+def topic_of(text: str, figure: StoryFigure, start: int, end: int) -> str:
     """A few words for what the figure is about, within its sentence.
 
     >>> said = "The union wants a 6.5% raise"
-    >>> topic_of(said, Figure(18, 22, "share", 0.065), 0, len(said))
+    >>> topic_of(said, StoryFigure(18, 22, "share", 0.065), 0, len(said))
     'raise'
     """
     if figure.kind == "day" and _SIGNED.search(

@@ -12,7 +12,7 @@ from itertools import groupby
 from openbook.case.case import Case
 from openbook.evidence.reading.amounts import read_figures
 from openbook.evidence.reading.attribution import Speaker
-from openbook.evidence.reading.figure import Figure
+from openbook.evidence.reading.figure import StoryFigure
 from openbook.evidence.reading.group import Groups, Mention, Proposal
 from openbook.evidence.reading.known import (
     Known,
@@ -365,13 +365,13 @@ class KnownOfCase:
 
 
 def _spoken(
-    speakers: Speakers, cut: list[Sentence], figures: list[Figure]
-) -> Iterator[tuple[Figure, Sentence, Speaker]]:
+    speakers: Speakers, cut: list[Sentence], figures: list[StoryFigure]
+) -> Iterator[tuple[StoryFigure, Sentence, Speaker]]:
     """Every figure with its sentence and its speaker, from top to bottom."""
     coming = 0
     for _, group in groupby(cut, key=lambda sentence: sentence.paragraph):
         paragraph = list(group)
-        inside: list[list[Figure]] = []
+        inside: list[list[StoryFigure]] = []
         for sentence in paragraph:
             first = coming
             while coming < len(figures) and figures[coming].start < sentence.end:

@@ -30,7 +30,7 @@ PRIOR_SHARE = 0.05  # that of any other number, as a share of what came
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RecordPart:
     """Which part of the record an assumption asks for, and what of it counts."""
 
     quantity: tuple[PastRow, ...]  # of this quantity, in its unit, by anybody
@@ -55,7 +55,7 @@ def with_bands(case: Case) -> Case:
 
 def asked_of(
     rows: Iterable[PastRow], assumption: Assumption, book: Book, *, as_of: date
-) -> Asked:
+) -> RecordPart:
     """The rows that ``from record`` speaks of: the author's, else the side's own.
 
     Only years that were over on the day of the case count: nobody knew the others.
@@ -70,7 +70,7 @@ def asked_of(
     known = tuple(
         row for row in own if row.error is not None and row.year.last_day < as_of
     )
-    return Asked(alike, own, known)
+    return RecordPart(alike, own, known)
 
 
 def _worked_out(book: Book, rows: tuple[PastRow, ...], case: Case) -> Book:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.files.imports.left_out import Reason
+from openbook.files.imports.left_out import LeftOutReason
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import SentRow, plain_name, wanted
 from openbook.findings.text import suggestion
@@ -16,7 +16,7 @@ DISTRICT = wanted(
 )
 PLACE = (CDS, COUNTY_CODE, DISTRICT_CODE, SCHOOL_CODE, DISTRICT)
 _MOST_NAMED, _MOST_SHOWN = 2_000, 5
-_OTHER = Reason(
+_OTHER = LeftOutReason(
     "OB331",
     "of other districts",
     "Nothing to do, unless the wrong district was named.",

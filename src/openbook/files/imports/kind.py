@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from openbook.figures.shelf import Shelf
 from openbook.files.imports.request import Setting
-from openbook.files.imports.sent_table import Need, SentTable, Wanted
+from openbook.files.imports.sent_table import Need, SentTable, WantedColumn
 from openbook.files.merged_rows import Cells
 
 KINDS = Shelf("openbook.files.imports.kinds", attribute="KIND")
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class SumCheck:
     """One sum before and after: in the file, and in what would be written."""
 
     label: str
@@ -33,23 +33,23 @@ class MadeTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ImportResult:
     """What became of a file: tables, the rows they were made from, sums to compare."""
 
     used: int
     tables: tuple[MadeTable, ...] = ()
-    totals: tuple[Total, ...] = ()
+    totals: tuple[SumCheck, ...] = ()
     also: str = ""  # what the columns are that the kind does not know by name
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ImportKind:
     """One sort of file that can be imported."""
 
     word: str
     title: str
-    columns: tuple[Wanted, ...]
+    columns: tuple[WantedColumn, ...]
     needs: Mapping[str, Need]
-    read: Callable[[SentTable, Setting], Made]
+    read: Callable[[SentTable, Setting], ImportResult]
     of_people: bool = False
     fixed: re.Pattern[str] | None = None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from openbook.case.money import objects_of_code
 from openbook.files.imports.cells import year_of
-from openbook.files.imports.left_out import Reason
+from openbook.files.imports.left_out import LeftOutReason
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import SentRow, SentTable, plain_name
 from openbook.files.layout import TABLES
@@ -37,7 +37,7 @@ _DIGITS = 4
 class Periods:
     """Reads years and stages; what a file does not say must be said beside it."""
 
-    reason = Reason(
+    reason = LeftOutReason(
         "OB323",
         "the year or the version of the budget is not clear",
         "Write --year 2018-19, and --stage with one of: adopted, first interim, second "
@@ -124,7 +124,7 @@ _CODES = {
     "IA": ("actuals to date, of a part of the year", ()),
 }
 _INTERIM = {"I1": "first interim", "I2": "second interim"}
-OTHER = Reason(
+OTHER = LeftOutReason(
     "OB331", "of other columns than the one that was named", "Nothing to do."
 )
 _MOST_SHOWN = 6

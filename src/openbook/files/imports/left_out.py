@@ -12,7 +12,7 @@ _MOST_REMEMBERED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class LeftOutReason:
     """Why rows are left out: the code, the words, and what to do about it."""
 
     code: str
@@ -37,11 +37,11 @@ class LeftOut:
     def __init__(self, file: str, *, of_people: bool) -> None:
         self.file, self.of_people = file, of_people
         self.count = 0
-        self._groups: dict[Reason, _Group] = {}
+        self._groups: dict[LeftOutReason, _Group] = {}
         self._told: list[Finding] = []
 
     def leave(
-        self, reason: Reason, line: int, cells: list[str], *, named: str = ""
+        self, reason: LeftOutReason, line: int, cells: list[str], *, named: str = ""
     ) -> None:
         """Leave a row out; ``named`` is what of it may be told, such as a school."""
         self.count += 1
@@ -67,7 +67,7 @@ class LeftOut:
         """One finding for each reason, at the first row it concerns."""
         return [*self._told, *map(self._finding, self._groups)]
 
-    def _finding(self, reason: Reason) -> Finding:
+    def _finding(self, reason: LeftOutReason) -> Finding:
         group = self._groups[reason]
         rows = "1 row is" if group.count == 1 else f"{group.count:,} rows are"
         told = [_some(list(group.named), len(group.named))] if group.named else []

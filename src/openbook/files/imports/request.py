@@ -22,7 +22,7 @@ class NewSource:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ImportRequest:
     """What the file does not say, and what is wanted of it."""
 
     year: Year | None = None
@@ -43,5 +43,5 @@ class Setting:
     """The case that the file is for, what was asked, and where to note what is odd."""
 
     case: Case
-    asked: Asked
+    asked: ImportRequest
     left: LeftOut

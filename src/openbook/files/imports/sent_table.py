@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from openbook.files.imports.cells import has_decimal_commas, with_point
-from openbook.files.imports.left_out import LeftOut, Reason
+from openbook.files.imports.left_out import LeftOut, LeftOutReason
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError, reason_of
 from openbook.findings.finding import Finding, Place
@@ -29,16 +29,18 @@ Need = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedColumn:
     """One column: our name, the plain names it goes by, the likeliest first."""
 
     name: str
     names: tuple[str, ...]
 
 
-def wanted(name: str, *names: str) -> Wanted:
+def wanted(name: str, *names: str) -> WantedColumn:
     """A column under its own name and others, all made plain."""
-    return Wanted(name, tuple(dict.fromkeys(plain_name(n) for n in (name, *names))))
+    return WantedColumn(
+        name, tuple(dict.fromkeys(plain_name(n) for n in (name, *names)))
+    )
 
 
 def plain_name(header: str) -> str:
@@ -54,7 +56,7 @@ def plain_name(header: str) -> str:
     return _ODD.sub("", _TRAILING_YEAR.sub("", header.strip().lower()))
 
 
-def match(columns: Sequence[Wanted], header: Sequence[str]) -> dict[str, int]:
+def match(columns: Sequence[WantedColumn], header: Sequence[str]) -> dict[str, int]:
     """Where each wanted column stands in a header; those not found are left out."""
     plain = [plain_name(name) for name in header]
     found: dict[str, int] = {}
@@ -198,7 +200,7 @@ _DELIMITERS = {",": "comma", "\t": "tab", ";": "semicolon", "|": "bar"}
 MOST_ROWS, MOST_PEOPLE = 20_000_000, 100_000
 _HEAD_WITHIN = 40
 _SEEN = 2_000  # rows that are looked at for decimal commas
-_MORE_CELLS = Reason(
+_MORE_CELLS = LeftOutReason(
     "OB323",
     "more cells than the header",
     "Put text that holds the sign between cells in double quotes.",
@@ -266,7 +268,7 @@ def _tell_too_many(left: LeftOut, line: int, most: int) -> None:
 
 def as_table(
     text: SentText,
-    columns: Sequence[Wanted],
+    columns: Sequence[WantedColumn],
     needs: Mapping[str, Need],
     fixed: re.Pattern[str] | None = None,
 ) -> SentTable:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from openbook.case.case import Case
 from openbook.case.sources import SourceList
-from openbook.files.figure_value import Given
+from openbook.files.figure_value import EntryDefaults
 from openbook.files.imports.cells import day_of
-from openbook.files.imports.request import Asked
+from openbook.files.imports.request import ImportRequest
 from openbook.files.imports.sent_table import NotImportedError
 from openbook.files.layout import SOURCES
 from openbook.files.plain_file import PlainFile
-from openbook.files.reading import Reading
+from openbook.files.reading import FileReading
 from openbook.files.record_file import read_record
 from openbook.files.source_list import with_source
 from openbook.files.transaction import FileChange
@@ -21,7 +21,7 @@ from openbook.files.write import text_on_disk
 from openbook.files.yaml_file import parse_yaml
 
 
-def refuse_without_source(case: Case, asked: Asked) -> None:
+def refuse_without_source(case: Case, asked: ImportRequest) -> None:
     """Every number has a source: one that is listed, or a new one with who and title."""
     new = asked.new_source
     listed = any(entry.id == asked.source for entry in case.sources.sources)
@@ -48,7 +48,7 @@ def refuse_without_source(case: Case, asked: Asked) -> None:
     raise NotImportedError(message)
 
 
-def _same_source(case: Case, asked: Asked) -> bool:
+def _same_source(case: Case, asked: ImportRequest) -> bool:
     """Return whether the list has this source in the same words, as after a retry."""
     new = asked.new_source
     listed = case.source_by_id[asked.source]
@@ -57,7 +57,9 @@ def _same_source(case: Case, asked: Asked) -> bool:
     return theirs == (new.who, new.title, day, new.link)
 
 
-def source_change(folder: Path, case: Case, asked: Asked) -> tuple[FileChange, ...]:
+def source_change(
+    folder: Path, case: Case, asked: ImportRequest
+) -> tuple[FileChange, ...]:
     """Return the list with the new source; nothing where it is listed already."""
     if any(entry.id == asked.source for entry in case.sources.sources):
         return ()
@@ -72,7 +74,7 @@ def source_change(folder: Path, case: Case, asked: Asked) -> tuple[FileChange, .
     return (FileChange(SOURCES, text, read_as or None),)
 
 
-def with_entry(text: str, asked: Asked) -> str:
+def with_entry(text: str, asked: ImportRequest) -> str:
     """The list with the new source behind the last one."""
     new = asked.new_source
     day = day_of(new.on) if new.on else None
@@ -93,8 +95,8 @@ def _has(text: str, source: str) -> bool:
     node, findings = parse_yaml(file)
     if node is None or findings:
         return False
-    reading = Reading(file, lines=tuple(text.split("\n")))
-    read = read_record(reading, SourceList, node, Given())
+    reading = FileReading(file, lines=tuple(text.split("\n")))
+    read = read_record(reading, SourceList, node, EntryDefaults())
     if not isinstance(read, SourceList) or reading.findings:
         return False
     return any(entry.id == source for entry in read.sources)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from openbook.files.imports.kind import KINDS, Kind
+from openbook.files.imports.kind import KINDS, ImportKind
 from openbook.files.imports.sent_table import SentTable, SentText, as_table, lacking
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
@@ -12,7 +12,9 @@ from openbook.findings.finding import Finding, Place
 _MOST_NAMES = 3
 
 
-def unfit(name: str, text: SentText, kind: Kind, table: SentTable) -> list[Finding]:
+def unfit(
+    name: str, text: SentText, kind: ImportKind, table: SentTable
+) -> list[Finding]:
     """Why the file cannot be imported as this kind; nothing where it can."""
     lacks = lacking(kind.needs, table.matched)
     of_people = [] if kind.of_people else _fitting(text, kind, of_people=True)
@@ -31,7 +33,7 @@ def unfit(name: str, text: SentText, kind: Kind, table: SentTable) -> list[Findi
     return [found("OB321", place, what, remedy=remedy)]
 
 
-def _missing(kind: Kind, lacks: list[str], matched: Mapping[str, int]) -> str:
+def _missing(kind: ImportKind, lacks: list[str], matched: Mapping[str, int]) -> str:
     """What is missing on the likeliest way, with some of the names it may go by."""
     names = {column.name: column.names for column in kind.columns}
     told = []
@@ -45,11 +47,11 @@ def _missing(kind: Kind, lacks: list[str], matched: Mapping[str, int]) -> str:
     return "; ".join(told)
 
 
-def _fitting(text: SentText, but: Kind, *, of_people: bool) -> list[str]:
+def _fitting(text: SentText, but: ImportKind, *, of_people: bool) -> list[str]:
     """Other kinds that have all they need in this file, most columns first."""
     found_there = []
     for name in KINDS.names():
-        other: Kind = KINDS.get(name)
+        other: ImportKind = KINDS.get(name)
         if other.word == but.word or (of_people and not other.of_people):
             continue
         table = as_table(text, other.columns, other.needs, other.fixed)

@@ -37,7 +37,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class OfferStep:
     """One offer beside the one before of the same side."""
 
     offer: Offer
@@ -51,11 +51,11 @@ class Step:
         return tuple(move for move in self.moves if move.worse)
 
 
-def steps_of(case: Case) -> tuple[Step, ...]:
+def steps_of(case: Case) -> tuple[OfferStep, ...]:
     """Every offer with its moves, in order of day."""
     # One pass, so that thousands of offers are not each compared with all others.
     newest: dict[tuple[str, str], tuple[int, Offer]] = {}  # by side and unit
-    steps: list[Step] = []
+    steps: list[OfferStep] = []
     for place, offer in enumerate(in_order_of_day(case)):
         mine = [(offer.side, unit) for unit in units_in(case, offer)]
         earlier = [newest[each] for each in mine if each in newest]
@@ -81,7 +81,7 @@ def units_in(case: Case, offer: Offer) -> frozenset[str]:
     return frozenset(units or [""])
 
 
-def _step(case: Case, offer: Offer, before: Offer | None) -> Step:
+def _step(case: Case, offer: Offer, before: Offer | None) -> OfferStep:
     earlier = terms_of(case, before) if before else ()
     roles = case.head.roles
     hurts = _WORSE.get(roles.get(offer.side, ""), 0)
@@ -94,7 +94,7 @@ def _step(case: Case, offer: Offer, before: Offer | None) -> Step:
             moves.append(move)
         elif now is not None and not gone:
             kept.append(now)
-    return Step(offer, before, tuple(moves), tuple(kept))
+    return OfferStep(offer, before, tuple(moves), tuple(kept))
 
 
 def _move(was: Term | None, now: Term | None, offer: Offer, hurts: int) -> Move | None:

@@ -27,7 +27,7 @@ class OpenTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BargainingTable:
     """Where the talks stand on a day."""
 
     on: date
@@ -38,7 +38,7 @@ class Table:
     other_units: tuple[Term, ...] = ()  # agreed by the employer with other units alone
 
 
-def table_on(case: Case, on: date) -> Table:
+def table_on(case: Case, on: date) -> BargainingTable:
     """Where the talks stand at the end of a day."""
     made = [offer for offer in in_order_of_day(case) if offer.made_on <= on]
     agreed, elsewhere = _agreed(case, made, on)
@@ -59,7 +59,7 @@ def table_on(case: Case, on: date) -> Table:
             agreed.append(given)
         else:
             still.append(OpenTerm(theirs, given))
-    return Table(
+    return BargainingTable(
         on,
         tuple(agreed),
         tuple(still),

@@ -9,11 +9,11 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, withdrawn_by
 from openbook.figures.year import Year
 from openbook.offers.at_the_table.impasse import ImpasseDay
-from openbook.offers.at_the_table.moves import Step
-from openbook.offers.at_the_table.on_the_table import Table
+from openbook.offers.at_the_table.moves import OfferStep
+from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.cost_result import Compared
-from openbook.offers.sorted_terms import Why
-from openbook.offers.span import Beside, Span, beside, cost_in, span_of
+from openbook.offers.sorted_terms import NotCosted
+from openbook.offers.span import OfferChange, Span, beside, cost_in, span_of
 from openbook.offers.whole_cost import WholeCost
 
 
@@ -22,13 +22,13 @@ class OffersOverTime:
     """How a case came to where it stands; costs are empty unless asked for."""
 
     case: Case
-    steps: tuple[Step, ...]
-    now: Table
+    steps: tuple[OfferStep, ...]
+    now: BargainingTable
     impasse: tuple[ImpasseDay, ...]
     costs: Mapping[str, WholeCost] = field(default_factory=dict)
     reopeners: tuple[ImpasseDay, ...] = ()
     claims: Mapping[str, tuple[Compared, ...]] = field(default_factory=dict)
-    later: tuple[Step, ...] = ()  # made after the day that is looked at
+    later: tuple[OfferStep, ...] = ()  # made after the day that is looked at
 
     @property
     def cost_year(self) -> Year:
@@ -61,7 +61,7 @@ class OffersOverTime:
         costed = self._priced(offer)
         return None if costed is None else costed.cost.all_years
 
-    def beside(self, step: Step) -> Beside | None:
+    def beside(self, step: OfferStep) -> OfferChange | None:
         """An offer compared with the one before; None where either has no price."""
         now = self._priced(step.offer)
         before = self._priced(step.before) if step.before else None
@@ -78,7 +78,7 @@ class OffersOverTime:
         """How many terms of a costed offer, withdrawn ones aside, have no price."""
         costed = self.costs.get(offer.id)
         aside = costed.aside if costed else ()
-        return sum(each.why is not Why.WITHDRAWN for each in aside)
+        return sum(each.why is not NotCosted.WITHDRAWN for each in aside)
 
     def terms_counted(self, offer: Offer) -> int:
         """How many terms of an offer still stand."""

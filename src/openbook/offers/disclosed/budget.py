@@ -17,7 +17,7 @@ _BALANCE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Funding:
+class FundingSources:
     """Where the money of each year comes from, as far as the numbers say it."""
 
     ongoing_cost: YearAmounts
@@ -43,7 +43,7 @@ class DisclosedBudget:
 
     rows: dict[str, Change | None]
     deficit: Deficit
-    funding: Funding
+    funding: FundingSources
 
 
 def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
@@ -98,7 +98,7 @@ def _deficit(runs: TwoRuns) -> Deficit:
     )
 
 
-def _funding(runs: TwoRuns) -> Funding:
+def _funding(runs: TwoRuns) -> FundingSources:
     ongoing = _more(runs, "spending.ongoing")
     cost = _more(runs, "spending.total")
     left = [max(0.0, value) for value in runs.before("budget.result")]
@@ -106,7 +106,7 @@ def _funding(runs: TwoRuns) -> Funding:
     revenue = zip(
         runs.after("revenue.total"), runs.after("revenue.ongoing"), strict=True
     )
-    return Funding(
+    return FundingSources(
         runs.named(ongoing),
         runs.named(c - o for c, o in zip(cost, ongoing, strict=True)),
         runs.named(surplus),

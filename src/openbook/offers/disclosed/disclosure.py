@@ -51,7 +51,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Certified:
+class CertifiedNumbers:
     """The numbers beside which two officers put their names."""
 
     reserve_met: bool  # in every year disclosed
@@ -63,7 +63,7 @@ class Certified:
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedRule:
     """A rule of the law that asks for this disclosure."""
 
     section: str
@@ -83,8 +83,8 @@ class Disclosure:
     reserve: DisclosedReserve
     reconciled: Reconciled
     per_pupil: PerPupil
-    certified: Certified
-    law: tuple[Cited, ...]
+    certified: CertifiedNumbers
+    law: tuple[CitedRule, ...]
 
 
 def disclose(
@@ -108,17 +108,17 @@ def disclose(
     )
 
 
-def _cited(case: Case, law: StateLaw) -> Iterator[Cited]:
+def _cited(case: Case, law: StateLaw) -> Iterator[CitedRule]:
     """The rules on disclosure, and how many days surround the vote on an agreement."""
     statutes, today = law.statutes, case.head.as_of
     for name, rule in statutes.public_rules().items():
         if name.startswith(_RULES):
-            yield Cited(rule.section, rule.says, rule.source.link)
+            yield CitedRule(rule.section, rule.says, rule.source.link)
     for name, number in statutes.parameters.items():
         if number.clock and number.clock.event in _EVENTS:
             value = statutes.at(name, today)
             days = f"{int(value.number)} days"
-            yield Cited(days, number.description, value.source.link)
+            yield CitedRule(days, number.description, value.source.link)
 
 
 def _units(case: Case, offer: Offer) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def _head(case: Case, offer: Offer, book: Book, units: tuple[str, ...]) -> Head:
     )
 
 
-def _certified(runs: TwoRuns, reserve: DisclosedReserve) -> Certified:
+def _certified(runs: TwoRuns, reserve: DisclosedReserve) -> CertifiedNumbers:
     def added(name: str) -> YearAmounts:
         pairs = zip(runs.before(name), runs.after(name), strict=True)
         return runs.named(b - a for a, b in pairs)
@@ -154,7 +154,7 @@ def _certified(runs: TwoRuns, reserve: DisclosedReserve) -> Certified:
         Certification(int(pick(level)[0])).name.lower()
         for pick in (runs.before, runs.after)
     )
-    return Certified(
+    return CertifiedNumbers(
         all(reserve.met.values()),
         before,
         after,

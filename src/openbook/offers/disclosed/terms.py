@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.term_facts import Disclosed
-from openbook.offers.sorted_terms import Why
+from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.two_runs import TwoRuns, YearAmounts
 
 
@@ -39,12 +39,12 @@ class DisclosedTerms:
 
 def disclosed_terms(case: Case, offer: Offer, runs: TwoRuns) -> DisclosedTerms:
     """Sort the terms of an offer that was not withdrawn into the parts of the form."""
-    gone = [each.term for each in runs.terms.aside if each.why is Why.WITHDRAWN]
+    gone = [each.term for each in runs.terms.aside if each.why is NotCosted.WITHDRAWN]
     terms = [term for term in offer.terms if term not in gone]
     in_force = case.contract.terms if case.contract else ()
     own = _labels(terms, Disclosed.HEALTH)
     before = _labels(in_force, Disclosed.HEALTH)
-    open_terms = {Why.NO_NUMBER, Why.NOT_KNOWN}
+    open_terms = {NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN}
     gained = runs.change("added.cost")
     return DisclosedTerms(
         period=_period(terms),

@@ -10,7 +10,7 @@ import numpy as np
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.figures.leaf import Kind
+from openbook.figures.leaf import InputKind
 from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
@@ -181,7 +181,9 @@ def idle_beliefs(everything: Pair, needed: Model) -> tuple[Belief, ...]:
 def agreed_on(pair: Pair, needed: Model) -> tuple[str, ...]:
     """The assumptions of a line on which the books agree."""
     return tuple(
-        name for name in asked(needed, Kind.ASSUMPTION) if name not in pair.differing
+        name
+        for name in asked(needed, InputKind.ASSUMPTION)
+        if name not in pair.differing
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 
-class Part(Protocol):
+class GapPart(Protocol):
     """Something that causes a part of a gap."""
 
     @property
@@ -20,7 +20,7 @@ class Part(Protocol):
         ...
 
 
-Found = TypeVar("Found", bound=Part)
+Found = TypeVar("Found", bound=GapPart)
 
 
 def largest_first(parts: Iterable[Found]) -> tuple[Found, ...]:

@@ -125,7 +125,7 @@ _LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class DataDifference:
     """One place where the data differ; ``small`` where only the last digits do."""
 
     where: tuple[str, ...]
@@ -144,12 +144,12 @@ class Difference:
 
 def differences(
     was: Any, now: Any, where: tuple[str, ...] = ()
-) -> Iterator[Difference]:
+) -> Iterator[DataDifference]:
     """Every place where they differ, in the order of the first."""
     if _is_number(was) and _is_number(now):
         if was != now and not (math.isnan(was) and math.isnan(now)):
             small = math.isclose(was, now, rel_tol=_SHARE, abs_tol=_AMOUNT)
-            yield Difference(where, was, now, small)
+            yield DataDifference(where, was, now, small)
     elif isinstance(was, dict) and isinstance(now, dict):
         for key in dict.fromkeys([*was, *now]):
             yield from differences(
@@ -159,7 +159,7 @@ def differences(
         for at, (one, other) in enumerate(zip(was, now, strict=True)):
             yield from differences(one, other, (*where, _label(one, at)))
     elif type(was) is not type(now) or was != now:
-        yield Difference(where, was, now)
+        yield DataDifference(where, was, now)
 
 
 class _Missing:
@@ -242,7 +242,7 @@ def _results(bundle: Bundle) -> dict[str, bytes]:
 
 def _compared(
     was: Mapping[str, bytes], now: Mapping[str, bytes]
-) -> dict[str, list[Difference]]:
+) -> dict[str, list[DataDifference]]:
     """The differences of each result, in order; results that are equal are left out."""
     found_there = {}
     for name in sorted(was.keys() | now.keys()):
@@ -261,7 +261,7 @@ def _data(content: bytes | None) -> Any:
         return "not JSON"
 
 
-def _told(differ: Mapping[str, list[Difference]]) -> Iterator[Finding]:
+def _told(differ: Mapping[str, list[DataDifference]]) -> Iterator[Finding]:
     """One finding for each result that differs by more than last digits."""
     large = {
         name: [each for each in of_file if not each.small]

@@ -11,10 +11,10 @@ from openbook.reports.drawing.axis import caption_height, ticks_for
 from openbook.reports.drawing.end_labels import Ending
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     empty_frame,
     framed,
     rows_of,
@@ -29,7 +29,7 @@ Values = tuple[float | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PastProjection:
+class AuthorProjection:
     """What an author projected in some year, by year; None for years not spoken of."""
 
     author: str
@@ -42,11 +42,11 @@ class Against:
     """Past projections by year and author, with the line of what came."""
 
     columns: ClassVar[tuple[str, ...]] = ("year", "author", "made in", "value")
-    words: Words
+    words: ChartWords
     years: tuple[str, ...]
     outcome_name: str
     outcome: Values
-    projections: tuple[PastProjection, ...]
+    projections: tuple[AuthorProjection, ...]
     axis: str = ""
 
     def __post_init__(self) -> None:
@@ -59,7 +59,7 @@ class Against:
         """Everybody who projected, in the order of their first projection."""
         return tuple(dict.fromkeys(one.author for one in self.projections))
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """The outcome by year, then each projection; missing years are left out."""
         told = [(self.outcome_name, "", self.outcome)]
         told += [(one.author, one.made_in, one.values) for one in self.projections]

@@ -11,10 +11,10 @@ from openbook.reports.drawing.axis import caption_height, ticks_for
 from openbook.reports.drawing.end_labels import Ending
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     empty_frame,
     framed,
     rows_of,
@@ -55,7 +55,7 @@ class Bands:
     """Two or more lines over years, each with its band, and what must be kept."""
 
     columns: ClassVar[tuple[str, ...]] = ("year", "series", "value", "low", "high")
-    words: Words
+    words: ChartWords
     years: tuple[str, ...]
     series: tuple[BandSeries, ...]
     threshold: Threshold | None = None
@@ -70,7 +70,7 @@ class Bands:
         if self.threshold:
             same_length(self.words, len(self.years), self.threshold.values)
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """A row for each series and year, the threshold last."""
         rows = [
             (year, one.name, value, low, high)

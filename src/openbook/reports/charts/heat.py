@@ -10,10 +10,10 @@ from typing import ClassVar
 from openbook.reports.drawing.axis import caption, caption_height
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     empty_frame,
     framed,
     rows_of,
@@ -38,7 +38,7 @@ class Heat:
     """
 
     columns: ClassVar[tuple[str, ...]] = ("row", "column", "value")
-    words: Words
+    words: ChartWords
     across: tuple[str, ...]
     down: tuple[str, ...]
     values: tuple[tuple[float | None, ...], ...]
@@ -53,7 +53,7 @@ class Heat:
             problem = f"chart {self.words.key}: a cell of few has an amount"
             raise ValueError(problem)
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """A row for each cell."""
         rows = [
             (

@@ -17,10 +17,10 @@ from openbook.reports.drawing.axis import (
 )
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     empty_frame,
     framed,
     rows_of,
@@ -50,7 +50,7 @@ class Histogram:
     """Counts between edges; one more edge than counts."""
 
     columns: ClassVar[tuple[str, ...]] = ("from", "to", "count")
-    words: Words
+    words: ChartWords
     edges: tuple[float, ...]
     counts: tuple[float, ...]
     marks: tuple[MarkedAmount, ...] = ()
@@ -66,7 +66,7 @@ class Histogram:
             problem = f"chart {self.words.key}: the edges must rise"
             raise ValueError(problem)
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """A row for each bar."""
         bars = zip(self.edges, self.edges[1:], self.counts, strict=False)
         return rows_of(

@@ -9,10 +9,10 @@ from typing import ClassVar
 
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     empty_frame,
     framed,
     only_kinds,
@@ -20,7 +20,7 @@ from openbook.reports.drawing.frame import (
 )
 from openbook.reports.drawing.label import label
 from openbook.reports.drawing.marks import dots, hollow, legend, shaped, side, stroke
-from openbook.reports.drawing.name_places import Box, place_names
+from openbook.reports.drawing.name_places import LabelBox, place_names
 from openbook.reports.drawing.svg import element, written
 
 _KM_A_DEGREE = 111.32
@@ -51,7 +51,7 @@ class Map:
         "longitude",
         "latitude",
     )
-    words: Words
+    words: ChartWords
     kinds: tuple[str, ...]
     points: tuple[MapPoint, ...]
     titles: bool = True
@@ -60,7 +60,7 @@ class Map:
         """Refuse a point of a kind that is not there."""
         only_kinds(self.words, self.kinds, (point.kind for point in self.points))
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """A row for each point."""
         rows = [
             (p.name, p.kind, float(p.size), p.longitude, p.latitude)
@@ -81,7 +81,7 @@ class Map:
         for index, kind in enumerate(self.kinds):
             body += _of_kind([p for p in shown if p.kind == kind], index, self, plane)
         named = [(*plane.place(p), p.name) for p in shown if p.labeled and p.name]
-        body += place_names(named, Box(0, above, size.width, plane.bottom))
+        body += place_names(named, LabelBox(0, above, size.width, plane.bottom))
         body.append(_bar(plane, size, say))
         return framed(self.words, size, height=plane.bottom + 34, body=body, kind="map")
 

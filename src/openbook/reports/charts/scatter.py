@@ -18,10 +18,10 @@ from openbook.reports.drawing.axis import (
 )
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     empty_frame,
     framed,
     only_kinds,
@@ -29,7 +29,7 @@ from openbook.reports.drawing.frame import (
 )
 from openbook.reports.drawing.label import label
 from openbook.reports.drawing.marks import dots, legend, marker, path_of, side
-from openbook.reports.drawing.name_places import Box, place_names
+from openbook.reports.drawing.name_places import LabelBox, place_names
 from openbook.reports.drawing.scale import known, reach
 from openbook.reports.drawing.svg import element, written
 
@@ -57,7 +57,7 @@ class Scatter:
         "up",
         "meets_minimum",
     )
-    words: Words
+    words: ChartWords
     kinds: tuple[str, ...]
     points: tuple[ScatterPoint, ...]
     across: str
@@ -69,7 +69,7 @@ class Scatter:
         """Refuse a point of a kind that is not there."""
         only_kinds(self.words, self.kinds, (point.kind for point in self.points))
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """A row for each point; meets_minimum is 1 or 0."""
         rows = [
             (p.name or p.id, p.kind, known(p.x), known(p.y), float(p.meets))
@@ -167,7 +167,7 @@ def _named(
 ) -> list[str]:
     named = [point for point in points if point.name]
     places = [(ground.x(p.x), ground.y(p.y), p.name) for p in named]
-    texts = place_names(places, Box(0, 0, size.width, ground.plot.bottom))
+    texts = place_names(places, LabelBox(0, 0, size.width, ground.plot.bottom))
     parts = []
     for point, (x, y, name), text in zip(named, places, texts, strict=True):
         index = chart.kinds.index(point.kind)

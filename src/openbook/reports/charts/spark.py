@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     framed,
     rows_of,
     same_length,
@@ -28,7 +28,7 @@ class Spark:
     """Amounts by year, without axes: the words say the rest."""
 
     columns: ClassVar[tuple[str, ...]] = ("year", "value")
-    words: Words
+    words: ChartWords
     years: tuple[str, ...]
     values: tuple[float | None, ...]
     zero: bool = False
@@ -37,7 +37,7 @@ class Spark:
         """Refuse a row that has not one value a year."""
         same_length(self.words, len(self.years), self.values)
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """A row for each year."""
         rows = zip(self.years, map(known, self.values), strict=True)
         return rows_of(self.words, self.columns, list(rows))

@@ -9,10 +9,10 @@ from openbook.reports.drawing.axis import caption_height, ticks_for
 from openbook.reports.drawing.end_labels import Ending
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     empty_frame,
     framed,
     rows_of,
@@ -39,7 +39,7 @@ class Stacked:
     """Bars by year, one part for each kind; what is negative hangs below zero."""
 
     columns: ClassVar[tuple[str, ...]] = ("year", "kind", "value")
-    words: Words
+    words: ChartWords
     years: tuple[str, ...]
     kinds: tuple[StackedKind, ...]
     axis: str = ""
@@ -49,7 +49,7 @@ class Stacked:
         rows = [kind.values for kind in self.kinds]
         same_length(self.words, len(self.years), *rows)
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """A row for each year and kind."""
         rows = [
             (year, kind.name, known(kind.values[index]))

@@ -11,10 +11,10 @@ from typing import ClassVar
 
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     empty_frame,
     framed,
     rows_of,
@@ -27,7 +27,7 @@ from openbook.reports.drawing.text_box import LINE, width_of, wrapped
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Event:
+class ChartEvent:
     """Something that happened on a day; ``when`` is the day in words."""
 
     day: date
@@ -42,9 +42,9 @@ class Timeline:
     """Events on one or more lanes; ``marks`` are days to name below the lanes."""
 
     columns: ClassVar[tuple[str, ...]] = ("day", "lane", "event")
-    words: Words
+    words: ChartWords
     lanes: tuple[str, ...]
-    events: tuple[Event, ...]
+    events: tuple[ChartEvent, ...]
     marks: tuple[tuple[date, str], ...] = ()
 
     def __post_init__(self) -> None:
@@ -54,12 +54,12 @@ class Timeline:
                 problem = f"chart {self.words.key}: there is no lane {event.lane!r}"
                 raise ValueError(problem)
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """The events by day."""
         rows = [(e.day.isoformat(), e.lane, e.name) for e in self.in_order()]
         return rows_of(self.words, self.columns, rows)
 
-    def in_order(self) -> list[Event]:
+    def in_order(self) -> list[ChartEvent]:
         """The events by day, those of one day as they were given."""
         return sorted(self.events, key=lambda event: event.day)
 

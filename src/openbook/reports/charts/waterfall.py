@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from openbook.reports.drawing.frame import (
     WIDE,
-    Rows,
+    ChartTable,
+    ChartWords,
     Say,
     Size,
-    Words,
     empty_frame,
     framed,
     rows_of,
@@ -30,7 +30,7 @@ _GAP = 6.0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class WaterfallPart:
     """One signed part of the way, with the page that explains it if there is one.
 
     A part that ``stands`` changes nothing: it names the sum that is reached there.
@@ -48,10 +48,10 @@ class Waterfall:
     """Two totals, and the parts that lead from the first to the second."""
 
     columns: ClassVar[tuple[str, ...]] = ("part", "amount", "so far")
-    words: Words
-    start: Part
-    parts: tuple[Part, ...]
-    end: Part
+    words: ChartWords
+    start: WaterfallPart
+    parts: tuple[WaterfallPart, ...]
+    end: WaterfallPart
 
     def __post_init__(self) -> None:
         """Refuse parts that do not add up to the second total."""
@@ -67,7 +67,7 @@ class Waterfall:
             )
             raise ValueError(problem)
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """The first total, each part with the sum so far, the second total."""
         rows = [
             (step.part.name, None if step.part.stands else step.part.amount, step.to)
@@ -102,10 +102,10 @@ class Waterfall:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WaterfallStep:
     """A bar from one sum to the next; a total stands on zero."""
 
-    part: Part
+    part: WaterfallPart
     start: float
     to: float
     total: bool
@@ -116,17 +116,17 @@ class Step:
         return self.to if self.total else self.start
 
 
-def steps_of(chart: Waterfall) -> list[Step]:
+def steps_of(chart: Waterfall) -> list[WaterfallStep]:
     """The first total, the parts from sum to sum, and the second total."""
     amounts = [part.amount for part in chart.parts]
     sums = list(accumulate(amounts, initial=chart.start.amount))
     sums[-1] = chart.end.amount
     middle = [
-        Step(part, 0.0 if part.stands else start, to, total=part.stands)
+        WaterfallStep(part, 0.0 if part.stands else start, to, total=part.stands)
         for part, start, to in zip(chart.parts, sums, sums[1:], strict=False)
     ]
-    first = Step(chart.start, 0.0, sums[0], total=True)
-    return [first, *middle, Step(chart.end, 0.0, sums[-1], total=True)]
+    first = WaterfallStep(chart.start, 0.0, sums[0], total=True)
+    return [first, *middle, WaterfallStep(chart.end, 0.0, sums[-1], total=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class _Layout:
     names: float
     standing: bool
 
-    def lines(self, step: Step) -> tuple[str, ...]:
+    def lines(self, step: WaterfallStep) -> tuple[str, ...]:
         return wrapped(clean(step.part.name), self.names, most=3, bold=step.total)
 
     def covered(self, x: float, lines: Sequence[str]) -> bool:
@@ -158,7 +158,7 @@ class _Layout:
         return max(lines * LINE, _BAR) + _AIR
 
 
-def _layout(steps: Sequence[Step], size: Size, said: Sequence[str]) -> _Layout:
+def _layout(steps: Sequence[WaterfallStep], size: Size, said: Sequence[str]) -> _Layout:
     """Leave zero out when the parts would be too small to see beside the totals."""
     sums = [step.to for step in steps]
     low, high = min(sums), max(sums)
@@ -175,7 +175,9 @@ def _layout(steps: Sequence[Step], size: Size, said: Sequence[str]) -> _Layout:
     return _Layout(size, place, names, standing)
 
 
-def _row(step: Step, layout: _Layout, *, top: float, bar: float, said: str) -> str:
+def _row(
+    step: WaterfallStep, layout: _Layout, *, top: float, bar: float, said: str
+) -> str:
     start, end = (round(layout.place(value), 1) for value in (step.start, step.to))
     if step.total and not layout.standing:
         shape = rule(end, bar, end, bar + _BAR, class_="total-mark")
@@ -213,7 +215,13 @@ def _sink(layout: _Layout, lines: Sequence[object]) -> float:
 
 
 def _amount(
-    start: float, end: float, bar: float, *, said: str, layout: _Layout, step: Step
+    start: float,
+    end: float,
+    bar: float,
+    *,
+    said: str,
+    layout: _Layout,
+    step: WaterfallStep,
 ) -> str:
     """The amount beside the end to which the bar leads, in free room."""
     width = layout.size.width

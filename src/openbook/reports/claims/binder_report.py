@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from openbook.evidence.binder import Binder, Chapter, Exhibit
+from openbook.evidence.binder import Binder, BinderChapter, Exhibit
 from openbook.evidence.claims.judgment import JudgedClaim
 from openbook.reports.claims.comparisons import heard_data, judged_data
 from openbook.reports.claims.differences import difference_data, recompute_command
@@ -36,7 +36,7 @@ def binder_data(binder: Binder) -> dict[str, Any]:
     }
 
 
-def _chapter(chapter: Chapter, binder: Binder) -> Iterator[str]:
+def _chapter(chapter: BinderChapter, binder: Binder) -> Iterator[str]:
     criterion = chapter.criterion
     if criterion is None:
         yield "This state names no criteria."
@@ -54,7 +54,7 @@ def _chapter(chapter: Chapter, binder: Binder) -> Iterator[str]:
         yield from wrapped(f"{exhibit.number} {exhibit.subject}{year}: {why}", "   ")
 
 
-def _chapter_data(chapter: Chapter, binder: Binder) -> dict[str, Any]:
+def _chapter_data(chapter: BinderChapter, binder: Binder) -> dict[str, Any]:
     criterion = chapter.criterion
     return {
         "number": criterion.number if criterion else None,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from openbook.evidence.claims.difference import Difference, Kind
+from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import JudgedClaim, Verdict
 from openbook.evidence.ledger import Ledger
 from openbook.figures.amounts import counted
@@ -17,7 +17,7 @@ from openbook.reports.claims.differences import (
     difference_lines,
 )
 from openbook.reports.claims.walk import walk_data
-from openbook.reports.drawing.frame import Cell, Rows
+from openbook.reports.drawing.frame import Cell, ChartTable
 from openbook.reports.notes import rests_on
 from openbook.reports.wrap import wrapped
 
@@ -161,13 +161,15 @@ def _differences(ledger: Ledger) -> Iterator[str]:
 
 def _sorted(ledger: Ledger) -> list[Difference]:
     """The differences kind by kind, what cannot both be true first."""
-    order = list(Kind)
+    order = list(DifferenceKind)
     return sorted(ledger.differences, key=lambda each: order.index(each.kind))
 
 
 def _kinds(ledger: Ledger) -> str:
     counts = Counter(each.kind for each in ledger.differences)
-    return ", ".join(f"{kind} {counts[kind]}" for kind in Kind if counts[kind])
+    return ", ".join(
+        f"{kind} {counts[kind]}" for kind in DifferenceKind if counts[kind]
+    )
 
 
 def _count(ledger: Ledger) -> str:
@@ -179,7 +181,7 @@ VERDICTS = (*map(str, Verdict), DISPUTED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Wanted:
+class ClaimsWanted:
     """What is asked for; a part that is empty asks nothing."""
 
     who: str = ""
@@ -216,7 +218,7 @@ def speaker(judged: JudgedClaim) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ClaimFilters:
     """What the claims of a ledger can be asked for, with how many there are of each."""
 
     who: tuple[tuple[str, int], ...]
@@ -226,16 +228,16 @@ class Choices:
     source: tuple[tuple[str, int], ...]
 
 
-def choices_of(ledger: Ledger) -> Choices:
+def choices_of(ledger: Ledger) -> ClaimFilters:
     """Every choice that finds something; speakers and sources by how often they speak."""
     claims = [judged.heard.claim for judged in ledger.claims]
     found = Counter(
         name
         for name in VERDICTS
         for judged in ledger.claims
-        if Wanted(verdict=name).has(judged)
+        if ClaimsWanted(verdict=name).has(judged)
     )
-    return Choices(
+    return ClaimFilters(
         _often(map(speaker, ledger.claims)),
         tuple(
             sorted(_often((claim.about or "").partition(".")[0] for claim in claims))
@@ -263,9 +265,9 @@ class ClaimRows:
 
     claims: tuple[JudgedClaim, ...]
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """A row for each comparison; a claim without one has a row of its own."""
-        return Rows(_HEADS, tuple(_rows(self.claims)))
+        return ChartTable(_HEADS, tuple(_rows(self.claims)))
 
 
 def _rows(claims: Iterable[JudgedClaim]) -> Iterator[tuple[Cell, ...]]:

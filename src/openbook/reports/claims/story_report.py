@@ -12,7 +12,7 @@ from typing import Any
 
 from openbook.case.evidence import Claim
 from openbook.case.fields import specs
-from openbook.evidence.reading.figure import Figure
+from openbook.evidence.reading.figure import StoryFigure
 from openbook.evidence.reading.group import Mention, Proposal
 from openbook.evidence.reading.story import Reading
 from openbook.figures.amounts import said_amount
@@ -61,10 +61,10 @@ def rows_text(reading: Reading, naming: Naming) -> str:
     return page.getvalue().rstrip("\n")
 
 
-def figure_words(figure: Figure) -> str:
+def figure_words(figure: StoryFigure) -> str:
     """A figure as people read it, with how exactly it was said.
 
-    >>> figure_words(Figure(0, 1, "share", 0.05, 0.07, "share"))
+    >>> figure_words(StoryFigure(0, 1, "share", 0.05, 0.07, "share"))
     '5% to 7%'
     """
     if figure.value is None:
@@ -104,7 +104,7 @@ def _word(text: str) -> str:
     return _NO_WORD.sub("-", text.lower()).strip("-")[:_LONGEST] or "claim"
 
 
-def _short(figure: Figure) -> str:
+def _short(figure: StoryFigure) -> str:
     return figure.year or figure.day or f"{figure.value:g}".replace("+", "")
 
 

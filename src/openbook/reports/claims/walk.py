@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from openbook.evidence.claims.judgment import computed, difference
-from openbook.evidence.claims.walk import Move, Walk, WalkStep
+from openbook.evidence.claims.walk import Walk, WalkMove, WalkStep
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.reports.charts.waterfall import Part, Waterfall
+from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
 from openbook.reports.claims.comparisons import heard_data, source_words
 from openbook.reports.drawing import frame
 from openbook.reports.words.amounts import Say, say_in
@@ -36,9 +36,9 @@ def walk_data(walk: Walk) -> dict[str, Any]:
 
 
 def _step(step: WalkStep, unit: str) -> Iterator[str]:
-    if step.move is Move.STANDS:
+    if step.move is WalkMove.STANDS:
         yield from wrapped(f"= {computed(step.level, unit)}  {step.text}", hang="    ")
-    elif step.move is Move.AGAINST:
+    elif step.move is WalkMove.AGAINST:
         against = computed(step.level + step.amount, unit)
         more = "more" if step.amount > 0 else "less"
         told = f"against {against}, {difference(abs(step.amount), unit)} {more}"
@@ -78,7 +78,7 @@ def _step_data(step: WalkStep) -> dict[str, Any]:
     }
 
 
-_CHANGES = (Move.PLUS, Move.LESS, Move.ROUNDING, Move.NO_SOURCE)
+_CHANGES = (WalkMove.PLUS, WalkMove.LESS, WalkMove.ROUNDING, WalkMove.NO_SOURCE)
 
 
 def walk_say(walk: Walk, words: Words) -> Say:
@@ -88,14 +88,14 @@ def walk_say(walk: Walk, words: Words) -> Say:
 
 def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
     """Every amount that stands and what leads from one to the next; None without two."""
-    steps = [step for step in walk.steps if step.move is not Move.AGAINST]
-    stands = [place for place, step in enumerate(steps) if step.move is Move.STANDS]
+    steps = [step for step in walk.steps if step.move is not WalkMove.AGAINST]
+    stands = [place for place, step in enumerate(steps) if step.move is WalkMove.STANDS]
     if len(stands) < 2:
         return None
     first, last = stands[0], stands[-1]
     say = walk_say(walk, words)
     return Waterfall(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="walk",
             title=words("The meanings of “{word}”, step by step", word=walk.word),
             desc=" ".join(f"{step.text}: {_said(step, say)}." for step in steps),
@@ -110,17 +110,19 @@ def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
 
 def step_title(step: WalkStep, words: Words) -> str:
     """What a step is called; the rest between two amounts says that it is one."""
-    if step.heard is None and step.move in {Move.ROUNDING, Move.NO_SOURCE}:
+    if step.heard is None and step.move in {WalkMove.ROUNDING, WalkMove.NO_SOURCE}:
         return words.said(str(step.move))
     return step.text
 
 
-def _part(step: WalkStep, words: Words, amount: float | None = None) -> Part:
+def _part(step: WalkStep, words: Words, amount: float | None = None) -> WaterfallPart:
     standing = step.move not in _CHANGES
     if amount is None:
         amount = 0.0 if standing else step.amount
-        return Part(name=step_title(step, words), amount=amount, stands=standing)
-    return Part(name=step_title(step, words), amount=amount)
+        return WaterfallPart(
+            name=step_title(step, words), amount=amount, stands=standing
+        )
+    return WaterfallPart(name=step_title(step, words), amount=amount)
 
 
 def _said(step: WalkStep, say: Say) -> str:

@@ -11,7 +11,7 @@ from math import fsum
 from openbook.case.case import Case
 from openbook.figures.year import Year, years_between
 from openbook.model.outcome import Outcome
-from openbook.reports.charts.against import Against, PastProjection
+from openbook.reports.charts.against import Against, AuthorProjection
 from openbook.reports.drawing import frame
 from openbook.reports.words.words import Words
 
@@ -19,7 +19,7 @@ _MONEY_IN = "8"  # objects of revenue begin with it, in every chart of accounts 
 
 
 @dataclass(frozen=True, slots=True)
-class BudgetRow:
+class BudgetTableRow:
     """One line of the budget; for each year the row of the file, or none."""
 
     label: str
@@ -36,7 +36,7 @@ class BudgetYears:
 
     stage: str
     years: tuple[Year, ...]
-    rows: tuple[BudgetRow, ...]
+    rows: tuple[BudgetTableRow, ...]
 
     def kinds(self, *, incoming: bool) -> dict[str, tuple[float | None, ...]]:
         """What comes in, or goes out, by label; lines of one label are added up."""
@@ -86,7 +86,7 @@ def budget_years(case: Case, stage: str) -> BudgetYears:
         stage,
         order,
         tuple(
-            BudgetRow(
+            BudgetTableRow(
                 label,
                 code,
                 bound,
@@ -175,7 +175,7 @@ def against_chart(case: Case, quantity: str, title: str, words: Words) -> Agains
         if None not in {day, year, value}:
             by_maker.setdefault((by or "", day), {})[year] = value
     return Against(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="projected",
             title=title,
             desc=" ".join(_said(by_maker)),
@@ -186,7 +186,7 @@ def against_chart(case: Case, quantity: str, title: str, words: Words) -> Agains
         outcome_name=words("What came"),
         outcome=tuple(came.get(year) for year in years),
         projections=tuple(
-            PastProjection(
+            AuthorProjection(
                 author=by,
                 made_in=str(day),
                 values=tuple(values.get(year) for year in years),

@@ -94,7 +94,7 @@ LINE = "enrollment.total"
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class YearCount:
     """Pupils of a year in some schools: the total and the rows it was added up from."""
 
     year: Year
@@ -104,7 +104,7 @@ class Counted:
     rows: tuple[int, ...]  # of district/cohorts.csv
 
 
-def counted_pupils(case: Case) -> tuple[Counted, ...]:
+def counted_pupils(case: Case) -> tuple[YearCount, ...]:
     """The pupils of each year and kind of school; a span is not counted within another."""
     groups: dict[tuple[Year, str, str], list[tuple[Grades, float, int]]] = {}
     names = ("year", "operator", "classes", "grades", "pupils")
@@ -123,7 +123,7 @@ def counted_pupils(case: Case) -> tuple[Counted, ...]:
         ]
         pupils = fsum(count for _, count, _ in widest)
         rows = tuple(row for _, _, row in widest)
-        found.append(Counted(year, operator, classes, pupils, rows))
+        found.append(YearCount(year, operator, classes, pupils, rows))
     return tuple(
         sorted(found, key=lambda each: (each.operator, each.classes, each.year))
     )
@@ -148,7 +148,7 @@ def enrollment_chart(
     # A single count is no line; the table has it.
     series = {name: own for name, own in series.items() if len(own) > 1}
     return Bands(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="pupils",
             title=words("Pupils by year"),
             desc=" ".join(
@@ -166,7 +166,7 @@ def enrollment_chart(
     )
 
 
-def counted_name(each: Counted, words: Words) -> str:
+def counted_name(each: YearCount, words: Words) -> str:
     """Which schools and classes were counted, in words."""
     schools = {
         "district": words("District schools"),
@@ -185,7 +185,7 @@ Cell = tuple[float, str]  # step and column
 
 
 @dataclass(frozen=True, slots=True)
-class OnSchedule:
+class ScheduleGrid:
     """The people of a unit by step and column; cells of few are not told."""
 
     unit: str
@@ -203,7 +203,7 @@ def units_on_schedule(case: Case) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, case.staff.column("unit"))))
 
 
-def on_schedule(case: Case, unit: str) -> OnSchedule:
+def on_schedule(case: Case, unit: str) -> ScheduleGrid:
     """The people of a unit, as far as they may be told."""
     counts: dict[Cell, float] = {}
     rows = []
@@ -213,7 +213,7 @@ def on_schedule(case: Case, unit: str) -> OnSchedule:
             counts[step, column] = counts.get((step, column), 0.0) + fte
             rows.append(row)
     few, beside = few_of(counts)
-    return OnSchedule(
+    return ScheduleGrid(
         unit,
         tuple(sorted({step for step, _ in counts})),
         tuple(dict.fromkeys(column for _, column in counts)),
@@ -239,7 +239,7 @@ def few_of(
     return few, frozenset(beside)
 
 
-def people_chart(found: OnSchedule, title: str, words: Words) -> Heat:
+def people_chart(found: ScheduleGrid, title: str, words: Words) -> Heat:
     """The heat map of one unit."""
     few = dict.fromkeys(found.few, words("fewer than {count}", count=FEWEST))
     few |= dict.fromkeys(found.beside, words("not told"))
@@ -253,7 +253,7 @@ def people_chart(found: OnSchedule, title: str, words: Words) -> Heat:
             count=words.number(found.told[most]),
         )
     return Heat(
-        words=frame.Words(
+        words=frame.ChartWords(
             key=f"people-{found.unit}",
             title=title,
             desc=desc,
@@ -300,7 +300,7 @@ def schools_map(
     )
     there = {each[2] for each in placed}
     return Map(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="schools",
             title=words("Schools by place"),
             desc=words("{count} schools.", count=words.number(len(points))),

@@ -34,7 +34,7 @@ NARROW = Size("narrow", 343.0)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Words:
+class ChartWords:
     """What the caller words: charts write nothing of their own but numbers.
 
     The key tells this chart from the others of a page. ``heads`` are the heads of
@@ -54,15 +54,15 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class ChartTable:
     """The data of a chart as a table: the heads of the columns, and plain values."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
-    def with_last(self, head: str, text: str) -> Rows:
+    def with_last(self, head: str, text: str) -> ChartTable:
         """Return the rows with a last column that says the same of each."""
-        return Rows((*self.heads, head), tuple((*row, text) for row in self.rows))
+        return ChartTable((*self.heads, head), tuple((*row, text) for row in self.rows))
 
 
 class Chart(Protocol):
@@ -71,11 +71,11 @@ class Chart(Protocol):
     columns: ClassVar[tuple[str, ...]]
 
     @property
-    def words(self) -> Words:
+    def words(self) -> ChartWords:
         """What the caller worded."""
         ...
 
-    def table(self) -> Rows:
+    def table(self) -> ChartTable:
         """The data as rows, for a file and for people who cannot see the drawing."""
         ...
 
@@ -85,8 +85,8 @@ class Chart(Protocol):
 
 
 def rows_of(
-    words: Words, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]]
-) -> Rows:
+    words: ChartWords, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]]
+) -> ChartTable:
     """The rows under the heads that were worded, or under the plain names."""
     if words.heads and len(words.heads) != len(columns):
         problem = (
@@ -94,10 +94,10 @@ def rows_of(
             f" word {', '.join(columns)}"
         )
         raise ValueError(problem)
-    return Rows(words.heads or columns, tuple(rows))
+    return ChartTable(words.heads or columns, tuple(rows))
 
 
-def same_length(words: Words, expected: int, *values: Sequence[object]) -> None:
+def same_length(words: ChartWords, expected: int, *values: Sequence[object]) -> None:
     """Refuse data that has not one value for each year."""
     for row in values:
         if len(row) != expected:
@@ -105,7 +105,7 @@ def same_length(words: Words, expected: int, *values: Sequence[object]) -> None:
             raise ValueError(problem)
 
 
-def only_kinds(words: Words, kinds: Sequence[str], used: Iterable[str]) -> None:
+def only_kinds(words: ChartWords, kinds: Sequence[str], used: Iterable[str]) -> None:
     """Refuse a point of a kind that is not there."""
     for kind in sorted({*used} - {*kinds}):
         problem = f"chart {words.key}: there is no kind {kind!r}"
@@ -113,7 +113,7 @@ def only_kinds(words: Words, kinds: Sequence[str], used: Iterable[str]) -> None:
 
 
 def framed(
-    words: Words, size: Size, *, height: float, body: Sequence[str], kind: str
+    words: ChartWords, size: Size, *, height: float, body: Sequence[str], kind: str
 ) -> str:
     """The whole SVG: named and described for people who cannot see it.
 
@@ -138,7 +138,7 @@ def framed(
     )
 
 
-def empty_frame(words: Words, size: Size, kind: str) -> str:
+def empty_frame(words: ChartWords, size: Size, kind: str) -> str:
     """The frame of a chart without data: only the words for that."""
     lines = wrapped(clean(words.empty), size.width - 16, most=4)
     height = LINE * max(len(lines), 1) + 48

@@ -24,7 +24,7 @@ _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class LabelBox:
     """A rectangle that is taken."""
 
     left: float
@@ -32,7 +32,7 @@ class Box:
     right: float
     bottom: float
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: LabelBox) -> bool:
         """Whether the two rectangles overlap."""
         return (
             self.left < other.right
@@ -41,7 +41,7 @@ class Box:
             and other.top < self.bottom
         )
 
-    def holds(self, other: Box) -> bool:
+    def holds(self, other: LabelBox) -> bool:
         """Whether the other rectangle is inside this one."""
         return (
             self.left <= other.left
@@ -52,10 +52,10 @@ class Box:
 
 
 def place_names(
-    points: Sequence[tuple[float, float, str]], room: Box
+    points: Sequence[tuple[float, float, str]], room: LabelBox
 ) -> tuple[str, ...]:
     """The label of each named point, empty where no free place is left."""
-    taken = [Box(x - 5, y - 5, x + 5, y + 5) for x, y, _ in points]
+    taken = [LabelBox(x - 5, y - 5, x + 5, y + 5) for x, y, _ in points]
     written = []
     for x, y, name in points:
         text = clipped(clean(name), _MOST, bold=True)
@@ -63,12 +63,14 @@ def place_names(
     return tuple(written)
 
 
-def _placed(x: float, y: float, text: str, taken: list[Box], *, room: Box) -> str:
+def _placed(
+    x: float, y: float, text: str, taken: list[LabelBox], *, room: LabelBox
+) -> str:
     width = width_of(text, bold=True)
     for anchor, dx, dy in _AROUND:
         left = x + dx - _BEFORE[anchor] * width
         base = y + dy
-        box = Box(left, base - FONT * ASCENT, left + width, base + FONT * DESCENT)
+        box = LabelBox(left, base - FONT * ASCENT, left + width, base + FONT * DESCENT)
         if room.holds(box) and not any(box.meets(other) for other in taken):
             taken.append(box)
             return label(

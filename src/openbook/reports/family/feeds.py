@@ -20,7 +20,7 @@ _TOLD = frozenset({"limited", "below_minimum", "merged", "closed"})
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FeedEntry:
     """One entry of a feed; ``key`` changes as soon as what it says does."""
 
     title: str
@@ -29,7 +29,7 @@ class Change:
     key: str
 
 
-def changes(day: FamilyDay, texts: Texts) -> Iterator[Change]:
+def changes(day: FamilyDay, texts: Texts) -> Iterator[FeedEntry]:
     """The whole day first, then schools by name."""
     title = feed_title(day, texts)
     summary = summary_of(day, texts)
@@ -75,11 +75,11 @@ def _text(day: FamilyDay, status: FamilyStatus, texts: Texts) -> str:
     return " ".join(parts)
 
 
-def _change(day: FamilyDay, texts: Texts, said: tuple[str, str, str]) -> Change:
+def _change(day: FamilyDay, texts: Texts, said: tuple[str, str, str]) -> FeedEntry:
     title, text, page = said
     whole = "\n".join((day.district, str(day.day), texts.language, *said))
     key = hashlib.sha256(whole.encode()).hexdigest()[:32]
-    return Change(title, text, f"{texts.language}/{page}", key)
+    return FeedEntry(title, text, f"{texts.language}/{page}", key)
 
 
 _XML = '<?xml version="1.0" encoding="UTF-8"?>\n'

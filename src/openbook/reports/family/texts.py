@@ -14,7 +14,7 @@ from babel.dates import format_date, format_datetime
 
 from openbook.case.walkout import LANGUAGES, LONGEST
 from openbook.reports.drawing.svg import clean
-from openbook.strike.notices import Told
+from openbook.strike.notices import AnnouncedText
 from openbook.strike.status import ROLES, FamilyDay, FamilyStatus
 
 _LONGEST_NAME = 120
@@ -105,7 +105,7 @@ def shown_name(name: str) -> str:
     return shortened(name, _LONGEST_NAME)
 
 
-def shown_fact(told: Told) -> str:
+def shown_fact(told: AnnouncedText) -> str:
     """An announced text on one line, cut where it would not fit on the sheet."""
     return shortened(told.text, LONGEST)
 

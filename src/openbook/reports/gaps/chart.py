@@ -11,7 +11,7 @@ from openbook.findings.text import large_first
 from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap, WordShare
-from openbook.reports.charts.waterfall import Part, Waterfall
+from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
 from openbook.reports.drawing import frame
 from openbook.reports.gaps.words import part_said, word_said
 from openbook.reports.words.amounts import Say, say_in
@@ -39,7 +39,7 @@ def side_waterfall(gap: SideGap, sides: tuple[str, str], words: Words) -> Waterf
 def offer_waterfall(gap: OfferGap, offers: tuple[str, str], words: Words) -> Waterfall:
     """The gap between the costs of two offers over all years, word by word."""
     parts = [
-        Part(
+        WaterfallPart(
             name=large_first(word_said(share.word, words)),
             amount=share.cost.all_years,
             id=anchor(share.word),
@@ -70,15 +70,15 @@ def part_title(share: GapShare | WordShare, words: Words) -> str:
     return large_first(part_said(share, words))
 
 
-def _part(share: GapShare | WordShare, words: Words) -> Part:
+def _part(share: GapShare | WordShare, words: Words) -> WaterfallPart:
     place = anchor(share.name)
     title = part_title(share, words)
-    return Part(name=title, amount=share.amount, id=place, href=f"#{place}")
+    return WaterfallPart(name=title, amount=share.amount, id=place, href=f"#{place}")
 
 
 def _drawn(
     ends: tuple[tuple[str, float], tuple[str, float]],
-    parts: Sequence[Part],
+    parts: Sequence[WaterfallPart],
     say: Say,
     words: Words,
 ) -> Waterfall:
@@ -89,14 +89,14 @@ def _drawn(
     said += [f"{part.name}: {say(part.amount)}." for part in parts]
     said.append(f"{other}: {say(end)}.")
     return Waterfall(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="gap",
             title=words("From {one} to {other}", one=one, other=other),
             desc=" ".join(said),
             empty=words("There is no difference."),
             heads=tuple(map(words, ("Part", "Amount", "So far"))),
         ),
-        start=Part(name=one, amount=start),
+        start=WaterfallPart(name=one, amount=start),
         parts=tuple(parts),
-        end=Part(name=other, amount=end),
+        end=WaterfallPart(name=other, amount=end),
     )

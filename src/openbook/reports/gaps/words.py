@@ -16,7 +16,7 @@ from openbook.findings.text import small_first
 from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap, WordShare
-from openbook.offers.sorted_terms import Aside, Why
+from openbook.offers.sorted_terms import Aside, NotCosted
 from openbook.reports.gaps.causes import of_so_much, of_the_gap, weighs
 from openbook.reports.plain_data import by_year
 from openbook.reports.words.amounts import say_in
@@ -112,7 +112,7 @@ def turns(one: Sequence[str], other: Sequence[str]) -> str:
 def left_out(aside: Sequence[tuple[Offer, Aside]]) -> Iterator[str]:
     """The terms that would cost something, but are in no number."""
     for offer, each in aside:
-        if each.why in {Why.NO_NUMBER, Why.NOT_KNOWN}:
+        if each.why in {NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN}:
             yield f"Not in these numbers: {each.term.label} ({offer.id}), {each.why}."
 
 

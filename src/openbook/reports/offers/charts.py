@@ -16,7 +16,7 @@ from openbook.offers.member import ForMember
 from openbook.offers.span import cost_in
 from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.stacks import Stacked
-from openbook.reports.charts.timeline import Event, Timeline
+from openbook.reports.charts.timeline import ChartEvent, Timeline
 from openbook.reports.drawing import frame
 from openbook.reports.stacked_chart import stacked_chart
 from openbook.reports.words.words import Words
@@ -39,7 +39,7 @@ def offers_chart(
     parties = lanes_of(found.case)
     lanes = {party.id: party.called for party in parties}
     events = [
-        Event(
+        ChartEvent(
             day=step.offer.made_on,
             when=words.day(step.offer.made_on),
             name=step.offer.title,
@@ -50,7 +50,7 @@ def offers_chart(
         if step.offer.side in lanes
     ]
     return Timeline(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="offers",
             title=words("Offers over time"),
             desc=". ".join(f"{each.when}, {each.lane}: {each.name}" for each in events),
@@ -63,7 +63,7 @@ def offers_chart(
     )
 
 
-def _years(events: list[Event]) -> Iterator[tuple[date, str]]:
+def _years(events: list[ChartEvent]) -> Iterator[tuple[date, str]]:
     """The first day of each year between the events."""
     days = [event.day for event in events]
     if days:
@@ -104,7 +104,7 @@ def pay_chart(found: ForMember, shown: Collection[str], words: Words) -> Bands:
         if each.offer.id in shown
     ]
     return Bands(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="pay",
             title=words("Your pay by year, before taxes"),
             desc=" ".join(

@@ -8,9 +8,9 @@ from openbook.figures.amounts import said_money
 from openbook.offers.added_people import PeopleAdded
 from openbook.offers.claims import terms_meant
 from openbook.offers.cost_result import Compared, CostedOffer
-from openbook.offers.sorted_terms import Why
+from openbook.offers.sorted_terms import NotCosted
 
-_WOULD_COST = (Why.NO_NUMBER, Why.NOT_KNOWN)
+_WOULD_COST = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
 
 
 def claim_lines(costed: CostedOffer) -> Iterator[str]:

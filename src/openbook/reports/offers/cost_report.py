@@ -8,9 +8,9 @@ from typing import Any
 from openbook.findings.show import as_data
 from openbook.model.certification import Certification
 from openbook.offers.cost_result import (
-    Band,
     Compared,
     Cost,
+    CostBand,
     CostedOffer,
     PartCost,
 )
@@ -109,7 +109,7 @@ def _bands(costed: CostedOffer, part: PartCost) -> dict[str, Any]:
     }
 
 
-def _band(costed: CostedOffer, band: Band) -> dict[str, Any]:
+def _band(costed: CostedOffer, band: CostBand) -> dict[str, Any]:
     low, middle, high = band.all_years
     return {
         "p5": by_year(costed.years, band.low),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
-from openbook.figures.amounts import Scale, aligned, said_money, scale_for
+from openbook.figures.amounts import MoneyScale, aligned, said_money, scale_for
 from openbook.figures.figure import Status
 from openbook.findings.show import as_text
 from openbook.findings.text import cut_to
-from openbook.offers.cost_result import Band, ByYear, CostedOffer, PartCost
-from openbook.offers.sorted_terms import Why
+from openbook.offers.cost_result import ByYear, CostBand, CostedOffer, PartCost
+from openbook.offers.sorted_terms import NotCosted
 from openbook.reports.gaps.words import book_words, plain_name
 from openbook.reports.notes import NOT_CLAIMED, rests_on
 from openbook.reports.offers.claim_text import claim_lines
@@ -19,7 +19,9 @@ from openbook.reports.offers.cost_report import level_word
 from openbook.reports.year_words import years_said
 
 
-def band_lines(costed: CostedOffer, scale: Scale, *, longest: int) -> Iterator[str]:
+def band_lines(
+    costed: CostedOffer, scale: MoneyScale, *, longest: int
+) -> Iterator[str]:
     """A row for each term alone, and one in order where that is another band."""
     if costed.band is None or not costed.terms:
         return
@@ -39,7 +41,7 @@ def band_lines(costed: CostedOffer, scale: Scale, *, longest: int) -> Iterator[s
     yield ""
 
 
-def _cells(band: Band, scale: Scale) -> list[str]:
+def _cells(band: CostBand, scale: MoneyScale) -> list[str]:
     columns = [*zip(band.low, band.middle, band.high, strict=True), band.all_years]
     return [" / ".join(map(scale, column)) for column in columns]
 
@@ -75,7 +77,7 @@ def _summary(costed: tuple[CostedOffer, ...]) -> Iterator[str]:
         amounts.append(scale(each.in_its_years))
         if not each.terms:  # nothing in it has a price, which is not the same as free
             amounts = ["—"] * len(amounts)
-        open_terms = sum(a.why is not Why.WITHDRAWN for a in each.aside)
+        open_terms = sum(a.why is not NotCosted.WITHDRAWN for a in each.aside)
         rows.append(
             [
                 each.offer.id,
@@ -135,7 +137,7 @@ def _silent(costed: CostedOffer) -> Iterator[str]:
     )
 
 
-def _by_year(costed: CostedOffer, scale: Scale) -> Iterator[list[str]]:
+def _by_year(costed: CostedOffer, scale: MoneyScale) -> Iterator[list[str]]:
     def row(words: str, values: ByYear) -> list[str]:
         return [words, *map(scale, values)]
 
@@ -166,7 +168,7 @@ def _by_year(costed: CostedOffer, scale: Scale) -> Iterator[list[str]]:
         yield row(f"reserve, {name}: with", effect.with_offer)
 
 
-def _terms(costed: CostedOffer, scale: Scale) -> Iterator[str]:
+def _terms(costed: CostedOffer, scale: MoneyScale) -> Iterator[str]:
     shared = all(part.share for part in costed.terms)
     years = f"{costed.years[0]} to {costed.years[-1]}"
     rows = [[f"Terms, {years} together", "alone", "in order", "share"]]
@@ -180,7 +182,7 @@ def _terms(costed: CostedOffer, scale: Scale) -> Iterator[str]:
     yield ""
 
 
-def _term(part: PartCost, scale: Scale, *, kind: bool = False) -> list[str]:
+def _term(part: PartCost, scale: MoneyScale, *, kind: bool = False) -> list[str]:
     words = f"{part.word}, {part.label}" if kind else cut_to(part.label, _LONGEST)
     if part.only_if:
         words += " (conditional)"
@@ -190,7 +192,7 @@ def _term(part: PartCost, scale: Scale, *, kind: bool = False) -> list[str]:
 
 
 def _aside(costed: CostedOffer) -> Iterator[str]:
-    for why in Why:
+    for why in NotCosted:
         chosen = [each for each in costed.aside if each.why is why]
         if chosen:
             yield f"{str(why).capitalize()}:"

@@ -11,12 +11,12 @@ from openbook.case.offer import Offer, Term
 from openbook.figures.amounts import counted, said_amount, said_money
 from openbook.figures.figure import Figure
 from openbook.offers.at_the_table.impasse import ImpasseDay
-from openbook.offers.at_the_table.moves import Move, Step
-from openbook.offers.at_the_table.on_the_table import Table
+from openbook.offers.at_the_table.moves import Move, OfferStep
+from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.at_the_table.over_time import OffersOverTime
 from openbook.offers.cost_result import Compared
 from openbook.offers.pairs import FieldChange
-from openbook.offers.span import Beside, Span
+from openbook.offers.span import OfferChange, Span
 from openbook.reports.gaps.words import SILENT
 from openbook.reports.plain_data import plain
 from openbook.reports.year_words import years_said
@@ -73,7 +73,7 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
     }
 
 
-def _step_text(found: OffersOverTime, step: Step) -> str:
+def _step_text(found: OffersOverTime, step: OfferStep) -> str:
     offer = step.offer
     lines = [
         f"{offer.made_on}  {_name(found.case, offer)}: {offer.title} ({offer.standing})"
@@ -128,7 +128,7 @@ def _said(value: Any) -> str:
     return str(value)
 
 
-def _cost_lines(found: OffersOverTime, step: Step) -> Iterator[str]:
+def _cost_lines(found: OffersOverTime, step: OfferStep) -> Iterator[str]:
     """What an offer costs, in the years that it covers and if its terms go on."""
     offer = step.offer
     total, going_on = found.over_its_term(offer), found.going_on(offer)
@@ -167,7 +167,7 @@ def _its_years(span: Span) -> str:
     return f"{years_said(span.covered)}, the projected years of its term{read}"
 
 
-def _compared(compared: Beside, before: Offer) -> Iterator[str]:
+def _compared(compared: OfferChange, before: Offer) -> Iterator[str]:
     if compared.more is None:
         yield f"covers no year in common with {before.id}"
         return
@@ -183,7 +183,7 @@ def _compared(compared: Beside, before: Offer) -> Iterator[str]:
         yield f"full terms: {now} over {other}, against {was} over {one}"
 
 
-def _not_costed(found: OffersOverTime, step: Step) -> Iterator[str]:
+def _not_costed(found: OffersOverTime, step: OfferStep) -> Iterator[str]:
     def share(offer: Offer) -> str:
         some, every = found.without_price(offer), found.terms_counted(offer)
         part = f" ({some / every:.0%})" if every else ""
@@ -204,7 +204,7 @@ def _claimed(each: Compared) -> str:
     return f"{said}; modeled {said_money(each.modeled)} in {years_said(each.years)}"
 
 
-def _table_text(now: Table) -> str:
+def _table_text(now: BargainingTable) -> str:
     lines = [f"On {now.on}", *_listed("agreed", now.agreed), "  open:"]
     for each in now.open:
         sides = (("union", each.union), ("employer", each.employer))
@@ -229,7 +229,7 @@ def _day_text(day: ImpasseDay) -> str:
     return f"  {day.first}{last}  {due}{day.what} ({day.about})"
 
 
-def _step_data(found: OffersOverTime, step: Step) -> dict[str, Any]:
+def _step_data(found: OffersOverTime, step: OfferStep) -> dict[str, Any]:
     return {
         "offer": step.offer.id,
         "side": step.offer.side,
@@ -270,7 +270,7 @@ def _span_data(span: Span) -> dict[str, Any]:
     }
 
 
-def _beside_data(compared: Beside | None) -> dict[str, Any] | None:
+def _beside_data(compared: OfferChange | None) -> dict[str, Any] | None:
     if compared is None:
         return None
     pairs = {"common_years": compared.common, "full_terms": compared.full}

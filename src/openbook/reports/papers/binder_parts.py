@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from openbook.evidence.binder import Binder, Chapter, Exhibit
+from openbook.evidence.binder import Binder, BinderChapter, Exhibit
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference
 from openbook.reports.claims.differences import (
@@ -20,8 +20,8 @@ from openbook.reports.papers.paper import (
     Bullets,
     Facts,
     Heading,
-    Row,
-    Table,
+    PaperTable,
+    TableRow,
     Text,
     amounts,
     label,
@@ -58,7 +58,7 @@ def front(binder: Binder, known_on: date, words: Words) -> Iterator[Block]:
     if not chapters:
         yield Text(words("This state names no criteria."), "quiet")
         return
-    yield Table(
+    yield PaperTable(
         name="criteria",
         caption=words("The criteria"),
         heads=tuple(map(words, ("Criterion", "Disputed", "Undisputed in the record"))),
@@ -70,20 +70,22 @@ def front(binder: Binder, known_on: date, words: Words) -> Iterator[Block]:
     )
 
 
-def title_of(chapter: Chapter, words: Words) -> str:
+def title_of(chapter: BinderChapter, words: Words) -> str:
     """The number and the words of a criterion."""
     if chapter.criterion is None:
         return words("Exhibits")
     return f"{chapter.criterion.number}. {words.said(chapter.criterion.rule.says)}"
 
 
-def _row(chapter: Chapter, words: Words) -> Row:
+def _row(chapter: BinderChapter, words: Words) -> TableRow:
     section = words.said(chapter.criterion.rule.section) if chapter.criterion else ""
     counts = (float(len(chapter.disputed)), float(len(chapter.undisputed)))
     if chapter.criterion and chapter.criterion.stipulations:
-        return Row((label(title_of(chapter, words), section), label("—"), label("—")))
+        return TableRow(
+            (label(title_of(chapter, words), section), label("—"), label("—"))
+        )
     said = amounts(counts, words.number)
-    return Row((label(title_of(chapter, words), section), *said))
+    return TableRow((label(title_of(chapter, words), section), *said))
 
 
 Seen = dict[Difference, str]
@@ -153,13 +155,13 @@ def _difference(
     yield Text(f"{words('What would settle it')}: {settle}")
 
 
-def undisputed(chapter: Chapter, words: Words) -> Iterator[Block]:
+def undisputed(chapter: BinderChapter, words: Words) -> Iterator[Block]:
     """The facts of a chapter that nobody disputes, each with its source."""
     if not chapter.undisputed:
         return
     number = chapter.criterion.number if chapter.criterion else 1
     yield Heading(words("Undisputed in the record"), 3)
-    yield Table(
+    yield PaperTable(
         name=f"undisputed-{number}",
         caption=words("Undisputed in the record"),
         heads=tuple(map(words, ("What was said", "By whom"))),
@@ -185,9 +187,9 @@ def listed(binder: Binder, words: Words) -> Iterator[Block]:
         )
 
 
-def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[Row]:
+def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[TableRow]:
     for exhibit in exhibits:
-        yield Row((label(exhibit_title(exhibit)), label("")), "group")
+        yield TableRow((label(exhibit_title(exhibit)), label("")), "group")
         for judged in exhibit.claims:
             heard = judged.heard
             below = [
@@ -197,7 +199,7 @@ def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[Row]:
             ]
             for text, each in compared_words(judged, words):
                 below += [text, recompute_command(each, heard)]
-            yield Row(
+            yield TableRow(
                 (
                     label(heard.claim.text, *filter(None, below)),
                     label(who_and_when(heard, words)),

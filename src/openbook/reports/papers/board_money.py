@@ -22,8 +22,8 @@ from openbook.reports.papers.paper import (
     Drawing,
     Heading,
     NewPage,
-    Row,
-    Table,
+    PaperTable,
+    TableRow,
     Text,
     amounts,
     label,
@@ -42,7 +42,7 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     years = tuple(map(str, case.head.years))
     costs = [costed.cost for costed in found.costed.values()]
     say, unit = in_one_scale((each for cost in costs for each in cost.total), words)
-    yield Table(
+    yield PaperTable(
         name="cost-by-year",
         caption=words("Cost by year, in {unit}", unit=unit),
         heads=(words("On the book of"), *years, words("Years it covers")),
@@ -52,7 +52,7 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     )
     yield from (Text(each) for each in _silent(found))
     within = _compared_in(found)
-    yield Table(
+    yield PaperTable(
         name="cost-by-kind",
         caption=words(
             "By kind of term, {years} together, in {unit}, on the book of {name}",
@@ -75,9 +75,9 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     )
 
 
-def _by_year(found: BoardFound, say: Say) -> Iterator[Row]:
+def _by_year(found: BoardFound, say: Say) -> Iterator[TableRow]:
     for offer in found.offers:
-        yield Row((label(f"{found.side(offer)}: {offer.title}"),), "group")
+        yield TableRow((label(f"{found.side(offer)}: {offer.title}"),), "group")
         for book in found.books:
             cost = found.costed[offer.id, book.id].cost
             covered = span_of(found.case, offer).covered
@@ -88,7 +88,7 @@ def _by_year(found: BoardFound, say: Say) -> Iterator[Row]:
             ]
             cells = amounts(values, say, missing=found.words("silent"))
             whole = amounts([cost_in(cost, years, covered)], say)
-            yield Row((label(found.name(book)), *cells, *whole))
+            yield TableRow((label(found.name(book)), *cells, *whole))
 
 
 def _silent(found: BoardFound) -> Iterator[str]:
@@ -118,7 +118,7 @@ def _on_first(found: BoardFound) -> list[CostedOffer]:
     return [found.costed[offer.id, found.first.id] for offer in found.offers]
 
 
-def _by_kind(found: BoardFound, say: Say) -> Iterator[Row]:
+def _by_kind(found: BoardFound, say: Say) -> Iterator[TableRow]:
     """The share of each kind in the whole of each offer."""
     words, costed = found.words, _on_first(found)
     within = _compared_in(found)
@@ -133,10 +133,10 @@ def _by_kind(found: BoardFound, say: Say) -> Iterator[Row]:
         said = words.said(kind.replace("_", " "))
         values = [each.get(kind) for each in shares]
         name = label(large_first(said))
-        yield Row((name, *amounts(values, say, missing=words("silent"))))
+        yield TableRow((name, *amounts(values, say, missing=words("silent"))))
     wholes = [cost_in(each.cost, each.years, within) for each in costed]
     name = label(words("The whole offer"))
-    yield Row((name, *amounts(wholes, say)), "total")
+    yield TableRow((name, *amounts(wholes, say)), "total")
 
 
 _RESERVE = "reserve.available"
@@ -172,7 +172,7 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
     effects = [costed.effects[_RESERVE] for costed in found.costed.values()]
     reserves = (each for one in effects for each in (*one.without, *one.with_offer))
     say, unit = in_one_scale(reserves, words)
-    yield Table(
+    yield PaperTable(
         name="reserve",
         caption=words("Reserve at the end of the year, in {unit}", unit=unit),
         heads=(words("Available"), *years, words("Certification")),
@@ -183,16 +183,16 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
     )
 
 
-def _reserves(found: BoardFound, say: Say) -> Iterator[Row]:
+def _reserves(found: BoardFound, say: Say) -> Iterator[TableRow]:
     words = found.words
 
-    def row(name: str, values: tuple[float, ...], level: int) -> Row:
+    def row(name: str, values: tuple[float, ...], level: int) -> TableRow:
         said = label(words.said(level_word(level)))
-        return Row((label(name), *amounts(values, say), said))
+        return TableRow((label(name), *amounts(values, say), said))
 
     for book in found.books:
         name = words("On the book of {side}.", side=found.name(book)).rstrip(".")
-        yield Row((label(name),), "group")
+        yield TableRow((label(name),), "group")
         first = found.costed[found.offers[0].id, book.id]
         without, level = first.effects[_RESERVE].without, first.certification[0]
         yield row(words("The contract in force alone"), without, level)
@@ -203,4 +203,4 @@ def _reserves(found: BoardFound, say: Say) -> Iterator[Row]:
             yield row(title, after, costed.certification[1])
         least = first.effects[LEAST].without
         cells = amounts(least, say)
-        yield Row((label(words("Minimum reserve")), *cells, Cell("", "")))
+        yield TableRow((label(words("Minimum reserve")), *cells, Cell("", "")))

@@ -15,7 +15,7 @@ from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
 from openbook.model.project import Projection, ask
-from openbook.offers.at_the_table.on_the_table import Table
+from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.stand import Stand
@@ -38,7 +38,7 @@ class BoardFound:
 
     case: Case
     words: Words
-    now: Table
+    now: BargainingTable
     offers: tuple[Offer, ...]
     books: tuple[Book, ...]
     costed: Mapping[tuple[str, str], CostedOffer]  # by offer and book
@@ -129,7 +129,7 @@ def _books(case: Case, first: str) -> tuple[Book, ...]:
     return tuple({book.id: book for book in order}.values())[:2]
 
 
-def _newest(now: Table, books: tuple[Book, ...]) -> tuple[Offer, ...]:
+def _newest(now: BargainingTable, books: tuple[Book, ...]) -> tuple[Offer, ...]:
     """What each side says now; what anybody says where no side has an offer."""
     found = []
     for side in dict.fromkeys(book.side for book in books):

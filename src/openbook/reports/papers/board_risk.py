@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from openbook.case.offer import Offer, Term
 from openbook.findings.text import large_first
-from openbook.offers.sorted_terms import Why
+from openbook.offers.sorted_terms import NotCosted
 from openbook.reports.gaps.words import gap_sentence
 from openbook.reports.notes import inferred_notes
 from openbook.reports.offers.condition_words import condition_text
@@ -17,8 +17,8 @@ from openbook.reports.papers.paper import (
     Cell,
     Heading,
     NewPage,
-    Row,
-    Table,
+    PaperTable,
+    TableRow,
     Text,
     amounts,
     label,
@@ -29,7 +29,7 @@ from openbook.reports.words.words import Words
 from openbook.strike.cost.cost import StrikeCost
 
 _TOLD = 4
-_UNSAID = (Why.NO_NUMBER, Why.NOT_KNOWN)
+_UNSAID = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
 
 
 def risk_page(found: BoardFound) -> Iterator[Block]:
@@ -39,7 +39,7 @@ def risk_page(found: BoardFound) -> Iterator[Block]:
     yield Heading(words("The risk"), 2)
     text = "How many of {worlds} worlds drawn from the spreads of a book end a year below the minimum reserve."
     yield Text(words(text, worlds=words.number(WORLDS)))
-    yield Table(
+    yield PaperTable(
         name="risk",
         caption=words("Chance of falling below the minimum reserve"),
         heads=(words("With the offer"), *map(str, case.head.years)),
@@ -53,18 +53,18 @@ def risk_page(found: BoardFound) -> Iterator[Block]:
     yield from _learned_later(found)
 
 
-def _chances(found: BoardFound) -> Iterator[Row]:
+def _chances(found: BoardFound) -> Iterator[TableRow]:
     words = found.words
     names = {"": words("as the budget has it")}
     names |= {each.id: f"{found.side(each)}: {each.title}" for each in found.offers}
     for book in found.books:
         name = words("On the book of {side}.", side=found.name(book)).rstrip(".")
-        yield Row((label(name),), "group")
+        yield TableRow((label(name),), "group")
         for offer, title in names.items():
             drawn = found.held[offer, book.id].drawn
             shares = drawn.share("reserve.below") if drawn else ()
             cells = amounts(tuple(shares), lambda share: words.percent(share, 0))
-            yield Row((label(title), *cells))
+            yield TableRow((label(title), *cells))
 
 
 def _conditions(found: BoardFound) -> Iterator[Block]:
@@ -160,16 +160,16 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
             yield Text(note, "quiet")
     yield Heading(words("The offers"), 2)
     yield Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
-    yield Table(
+    yield PaperTable(
         name="offers",
         caption=words("The offers"),
         heads=tuple(map(words, ("Offer", "Side", "Made on", "Standing"))),
-        rows=tuple(Row(_offer(found, offer)) for offer in found.offers),
+        rows=tuple(TableRow(_offer(found, offer)) for offer in found.offers),
         widths=(5, 2, 3, 2),
         notes=source_of(case, *found.offers),
         shown=False,
     )
-    yield Table(
+    yield PaperTable(
         name="terms",
         caption=words("Term by term"),
         heads=(words("Kind of term"), *map(found.column, found.offers)),
@@ -196,13 +196,13 @@ def _offer(found: BoardFound, offer: Offer) -> tuple[Cell, ...]:
     return (*map(label, cells), label(words.said(offer.standing)))
 
 
-def _kinds(found: BoardFound) -> Iterator[Row]:
+def _kinds(found: BoardFound) -> Iterator[TableRow]:
     """A row for every kind of term that an offer has."""
     by_offer = [_by_kind(found, offer) for offer in found.offers]
     for kind in dict.fromkeys(kind for each in by_offer for kind in each):
         said = found.words.said(kind.replace("_", " "))
         cells = (_told(found, each.get(kind, [])) for each in by_offer)
-        yield Row((label(large_first(said)), *cells))
+        yield TableRow((label(large_first(said)), *cells))
 
 
 def _by_kind(found: BoardFound, offer: Offer) -> dict[str, list[str]]:

@@ -14,9 +14,9 @@ from openbook.reports.papers.paper import (
     Facts,
     Heading,
     Note,
-    Row,
+    PaperTable,
     Signatures,
-    Table,
+    TableRow,
     Text,
     label,
 )
@@ -35,7 +35,7 @@ def budget(form: Form) -> Iterator[Block]:
         "quiet",
     )
     for year in form.found.years:
-        yield Table(
+        yield PaperTable(
             name=f"h-budget-{year}",
             caption=year,
             heads=(year, *map(words, ("Before", "This agreement", "After"))),
@@ -45,11 +45,11 @@ def budget(form: Form) -> Iterator[Block]:
         )
 
 
-def _budget_rows(form: Form, year: str) -> Iterator[Row]:
+def _budget_rows(form: Form, year: str) -> Iterator[TableRow]:
     for name, said in BUDGET_ROWS.items():
         kind = "sub" if said.startswith(" ") else "plain"
         cells = form.three(form.found.budget.rows[name], year)
-        yield Row((label(form.words.said(said.strip())), *cells), kind)
+        yield TableRow((label(form.words.said(said.strip())), *cells), kind)
 
 
 def reserve(form: Form) -> Iterator[Block]:

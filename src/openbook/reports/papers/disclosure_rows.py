@@ -11,8 +11,8 @@ from openbook.reports.papers.paper import (
     Bullets,
     Cell,
     Note,
-    Row,
-    Table,
+    PaperTable,
+    TableRow,
     Text,
     amounts,
     label,
@@ -55,16 +55,16 @@ class Form:
 
     def by_year(
         self, name: str, title: str, rows: Sequence[NamedRow], say: Say | None = None
-    ) -> Table:
+    ) -> PaperTable:
         """A column for each year of the form."""
         years = self.found.years
-        return Table(
+        return PaperTable(
             name=name,
             caption=title,
             heads=(title, *years),
             shown=False,
             rows=tuple(
-                Row(
+                TableRow(
                     (
                         label(words),
                         *amounts(
@@ -81,17 +81,17 @@ class Form:
 
     def changed(
         self, name: str, title: str, rows: Sequence[tuple[str, Change, Say]]
-    ) -> Table:
+    ) -> PaperTable:
         """Three rows for each line: before, what is added, and that as a share."""
-        found: list[Row] = []
+        found: list[TableRow] = []
         for words, change, say in rows:
-            found.append(Row((label(words),), "group"))
+            found.append(TableRow((label(words),), "group"))
             found += [
                 self._changed("before", change.before, say),
                 self._changed("increase", change.agreement, say),
                 self._changed("increase, %", change.share, self.share, missing="—"),
             ]
-        return Table(
+        return PaperTable(
             name=name,
             caption=title,
             heads=(title, *self.found.years),
@@ -103,9 +103,9 @@ class Form:
 
     def _changed(
         self, what: str, values: YearAmounts, say: Say, *, missing: str = ""
-    ) -> Row:
+    ) -> TableRow:
         cells = amounts(tuple(values.values()), say, missing=missing or self.missing)
-        return Row((label(self.words(what)), *cells), "sub")
+        return TableRow((label(self.words(what)), *cells), "sub")
 
     def three(self, change: Change | None, year: str) -> tuple[Cell, ...]:
         """Before, this agreement, after: one year of the budget."""

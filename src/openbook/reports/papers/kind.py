@@ -42,7 +42,7 @@ class PaperAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PaperKind:
     """A kind of paper: its title and how its content is found."""
 
     title: str
@@ -53,11 +53,11 @@ class Kind:
     tables: tuple[str, ...] = ()  # of the case, whose rows it shows
 
 
-def kind_called(name: str) -> Kind:
+def kind_called(name: str) -> PaperKind:
     """A kind by its word; refused with the nearest where there is none."""
     if name not in KINDS.names():
         raise NoSuchPaperError(name)
-    found: Kind = KINDS.get(name)
+    found: PaperKind = KINDS.get(name)
     return found
 
 

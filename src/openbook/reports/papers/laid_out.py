@@ -23,8 +23,8 @@ from openbook.reports.papers.paper import (
     NewPage,
     Note,
     Paper,
+    PaperTable,
     Signatures,
-    Table,
     Text,
 )
 from openbook.reports.words.words import Words
@@ -157,7 +157,7 @@ def _drawing(block: Drawing) -> dict[str, Any]:
     }
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(table: PaperTable) -> dict[str, Any]:
     count = len(table.heads)
     numbers = [
         all(row.cells[at].number for row in table.rows if len(row.cells) == count)
@@ -191,6 +191,6 @@ _SHOWN: dict[type[Block], Callable[[Any], dict[str, Any]]] = {
     Heading: _heading,
     NewPage: lambda _: {},
     Signatures: _signatures,
-    Table: _table,
+    PaperTable: _table,
     Text: _text,
 }

@@ -25,7 +25,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A row of a table; ``kind`` is plain, group (a heading), sub or total."""
 
     cells: tuple[Cell, ...]
@@ -33,13 +33,13 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Table:
+class PaperTable:
     """Rows under heads. ``widths`` weigh columns of text; columns of numbers fit."""
 
     name: str  # of its CSV file
     caption: str
     heads: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     group: str = ""  # what the headings among its rows name, for the CSV file
     widths: tuple[float, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -103,7 +103,7 @@ class NewPage:
     """What follows begins a page."""
 
 
-Block = Heading | Text | Bullets | Facts | Table | Drawing | Signatures | NewPage
+Block = Heading | Text | Bullets | Facts | PaperTable | Drawing | Signatures | NewPage
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -119,9 +119,9 @@ class Paper:
     simulated: bool = False  # shows rows that a program made
     reader: str = ""  # the party for whom it was made; nobody's where it is public
 
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[PaperTable, ...]:
         """Every table, in order."""
-        return tuple(block for block in self.blocks if isinstance(block, Table))
+        return tuple(block for block in self.blocks if isinstance(block, PaperTable))
 
 
 def label(text: str, *below: str) -> Cell:

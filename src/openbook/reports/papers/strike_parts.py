@@ -14,8 +14,8 @@ from openbook.reports.papers.paper import (
     Block,
     Cell,
     Heading,
-    Row,
-    Table,
+    PaperTable,
+    TableRow,
     Text,
     amounts,
     label,
@@ -55,21 +55,21 @@ def cost_of_days(open_case: Opened, day: date, asked: PaperAsked) -> Iterator[Bl
     yield from _said(cost, words)
 
 
-def _table(open_case: Opened, cost: StrikeCost, words: Words) -> Table:
+def _table(open_case: Opened, cost: StrikeCost, words: Words) -> PaperTable:
     case, total = open_case.case, cost.so_far
     rows = [
-        Row(
+        TableRow(
             (label(words.day(each.counted.day)), *_cells(each, each.money.gross, words))
         )
         for each in cost.days
     ]
     so_far = (label(words("So far")), *_cells(total, total.gross, words))
     book = cost.question.book.id
-    return Table(
+    return PaperTable(
         name="cost",
         caption=words("The district, on the book of {book}", book=book),
         heads=tuple(map(words, _HEADS)),
-        rows=(*rows, Row(so_far, "total")),
+        rows=(*rows, TableRow(so_far, "total")),
         notes=(worked_out(case, words), *sources_of(case, case.strike_days)),
     )
 
@@ -113,11 +113,11 @@ def schools(board: Board, words: Words) -> Iterator[Block]:
     """Every school of the day: status, adults sent, pupils expected and counted."""
     yield Heading(words("Schools by staffing need"), 2)
     heads = ("School", "Status", "Staff assigned", "Expected", "Counted")
-    yield Table(
+    yield PaperTable(
         name="schools",
         caption=words("Schools by staffing need"),
         heads=tuple(map(words, heads)),
-        rows=tuple(Row(_school(row, words)) for row in board.rows),
+        rows=tuple(TableRow(_school(row, words)) for row in board.rows),
         widths=(5, 3, 1, 1, 1),
         most=_MOST,
         shown=False,
@@ -182,11 +182,13 @@ def pupils(case: Case, board: Board, words: Words) -> Iterator[Block]:
     surprises = [row for row in board.rows if row.surprise]
     if surprises:
         text = "Counts outside what was expected nine times of ten: {count} schools"
-        yield Table(
+        yield PaperTable(
             name="surprises",
             caption=words(text, count=words.number(len(surprises))),
             heads=tuple(map(words, ("School", "Expected", "Counted", "Surprise"))),
-            rows=tuple(Row(_surprise(row, words)) for row in surprises[:_PUPILS_MOST]),
+            rows=tuple(
+                TableRow(_surprise(row, words)) for row in surprises[:_PUPILS_MOST]
+            ),
             widths=(4, 1, 1, 1),
         )
 

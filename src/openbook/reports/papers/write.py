@@ -18,13 +18,13 @@ from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_folder
 from openbook.files.write import replace_file
 from openbook.findings.errors import OpenbookError
-from openbook.reports.drawing.frame import Rows
+from openbook.reports.drawing.frame import ChartTable
 from openbook.reports.drawing.stylesheet import on_paper
 from openbook.reports.notes import BRIEFLY
 from openbook.reports.papers.html import to_html
 from openbook.reports.papers.kind import PaperAsked, paper_of
 from openbook.reports.papers.laid_out import laid_out
-from openbook.reports.papers.paper import Drawing, Paper, Row, Table
+from openbook.reports.papers.paper import Drawing, Paper, PaperTable, TableRow
 from openbook.reports.papers.typesetter import NotSetError, typeset
 from openbook.reports.rows_csv import marked_rows, rows_csv
 
@@ -86,9 +86,9 @@ def _broken(data: Any) -> Any:
 
 def to_csv(paper: Paper) -> dict[str, bytes]:
     """A file for each table and each chart, by name."""
-    found: dict[str, Rows] = {}
+    found: dict[str, ChartTable] = {}
     for block in paper.blocks:
-        if isinstance(block, Table):
+        if isinstance(block, PaperTable):
             found[f"{block.name}.csv"] = _rows(block)
         elif isinstance(block, Drawing):
             chart = block.chart
@@ -101,11 +101,11 @@ def to_csv(paper: Paper) -> dict[str, bytes]:
     }
 
 
-def _marked(rows: Rows, paper: Paper) -> Rows:
+def _marked(rows: ChartTable, paper: Paper) -> ChartTable:
     return marked_rows(rows, paper.words("Private to"), paper.reader)
 
 
-def _rows(table: Table) -> Rows:
+def _rows(table: PaperTable) -> ChartTable:
     """The rows with the heading they stand under in a first column, where there is one."""
     groups = any(row.kind == "group" for row in table.rows)
     group, rows = "", []
@@ -115,10 +115,10 @@ def _rows(table: Table) -> Rows:
         else:
             rows.append(((group,) if groups else ()) + _values(row))
     heads = (table.group, *table.heads) if groups else table.heads
-    return Rows(heads, tuple(rows))
+    return ChartTable(heads, tuple(rows))
 
 
-def _values(row: Row) -> tuple[str | float | None, ...]:
+def _values(row: TableRow) -> tuple[str | float | None, ...]:
     return tuple(cell.value for cell in row.cells)
 
 

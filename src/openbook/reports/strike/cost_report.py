@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from openbook.case.district import WORK_YEAR
-from openbook.figures.amounts import Scale, aligned, counted, said_money, scale_for
+from openbook.figures.amounts import MoneyScale, aligned, counted, said_money, scale_for
 from openbook.reports.plain_data import plain
 from openbook.reports.strike.cost_figures import reckoned
 from openbook.reports.year_words import years_said
@@ -182,7 +182,7 @@ def _announced(cost: StrikeCost) -> Iterator[str]:
         yield f"Said by {each.said_by}{on}: {said_money(each.value or 0.0)}{what}."
 
 
-def _row(each: DayCost, scale: Scale) -> list[str]:
+def _row(each: DayCost, scale: MoneyScale) -> list[str]:
     net = each.net_modeled if each.net_announced is None else each.net_announced
     wages = each.wages_announced
     wages = each.wages_modeled if wages is None else wages
@@ -195,7 +195,7 @@ def _row(each: DayCost, scale: Scale) -> list[str]:
     ]
 
 
-def _sum(words: str, total: Total, scale: Scale) -> list[str]:
+def _sum(words: str, total: Total, scale: MoneyScale) -> list[str]:
     net = total.net_modeled if total.net_announced is None else total.net_announced
     wages = total.wages_announced
     wages = total.wages_modeled if wages is None else wages
@@ -203,7 +203,7 @@ def _sum(words: str, total: Total, scale: Scale) -> list[str]:
     return [words, "", "", f"{total.absent:,.0f}", *cells]
 
 
-def _cells(scale: Scale, *amounts: float | None) -> list[str]:
+def _cells(scale: MoneyScale, *amounts: float | None) -> list[str]:
     return ["?" if amount is None else scale(amount) for amount in amounts]
 
 

@@ -197,7 +197,7 @@ def status_map(case: Case, rows: Sequence[BoardRow], words: Words) -> Map:
     order = ("open", "independent", *STATUSES, SHORT)
     shown = dict.fromkeys(kind for kind in order if kind in there)
     return Map(
-        words=frame.Words(
+        words=frame.ChartWords(
             key="status",
             title=words("Schools by status"),
             desc=words("{count} schools.", count=words.number(len(points))),

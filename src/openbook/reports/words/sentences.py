@@ -151,7 +151,7 @@ _LINE_NAME = re.compile(r"[a-z_]+(?:\.[\w-]+)+")
 _LISTS = ("; ", ", ", " → ", " and ")
 
 
-class Told(NamedTuple):
+class Translated(NamedTuple):
     """A sentence in the other language, and the parts that stayed as they were."""
 
     text: str
@@ -184,38 +184,38 @@ class Sentences:
             self._patterns[key].append(made)
         self.told = lru_cache(maxsize=16384)(self._told)
 
-    def _told(self, text: str) -> Told | None:
+    def _told(self, text: str) -> Translated | None:
         """The sentence in the other language; None where nothing of it is known."""
         if len(text) > _LONGEST:
             return None
         ways = (self._word, self._by_pattern, self._by_formula, self._by_parts)
         found = self._best(way(text) for way in ways)
-        return Told(self._joined(found.text), found.left) if found else None
+        return Translated(self._joined(found.text), found.left) if found else None
 
-    def _word(self, text: str) -> Told | None:
+    def _word(self, text: str) -> Translated | None:
         """A message as it stands, its first letter large or small; or a bare number."""
         if text in self._plain:
-            return Told(self._plain[text])
+            return Translated(self._plain[text])
         small, large = small_first(text), large_first(text)
         if text == large and small in self._plain:
-            return Told(large_first(self._plain[small]))
+            return Translated(large_first(self._plain[small]))
         if text == small and large in self._plain:
-            return Told(small_first(self._plain[large]))
+            return Translated(small_first(self._plain[large]))
         if _LINE_NAME.fullmatch(text):
             return self.told(text.replace(".", " ").replace("_", " "))
-        return Told(text) if is_number(text) else None
+        return Translated(text) if is_number(text) else None
 
-    def _by_pattern(self, text: str) -> Told | None:
+    def _by_pattern(self, text: str) -> Translated | None:
         return self._best(
             self._filled(pattern, parts, str) for pattern, parts in self._fitting(text)
         )
 
-    def _by_formula(self, text: str) -> Told | None:
+    def _by_formula(self, text: str) -> Translated | None:
         """A formula: its brackets by themselves, and what stands between its signs."""
         closed = fenced(text)
         if (inner := closed.whole()) is not None:
             said = self._part(inner)
-            return Told(f"({said.text})", said.left)
+            return Translated(f"({said.text})", said.left)
         if closed.inside:
             fitting = self._fitting(closed.text)
             found = self._best(
@@ -226,7 +226,7 @@ class Sentences:
                 return found
         return self._between_signs(closed)
 
-    def _between_signs(self, closed: Fenced) -> Told | None:
+    def _between_signs(self, closed: Fenced) -> Translated | None:
         pieces = closed.pieces()
         if len(pieces) == 1:
             return None
@@ -235,14 +235,15 @@ class Sentences:
         if all(each is None for each in said):
             return None
         told = [
-            each or Told(part, (part,)) for part, each in zip(parts, said, strict=True)
+            each or Translated(part, (part,))
+            for part, each in zip(parts, said, strict=True)
         ]
         text = told[0].text
         for sign, each in zip(pieces[1::2], told[1:], strict=True):
             text += sign + each.text
-        return Told(text, _left(told))
+        return Translated(text, _left(told))
 
-    def _by_parts(self, text: str) -> Told | None:
+    def _by_parts(self, text: str) -> Translated | None:
         """Line by line, or sentence by sentence, where every one is known."""
         if "\n" in text:
             return self._lines(text.split("\n"))
@@ -251,19 +252,21 @@ class Sentences:
         told = [each for each in said if each is not None]
         if len(told) < len(said):
             return None
-        return Told(" ".join(each.text for each in told), _left(told))
+        return Translated(" ".join(each.text for each in told), _left(told))
 
-    def _lines(self, lines: list[str]) -> Told | None:
-        told: list[Told] = []
+    def _lines(self, lines: list[str]) -> Translated | None:
+        told: list[Translated] = []
         for line in lines:
             bare = line.strip()
-            each = self.told(bare) if bare else Told("")
+            each = self.told(bare) if bare else Translated("")
             indent = line[: len(line) - len(line.lstrip())]
             told.append(
-                Told(indent + each.text, each.left) if each else Told(line, (bare,))
+                Translated(indent + each.text, each.left)
+                if each
+                else Translated(line, (bare,))
             )
         text = "\n".join(each.text for each in told)
-        return Told(text, _left(told)) if text != "\n".join(lines) else None
+        return Translated(text, _left(told)) if text != "\n".join(lines) else None
 
     def _fitting(self, text: str) -> Iterator[tuple[_Pattern, dict[str, str]]]:
         for length in range(min(_KEY, len(text)), -1, -1):
@@ -273,29 +276,29 @@ class Sentences:
 
     def _filled(
         self, pattern: _Pattern, parts: Mapping[str, str], opened: Callable[[str], str]
-    ) -> Told | None:
+    ) -> Translated | None:
         said = {
             name: self._in_place(name, opened(part)) for name, part in parts.items()
         }
         text = PLACE.sub(lambda place: said[place[1]].text, pattern.other)
         left = _left(said.values())
-        return None if pattern.weak and left else Told(text, left)
+        return None if pattern.weak and left else Translated(text, left)
 
-    def _in_place(self, name: str, part: str) -> Told:
+    def _in_place(self, name: str, part: str) -> Translated:
         if as_written(name):
-            return Told(part)
+            return Translated(part)
         if kind_of(name) == "id":
             return self._name(part)
         return self._part(part)
 
-    def _name(self, part: str) -> Told:
+    def _name(self, part: str) -> Translated:
         """A name of the case: its words where they are known, never missing."""
         if found := self._word(part):
             return found
-        words = [self._word(word) or Told(word) for word in part.split(" ")]
-        return Told(" ".join(word.text for word in words))
+        words = [self._word(word) or Translated(word) for word in part.split(" ")]
+        return Translated(" ".join(word.text for word in words))
 
-    def _part(self, part: str) -> Told:
+    def _part(self, part: str) -> Translated:
         found = self.told(part)
         if found is not None:
             return found
@@ -307,15 +310,17 @@ class Sentences:
                 if len(told) == len(said):
                     word = mark.strip()
                     between = mark.replace(word, self._plain.get(word, word))
-                    return Told(between.join(each.text for each in told), _left(told))
-        return Told(part, (part,))
+                    return Translated(
+                        between.join(each.text for each in told), _left(told)
+                    )
+        return Translated(part, (part,))
 
-    def _each(self, parts: Iterable[str]) -> list[Told | None]:
+    def _each(self, parts: Iterable[str]) -> list[Translated | None]:
         return [self.told(part) for part in parts]
 
-    def _best(self, found: Iterable[Told | None]) -> Told | None:
+    def _best(self, found: Iterable[Translated | None]) -> Translated | None:
         """The first that leaves nothing; else of the first few the one leaving least."""
-        best: Told | None = None
+        best: Translated | None = None
         for each in islice(filter(None, found), _TRIED):
             if not each.left:
                 return each
@@ -324,5 +329,5 @@ class Sentences:
         return best
 
 
-def _left(told: Iterable[Told]) -> tuple[str, ...]:
+def _left(told: Iterable[Translated]) -> tuple[str, ...]:
     return tuple(part for each in told for part in each.left)

@@ -27,7 +27,7 @@ class Look(StrEnum):
     TRUTH = "truth"
 
 
-class Part(StrEnum):
+class CellPart(StrEnum):
     """What a cell is to its reader, told by color."""
 
     COMPUTED = "computed"
@@ -38,13 +38,13 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """One cell: a value or a formula with the value it has, and a note beside it."""
 
     value: Content
     formula: str = ""
     look: Look = Look.TEXT
-    part: Part = Part.COMPUTED
+    part: CellPart = CellPart.COMPUTED
     note: str = ""
 
 
@@ -69,7 +69,7 @@ class Sheet:
     frozen: tuple[int, int] = (0, 0)
     hidden: bool = False
     mark: str = ""  # what the head of every printed page says
-    cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    cells: dict[tuple[int, int], SheetCell] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     checked: list[Checked] = field(default_factory=list)
 
@@ -83,7 +83,7 @@ class Sheet:
         """How many columns are in use."""
         return 1 + max((column for _, column in self.cells), default=-1)
 
-    def put(self, row: int, column: int, cell: Cell) -> None:
+    def put(self, row: int, column: int, cell: SheetCell) -> None:
         """Fill one cell."""
         self.cells[row, column] = cell
 
@@ -93,7 +93,7 @@ class Sheet:
         """Fill cells of a row with texts; an empty one leaves its cell alone."""
         for column, text in enumerate(texts, start):
             if text:
-                self.put(row, column, Cell(text, look=look))
+                self.put(row, column, SheetCell(text, look=look))
 
 
 def mark_sheets(sheets: Iterable[Sheet], mark: str) -> None:
@@ -105,6 +105,6 @@ def mark_sheets(sheets: Iterable[Sheet], mark: str) -> None:
         sheet.mark = mark
         top = sheet.cells.get((0, 0))
         if sheet.hidden or top is None:
-            sheet.put(0, sheet.columns, Cell(mark))
+            sheet.put(0, sheet.columns, SheetCell(mark))
         else:
             sheet.put(0, 0, replace(top, value=f"{mark} · {top.value}"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from openbook.figures.leaf import Asked, Kind
+from openbook.figures.leaf import Input, InputKind
 from openbook.figures.line import Line
 from openbook.figures.operation import Operation
 from openbook.reports.workbook.address import cell_name, column_name, column_range
@@ -21,7 +21,7 @@ HEAD = 3  # the row of the column heads; what is above says what the sheet is
 _ODD = re.compile(r"[^A-Za-z0-9]+")
 
 
-class Spot(NamedTuple):
+class SheetSpot(NamedTuple):
     """Where a plain line stands: a sheet and a row."""
 
     sheet: str
@@ -48,7 +48,7 @@ class Layout:
     def __init__(self, graph: LineGraph, is_law: Callable[[Line], bool]) -> None:
         self.graph = graph
         self.sheets: dict[str, list[Line | str]] = {}
-        self.plain: dict[Line, Spot] = {}
+        self.plain: dict[Line, SheetSpot] = {}
         self.tables: dict[str, TableSpot] = {}
         lines = [each for each in graph.order if graph.has_cells(each)]
         plain = [line for line in lines if line.rows is None]
@@ -99,16 +99,20 @@ class Layout:
         known = self.sheets.setdefault(sheet, [])
         for each in rows:
             if isinstance(each, Line):
-                self.plain[each] = Spot(sheet, HEAD + 1 + len(known))
+                self.plain[each] = SheetSpot(sheet, HEAD + 1 + len(known))
             known.append(each)
 
     def _leaves(self, lines: list[Line], is_law: Callable[[Line], bool]) -> None:
-        asked = {kind: [line for line in lines if _kind(line) is kind] for kind in Kind}
+        asked = {
+            kind: [line for line in lines if _kind(line) is kind] for kind in InputKind
+        }
         given = [line for line in lines if line.operation is Operation.GIVEN]
         law = [line for line in given if is_law(line)]
         case = [line for line in given if not is_law(line)]
-        self._put(INPUTS, ["What the book assumes", *asked[Kind.ASSUMPTION]])
-        self._put(INPUTS, ["What the contract and the offer fix", *asked[Kind.LEVER]])
+        self._put(INPUTS, ["What the book assumes", *asked[InputKind.ASSUMPTION]])
+        self._put(
+            INPUTS, ["What the contract and the offer fix", *asked[InputKind.LEVER]]
+        )
         self._put(INPUTS, ["Figures of the case", *case])
         self._put(LAW, list(law))
 
@@ -145,8 +149,8 @@ class Layout:
             spot.width += years if self.graph.by_year(line) else 1
 
 
-def _kind(line: Line) -> Kind | None:
-    return line.detail.kind if isinstance(line.detail, Asked) else None
+def _kind(line: Line) -> InputKind | None:
+    return line.detail.kind if isinstance(line.detail, Input) else None
 
 
 def _table_of(line: Line) -> str:

@@ -107,7 +107,7 @@ Numbers = float | tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SheetWords:
     """What the sheets say beside the numbers.
 
     ``sources`` has the source of each input by year; ``settled`` the years in which
@@ -128,7 +128,7 @@ class Prepared:
     world: World
     layout: Layout
     values: Values
-    told: Told
+    told: SheetWords
 
     @property
     def years(self) -> tuple[Year, ...]:
@@ -144,14 +144,14 @@ class Prepared:
 def prepare(
     model: Model,
     world: World,
-    told: Told | None = None,
+    told: SheetWords | None = None,
     known: Mapping[str, Sequence[float]] | None = None,
 ) -> Prepared:
     """Lay out the lines of a model and work out the value of every cell.
 
     Lines whose values are ``known`` are not computed again.
     """
-    told = told or Told()
+    told = told or SheetWords()
     graph = LineGraph(model)
     layout = Layout(graph, _law_of(told.statutes))
     return Prepared(model, world, layout, Values(graph, world, known), told)
@@ -160,7 +160,7 @@ def prepare(
 def prepare_projection(projection: Projection, law: StateLaw) -> Prepared:
     """The projection's own world, with its sources and what the law has settled."""
     alone, model = projection.alone, projection.model
-    told = Told(
+    told = SheetWords(
         about=_about(projection),
         sources=_sources(projection),
         settled=settled_years(law, model.years),

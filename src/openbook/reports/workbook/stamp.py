@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from openbook.case.case import Case
-from openbook.reports.workbook.cells import Cell, Sheet
+from openbook.reports.workbook.cells import Sheet, SheetCell
 
 STAMP = "Openbook"
 # Goes up when sheets, columns or formulas are arranged in another way.
@@ -56,7 +56,7 @@ def stamp_sheet(stamp: Stamp) -> Sheet:
     return sheet
 
 
-def stamp_of_cells(cells: Mapping[tuple[int, int], Cell]) -> Stamp | None:
+def stamp_of_cells(cells: Mapping[tuple[int, int], SheetCell]) -> Stamp | None:
     """The stamp that stands on a sheet; None where it is not whole."""
     found = {
         str(cell.value): str(cells[row, 1].value)

@@ -16,7 +16,7 @@ import numpy as np
 
 from openbook.strike.forecast.past_counts import (
     Odds,
-    Weighed,
+    WeighedCounts,
     as_odds,
     first_odds,
     weigh,
@@ -24,7 +24,7 @@ from openbook.strike.forecast.past_counts import (
 from openbook.strike.forecast.posterior import Extra, likelihood, solve
 from openbook.strike.forecast.spreads import KIND, NEED, SIZE, Spreads
 from openbook.strike.forecast.states import Chance, Fitted, past_odds
-from openbook.strike.forecast.turnout import Floats, Sites, Total, Turnout
+from openbook.strike.forecast.turnout import DistrictCount, Floats, Sites, Turnout
 
 # Schools differ, and the share of all is nearer one half than the middle school's.
 _NEARER_HALF = 1.06
@@ -60,7 +60,9 @@ def _row(turnout: Turnout, odds: Odds, number: int, weight: Floats) -> Floats:
     return row
 
 
-def _extra(row: Floats, total: Total, present: float, enrolled: Floats) -> Extra:
+def _extra(
+    row: Floats, total: DistrictCount, present: float, enrolled: Floats
+) -> Extra:
     pupils = float(enrolled.sum())
     share = max(present, _NOBODY) / pupils
     usual = Spreads()
@@ -103,7 +105,7 @@ def traits_of(sites: Sites) -> tuple[Floats, Floats]:
 
 
 def _under(
-    turnout: Turnout, odds: Odds, extras: tuple[Extra, ...], weighed: Weighed
+    turnout: Turnout, odds: Odds, extras: tuple[Extra, ...], weighed: WeighedCounts
 ) -> Fitted:
     """The states for every spread of the district's days, the others as they are."""
     tried = [replace(weighed.spreads, district=value) for value in _DISTRICT]
@@ -118,11 +120,11 @@ def _under(
 
 def _likeliest(
     turnout: Turnout, odds: Odds, extras: tuple[Extra, ...], start: Spreads
-) -> Weighed:
+) -> WeighedCounts:
     """The counts weighed by the likeliest spreads."""
-    weights: dict[tuple[float, ...], Weighed] = {}
+    weights: dict[tuple[float, ...], WeighedCounts] = {}
 
-    def weighed_by(spreads: Spreads) -> Weighed:
+    def weighed_by(spreads: Spreads) -> WeighedCounts:
         key = (spreads.noise, spreads.school, spreads.drift)
         if key not in weights:
             weights[key] = weigh(odds, spreads)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from openbook.strike.forecast.states import Chance, Fitted, Reach, reach
+from openbook.strike.forecast.states import Chance, Fitted, OddsBasis, reach
 from openbook.strike.forecast.turnout import Floats
 
 # A normal law by nine points: where they lie, in standard deviations, and their weights.
@@ -107,7 +107,7 @@ def expect(fitted: Fitted, day: int) -> Expected:
 
 def _district(
     fitted: Fitted,
-    rests: Reach,
+    rests: OddsBasis,
     schools: list[tuple[Floats, Floats]],
     enrolled: Floats,
 ) -> Band:
@@ -119,7 +119,7 @@ def _district(
     return _band(float(enrolled.sum()), *_mixed(fitted.weights, wholes))
 
 
-def _schools(rests: Reach, chance: Chance) -> tuple[Floats, Floats]:
+def _schools(rests: OddsBasis, chance: Chance) -> tuple[Floats, Floats]:
     """Mean and variance of each school's log odds."""
     state = chance.posterior
     mean = rests.states @ state.mean + rests.own
@@ -128,7 +128,7 @@ def _schools(rests: Reach, chance: Chance) -> tuple[Floats, Floats]:
 
 
 def _whole(
-    rests: Reach, chance: Chance, schools: tuple[Floats, Floats], enrolled: Floats
+    rests: OddsBasis, chance: Chance, schools: tuple[Floats, Floats], enrolled: Floats
 ) -> tuple[Floats, Floats]:
     """Mean and variance of the district's log odds."""
     mean, variance = schools

@@ -41,7 +41,7 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedCounts:
     """What all schools say together about district, areas and traits."""
 
     inverse: Floats  # schools × days × days
@@ -94,7 +94,7 @@ def own_cov(days: int, spreads: Spreads) -> Floats:
     return spreads.school**2 + spreads.drift**2 * drift
 
 
-def weigh(odds: Odds, spreads: Spreads) -> Weighed:
+def weigh(odds: Odds, spreads: Spreads) -> WeighedCounts:
     """Invert each school's small matrix, and add up by area."""
     days = odds.odds.shape[1]
     cov = np.broadcast_to(own_cov(days, spreads), (len(odds.odds), days, days)).copy()
@@ -107,4 +107,4 @@ def weigh(odds: Odds, spreads: Spreads) -> Weighed:
     area_traits = np.einsum("ai,itk->atk", odds.within, both)
     traits = (odds.traits * rows.sum(axis=1)[:, None]).T @ odds.traits
     fit = -0.5 * float(np.linalg.slogdet(cov)[1].sum()) if days else 0.0
-    return Weighed(inverse, by_area, area_traits, traits, fit, spreads)
+    return WeighedCounts(inverse, by_area, area_traits, traits, fit, spreads)

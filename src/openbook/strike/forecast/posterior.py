@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from openbook.strike.forecast.past_counts import Odds, Weighed
+from openbook.strike.forecast.past_counts import Odds, WeighedCounts
 from openbook.strike.forecast.spreads import LEVEL, RAIN, TREND, WEEKDAY, Spreads
 from openbook.strike.forecast.turnout import Floats, Turnout
 
@@ -66,7 +66,7 @@ def area_prior(days: int, spreads: Spreads) -> Floats:
 def solve(
     turnout: Turnout,
     odds: Odds,
-    weighed: Weighed,
+    weighed: WeighedCounts,
     spreads: Spreads,
     extras: tuple[Extra, ...] = (),
 ) -> Posterior:
@@ -79,7 +79,7 @@ def solve(
 def likelihood(
     turnout: Turnout,
     odds: Odds,
-    weighed: Weighed,
+    weighed: WeighedCounts,
     spreads: Spreads,
     extras: tuple[Extra, ...] = (),
 ) -> float:
@@ -110,7 +110,7 @@ class _Joined:
 def _join(
     turnout: Turnout,
     odds: Odds,
-    weighed: Weighed,
+    weighed: WeighedCounts,
     spreads: Spreads,
     extras: tuple[Extra, ...],
 ) -> _Joined:
@@ -151,7 +151,7 @@ def _prior(
 
 
 def _information(
-    turnout: Turnout, odds: Odds, weighed: Weighed, mean: Floats
+    turnout: Turnout, odds: Odds, weighed: WeighedCounts, mean: Floats
 ) -> tuple[Floats, Floats, float]:
     """What the counts add to the precision, their pull on the states, their misfit."""
     days, past, traits = len(turnout.days), turnout.past, odds.traits.shape[1]

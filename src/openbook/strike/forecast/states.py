@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from openbook.strike.forecast.past_counts import Odds, Weighed, own_cov
+from openbook.strike.forecast.past_counts import Odds, WeighedCounts, own_cov
 from openbook.strike.forecast.posterior import Posterior
 from openbook.strike.forecast.spreads import Spreads
 from openbook.strike.forecast.turnout import Floats, Turnout
@@ -31,7 +31,7 @@ class Fitted:
 
     turnout: Turnout
     odds: Odds
-    weighed: Weighed
+    weighed: WeighedCounts
     chances: tuple[Chance, ...]
 
     @property
@@ -47,7 +47,7 @@ class Fitted:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class OddsBasis:
     """What the log odds of all schools on one day rest on."""
 
     states: Floats  # schools × states
@@ -55,7 +55,7 @@ class Reach:
     apart: Floats  # the variance that is left of it
 
 
-def reach(fitted: Fitted, day: int) -> Reach:
+def reach(fitted: Fitted, day: int) -> OddsBasis:
     """Which states each school's odds rest on that day, and its own part beside them."""
     turnout, odds = fitted.turnout, fitted.odds
     days, schools = len(turnout.days), np.arange(len(odds.area))
@@ -73,7 +73,7 @@ def reach(fitted: Fitted, day: int) -> Reach:
     rest = 1 - pull.sum(axis=1)
     states[:, states.shape[1] - traits :] = odds.traits * rest[:, None]
     own = np.einsum("it,it->i", pull, odds.odds)
-    return Reach(states, own, before[day, day] - pull @ toward)
+    return OddsBasis(states, own, before[day, day] - pull @ toward)
 
 
 def past_odds(fitted: Fitted) -> Floats:

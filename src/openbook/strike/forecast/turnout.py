@@ -37,7 +37,7 @@ class Sites:
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class DistrictCount:
     """Pupils counted in the whole district on a day, and the share of schools in it."""
 
     pupils: float
@@ -52,7 +52,7 @@ class Turnout:
     sites: Sites
     days: tuple[date, ...]
     counts: Floats  # schools × days that have been; nan where not reported
-    totals: Mapping[int, Total]  # by number of the day
+    totals: Mapping[int, DistrictCount]  # by number of the day
     rain: tuple[bool | None, ...]  # None where nobody wrote the weather
     closed: Closed  # schools × all days: whether the school was or will be closed
 
@@ -127,7 +127,7 @@ def turnout_before(
     for number, each in enumerate(been):
         if each in tried:
             counts[:, number] = np.nan
-            totals[number] = Total(tried[each])
+            totals[number] = DistrictCount(tried[each])
     days = (*been, *asked)
     closed = closed_schools(case, sites, days)
     counts[closed[:, : len(been)]] = np.nan  # a closed school counts nobody
@@ -168,9 +168,9 @@ def counts_on(
 
 def _totals(
     table: Table[StrikeDay], days: tuple[date, ...], schools: int
-) -> dict[int, Total]:
+) -> dict[int, DistrictCount]:
     """The best version of each day's count: final before later before first."""
-    found: dict[int, Total] = {}
+    found: dict[int, DistrictCount] = {}
     ranks: dict[int, int] = {}
     place = {day: number for number, day in enumerate(days)}
     rows = table.each("day", "version", "pupils", "schools_missing")
@@ -180,7 +180,7 @@ def _totals(
             continue
         share = 1 - min((missing or 0.0) / max(schools, 1), 0.95)
         ranks[number] = rank
-        found[number] = Total(pupils, share, final=version == VERSIONS[-1])
+        found[number] = DistrictCount(pupils, share, final=version == VERSIONS[-1])
     return found
 
 

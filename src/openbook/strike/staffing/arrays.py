@@ -9,7 +9,7 @@ from operator import attrgetter
 import numpy as np
 
 from openbook.strike.staffing.linear import Counts
-from openbook.strike.staffing.places import Place
+from openbook.strike.staffing.places import StaffedPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class PlaceArrays:
         return np.where(asked > self.floor, np.minimum(asked, self.most), 0)
 
 
-def arrays_of(places: Sequence[Place], sites: int) -> PlaceArrays:
+def arrays_of(places: Sequence[StaffedPlace], sites: int) -> PlaceArrays:
     """The places by column."""
     names = PlaceArrays.__slots__[1:]
     rows = map(attrgetter(*names), places)

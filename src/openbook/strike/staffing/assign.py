@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from openbook.strike.staffing.arrays import PlaceArrays
 from openbook.strike.staffing.network import (
-    Layout,
     Network,
+    NetworkLayout,
     Ways,
     Whole,
     cheapest,
@@ -53,9 +53,9 @@ class Task:
     later: tuple[Later, ...]  # goals after the first ones, in their order
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> NetworkLayout:
         """The nodes of the network."""
-        return Layout(len(self.kinds), len(self.places.host))
+        return NetworkLayout(len(self.kinds), len(self.places.host))
 
     def network(self, within: Network, known: Flags) -> Network:
         """The network with the ways known so far, which come first."""

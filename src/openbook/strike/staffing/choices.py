@@ -20,7 +20,7 @@ _WIDE = 1.1  # times more or less than that
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class StaffingChoices:
     """A place with a number of adults, by column."""
 
     place: Counts
@@ -28,9 +28,9 @@ class Choices:
     shortage: Numbers  # price, before the credentialed and special adults who come
     shortfall: Numbers  # from the aim, with the cost of merging
 
-    def only(self, some: NDArray[np.bool_]) -> Choices:
+    def only(self, some: NDArray[np.bool_]) -> StaffingChoices:
         """Some of the choices."""
-        return Choices(
+        return StaffingChoices(
             self.place[some],
             self.adults[some],
             self.shortage[some],
@@ -38,7 +38,9 @@ class Choices:
         )
 
 
-def likely(choices: Choices, arrays: PlaceArrays, people: int) -> NDArray[np.bool_]:
+def likely(
+    choices: StaffingChoices, arrays: PlaceArrays, people: int
+) -> NDArray[np.bool_]:
     """The choices that a good plan is likely to be made of; others are priced later.
 
     If people could be anywhere, each would go where they take away most; what the last
@@ -58,7 +60,7 @@ def likely(choices: Choices, arrays: PlaceArrays, people: int) -> NDArray[np.boo
     return found
 
 
-def choices_of(arrays: PlaceArrays) -> Choices:
+def choices_of(arrays: PlaceArrays) -> StaffingChoices:
     """Every place with 0, 1, … adults."""
     counts = arrays.most + 1
     owner = np.repeat(np.arange(len(counts)), counts)
@@ -72,7 +74,7 @@ def choices_of(arrays: PlaceArrays) -> Choices:
     below = so_far[ends - 1][owner] - so_far + step
     asked = PRICE_CREDENTIALED * arrays.credentialed + PRICE_SPECIAL * arrays.special
     missing = PRICE_FLOOR * np.maximum(arrays.floor[owner] - adults, 0)
-    return Choices(
+    return StaffingChoices(
         owner,
         adults,
         (asked[owner] + missing).astype(np.float64),

@@ -8,7 +8,7 @@ from openbook.strike.staffing.plan import StrikePlan
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PersonMove:
     """One person by number: the school before and now; blank is the reserve."""
 
     adult: str
@@ -20,10 +20,10 @@ class Move:
 class Diff:
     """Everything that changed over night."""
 
-    moved: tuple[Move, ...]  # from one school to another
-    called: tuple[Move, ...]  # from the reserve to a school
-    released: tuple[Move, ...]  # from a school to the reserve
-    absent: tuple[Move, ...]  # sent yesterday, not available today
+    moved: tuple[PersonMove, ...]  # from one school to another
+    called: tuple[PersonMove, ...]  # from the reserve to a school
+    released: tuple[PersonMove, ...]  # from a school to the reserve
+    absent: tuple[PersonMove, ...]  # sent yesterday, not available today
     kept: int  # at the same school
 
     @property
@@ -37,7 +37,7 @@ def diff_of(plan: StrikePlan) -> Diff:
     there = {person.adult for person in plan.people}
     everybody = sorted(plan.yesterday.keys() | plan.sent.keys())
     moves = [
-        Move(adult, plan.yesterday.get(adult, ""), plan.sent.get(adult, ""))
+        PersonMove(adult, plan.yesterday.get(adult, ""), plan.sent.get(adult, ""))
         for adult in everybody
     ]
     new = [move for move in moves if move.before != move.now and move.adult in there]

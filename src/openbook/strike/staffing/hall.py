@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from openbook.strike.staffing.arrays import PlaceArrays
 from openbook.strike.staffing.linear import Counts, Gathered, Numbers, part
-from openbook.strike.staffing.network import Layout, Ways, Whole
-from openbook.strike.staffing.people import Kind
+from openbook.strike.staffing.network import NetworkLayout, Ways, Whole
+from openbook.strike.staffing.people import StaffKind
 from openbook.strike.staffing.wish import UNIT, Shares, Wish
 
 # What of a site is in a set: nothing, its special-education adults, its credentialed
@@ -39,7 +39,7 @@ class Crowd:
     def serving(self, parts: NDArray[np.int8]) -> NDArray[np.bool_]:
         """Who can serve something of a set: an adult fits a part of their kind."""
         found = np.zeros(len(self.kinds), dtype=np.bool_)
-        for kind in Kind:
+        for kind in StaffKind:
             sites = np.flatnonzero(parts >= EVERYBODY - kind)
             rows = np.flatnonzero(self.kinds == kind)
             found[rows] = self.able[np.ix_(rows, sites)].any(axis=1)
@@ -78,7 +78,7 @@ class Tried:
     taken: Shares  # of a person, by way; nothing is told where a wish is not met
 
 
-def tried(ways: Ways, kinds: Whole, layout: Layout, slots: Shares) -> Tried:
+def tried(ways: Ways, kinds: Whole, layout: NetworkLayout, slots: Shares) -> Tried:
     """Try to meet a wish on some ways.
 
     A cut holds parts of sites that are wished more adults than the people it holds, who
@@ -144,7 +144,7 @@ class Separator:
         self.known = remembered & crowd.able
         new = ~self.known.any(axis=1, keepdims=True)
         self.known |= nearest(crowd.able & new, self.km, _NEAREST)
-        self.layout = Layout(*crowd.able.shape)
+        self.layout = NetworkLayout(*crowd.able.shape)
         self._kinds = crowd.kinds.astype(np.int64)
         sites = np.arange(self.layout.places)
         self.sent = np.zeros_like(self.known)  # who met the last wish that was met
@@ -274,7 +274,7 @@ def _joined(hosts: Counts, guests: Counts, share: Numbers) -> list[list[int]]:
 Found = TypeVar("Found")
 
 
-class Limits:
+class HallLimits:
     """Hall sets that are held to, by every model of the day."""
 
     def __init__(self, separator: Separator, sets: Sequence[HallSet]) -> None:

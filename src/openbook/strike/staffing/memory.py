@@ -19,7 +19,7 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Memory:
+class PlanMemory:
     """Hall sets that were broken, ways that were useful, and how uneven it was."""
 
     schools: tuple[str, ...]

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.strike.staffing.arrays import PlaceArrays
-from openbook.strike.staffing.choices import Choices, likely
-from openbook.strike.staffing.hall import Limits, put_rings
+from openbook.strike.staffing.choices import StaffingChoices, likely
+from openbook.strike.staffing.hall import HallLimits, put_rings
 from openbook.strike.staffing.linear import (
     Counts,
     Gathered,
@@ -34,7 +34,7 @@ _AT_ONCE = 3  # this part of the mergers in shares is rounded before solving aga
 class Shares:
     """The totals model with mergers in any share, warm from solve to solve."""
 
-    def __init__(self, model: Totals, limits: Limits) -> None:
+    def __init__(self, model: Totals, limits: HallLimits) -> None:
         self.model, self.limits = model, limits
         self.program = Linear(model.costs(), model.rows(limits.sets))
         self._held = len(limits.sets)
@@ -147,7 +147,7 @@ _NEAR = 3e-3  # share of the bound within which a plan is looked for first
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MergersMade:
     """The mergers that are made, and a bound on every plan's shortfall."""
 
     made: Counts
@@ -156,12 +156,12 @@ class Made:
 
 def best_mergers(
     places: PlaceArrays,
-    choices: Choices,
-    limits: Limits,
+    choices: StaffingChoices,
+    limits: HallLimits,
     *,
     shortage: int,
     reached: Callable[[], bool],
-) -> Made | None:
+) -> MergersMade | None:
     """The mergers of a best plan; None where no whole mergers keep to the shortage.
 
     Whether some do is asked of ``reached``, where rounding finds none: that is much
@@ -174,7 +174,7 @@ def best_mergers(
     close = max(1 - 1e-2, _CLOSE * bound)  # costs are whole numbers
     whole = rounded(shares)
     if whole is not None and whole.value - bound <= close:
-        return Made(_made(shares.model, whole), bound)
+        return MergersMade(_made(shares.model, whole), bound)
     if whole is None and not reached():
         return None
     tries = [_NEAR * bound, np.inf] if whole is None else [whole.value - bound]
@@ -184,8 +184,8 @@ def best_mergers(
         if found is not None:
             # Whatever was left out costs more than the bound by this much.
             beyond = min(found.bound, bound + within)
-            return Made(_made(model, found), ceil(beyond - _MERGERS_ALMOST))
-    return None if whole is None else Made(_made(shares.model, whole), bound)
+            return MergersMade(_made(model, found), ceil(beyond - _MERGERS_ALMOST))
+    return None if whole is None else MergersMade(_made(shares.model, whole), bound)
 
 
 def _made(model: Totals, solved: Solved) -> Counts:
@@ -193,7 +193,7 @@ def _made(model: Totals, solved: Solved) -> Counts:
 
 
 def _bound(
-    places: PlaceArrays, choices: Choices, limits: Limits, shortage: int
+    places: PlaceArrays, choices: StaffingChoices, limits: HallLimits, shortage: int
 ) -> tuple[Shares, float, Numbers] | None:
     """The model with mergers in any share, its value, and what each choice costs there."""
     used = likely(choices, places, len(limits.separator.crowd.kinds))
@@ -212,7 +212,7 @@ def _bound(
         used |= missed
 
 
-def _whole(model: Totals, limits: Limits, close: float) -> Solved | None:
+def _whole(model: Totals, limits: HallLimits, close: float) -> Solved | None:
     """The model with every merger made or not."""
     return limits.met(
         lambda: solve_whole(

@@ -107,7 +107,7 @@ def face(network: Network, price: Whole) -> Network:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class NetworkLayout:
     """Which node is what: people, then places by kind, the reserve and the end."""
 
     people: int
@@ -144,7 +144,7 @@ class Ways:
         return cls(person, place)
 
 
-def inside(places: PlaceArrays, least: Whole, layout: Layout) -> Network:
+def inside(places: PlaceArrays, least: Whole, layout: NetworkLayout) -> Network:
     """The arcs within places, with the first three goals as their costs."""
     choices = choices_of(places)
     shortfall = choices.shortfall.astype(np.int64)
@@ -172,7 +172,7 @@ def inside(places: PlaceArrays, least: Whole, layout: Layout) -> Network:
 
 def with_people(
     within: Network,
-    layout: Layout,
+    layout: NetworkLayout,
     ways: Ways,
     *,
     kinds: Whole,

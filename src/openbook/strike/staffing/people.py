@@ -17,7 +17,7 @@ from openbook.strike.staffing.standards import Standards
 Point = tuple[float, float]  # latitude and longitude, in degrees
 
 
-class Kind(IntEnum):
+class StaffKind(IntEnum):
     """What an adult counts for; each kind also counts for the ones before it."""
 
     ADULT = 0
@@ -27,11 +27,11 @@ class Kind(IntEnum):
 
 # Any valid certificate satisfies Education Code 46300, whatever grades it names.
 KIND_OF = {
-    "none": Kind.ADULT,
-    "elementary": Kind.CREDENTIALED,
-    "secondary": Kind.CREDENTIALED,
-    "administrator": Kind.CREDENTIALED,
-    "special": Kind.SPECIAL,
+    "none": StaffKind.ADULT,
+    "elementary": StaffKind.CREDENTIALED,
+    "secondary": StaffKind.CREDENTIALED,
+    "administrator": StaffKind.CREDENTIALED,
+    "special": StaffKind.SPECIAL,
 }
 
 
@@ -40,7 +40,7 @@ class Person:
     """One person of a day, by number; home is None where no place is known."""
 
     adult: str
-    kind: Kind
+    kind: StaffKind
     home: Point | None
     travel_km: float
     languages: tuple[str, ...] = ()  # besides English
@@ -54,7 +54,7 @@ def people_on(
     found = {
         adult.adult: Person(
             adult.adult,
-            KIND_OF.get(adult.credential, Kind.ADULT),
+            KIND_OF.get(adult.credential, StaffKind.ADULT),
             _point(adult.latitude, adult.longitude) or areas.get(adult.area),
             standards.travel_km if adult.travel_km is None else adult.travel_km,
             adult.languages,
@@ -96,7 +96,7 @@ _NOWHERE: Point = (float("nan"), float("nan"))
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class TravelReach:
     """Distances from people to sites, and whether each can be sent there."""
 
     km: NDArray[np.float64]  # people by sites
@@ -105,7 +105,7 @@ class Reach:
 
 def reach(
     people: Sequence[Person], places: Sequence[Point | None], pins: dict[str, int]
-) -> Reach:
+) -> TravelReach:
     """Distances of everybody to every site; a pinned person can only be at the pin."""
     km = distances([person.home for person in people], places)
     limits = np.array([person.travel_km for person in people], dtype=np.float64)
@@ -115,7 +115,7 @@ def reach(
             able[row] = False
             able[row, pins[person.adult]] = True
     km[~np.isfinite(km)] = 0.0
-    return Reach(km, able)
+    return TravelReach(km, able)
 
 
 def distances(

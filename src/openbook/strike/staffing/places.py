@@ -26,7 +26,7 @@ Far = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StaffedPlace:
     """A site alone or with a guest: its pupils and the adults they ask for."""
 
     host: int
@@ -55,7 +55,7 @@ class Place:
 
 def places_of(
     sites: Sequence[Site], standards: Standards, pinned: Sequence[int]
-) -> tuple[Place, ...]:
+) -> tuple[StaffedPlace, ...]:
     """Every site alone, then every merger that the standards allow."""
     pins = np.bincount(np.array(pinned, dtype=np.int64), minlength=len(sites))
     alone = [(number, _NO_GUEST, 0.0) for number in range(len(sites))]
@@ -63,7 +63,7 @@ def places_of(
     pairs = np.array([row[:2] for row in rows], dtype=np.int64).reshape(-1, 2)
     km = np.array([row[2] for row in rows])
     columns = _columns(sites, standards, pairs.T, pins=pins, km=km)
-    return tuple(Place(*row) for row in zip(*columns, strict=True))
+    return tuple(StaffedPlace(*row) for row in zip(*columns, strict=True))
 
 
 def _columns(

@@ -8,9 +8,9 @@ from datetime import date
 
 from openbook.case.case import Case
 from openbook.case.simulation_marks import simulated_schools
-from openbook.strike.staffing.memory import Memory
+from openbook.strike.staffing.memory import PlanMemory
 from openbook.strike.staffing.people import Person, distances, people_on
-from openbook.strike.staffing.places import Place
+from openbook.strike.staffing.places import StaffedPlace
 from openbook.strike.staffing.problem import Goal, Problem, Solution
 from openbook.strike.staffing.sites import (
     CLOSED,
@@ -147,7 +147,7 @@ class StrikePlan:
     yesterday: Mapping[str, str] = field(default_factory=dict)
     pins: Mapping[str, str] = field(default_factory=dict)
     few_moves: bool = False
-    memory: Memory | None = field(default=None, compare=False, repr=False)
+    memory: PlanMemory | None = field(default=None, compare=False, repr=False)
     simulated: bool = False  # a program made the schools, the counts or the roster
 
 
@@ -160,7 +160,7 @@ class Morning:
     sick: Sequence[str] = ()
     lost: Sequence[str] = ()
     few_moves: bool = False
-    memory: Memory | None = field(default=None, compare=False, repr=False)
+    memory: PlanMemory | None = field(default=None, compare=False, repr=False)
 
 
 def plan_strike(
@@ -251,7 +251,7 @@ def site_days(
 
 
 def _open_site(
-    site: Site, place: Place, adults: Sequence[str], kinds: Mapping[str, int]
+    site: Site, place: StaffedPlace, adults: Sequence[str], kinds: Mapping[str, int]
 ) -> SiteDay:
     needs = (place.floor, place.credentialed, place.special)
     there = [sum(kinds[adult] >= kind for adult in adults) for kind in range(3)]

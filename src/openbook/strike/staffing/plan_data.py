@@ -8,7 +8,7 @@ from typing import Any
 
 from openbook.strike.staffing.diff import diff_of
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
-from openbook.strike.staffing.standards import Standard
+from openbook.strike.staffing.standards import StaffingStandard
 
 
 def shortage_words(day: SiteDay) -> str:
@@ -45,7 +45,9 @@ def site_words(day: SiteDay) -> str:
     return f"{day.site.school} into {day.into}" if day.into else day.site.school
 
 
-def plan_data(plan: StrikePlan, standards: Sequence[Standard] = ()) -> dict[str, Any]:
+def plan_data(
+    plan: StrikePlan, standards: Sequence[StaffingStandard] = ()
+) -> dict[str, Any]:
     """A plan as plain data; people are numbers."""
     changed = diff_of(plan)
     return {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from openbook.strike.staffing.memory import Memory
+from openbook.strike.staffing.memory import PlanMemory
 from openbook.strike.staffing.people import Person
-from openbook.strike.staffing.places import Place
+from openbook.strike.staffing.places import StaffedPlace
 from openbook.strike.staffing.sites import Site
 from openbook.strike.staffing.standards import Standards
 
@@ -22,7 +22,7 @@ class Problem:
     pins: Mapping[str, int] = field(default_factory=dict)  # person to site
     yesterday: Mapping[str, str] = field(default_factory=dict)  # person to school
     few_moves: bool = False  # moves count before travel
-    memory: Memory | None = field(default=None, compare=False, repr=False)
+    memory: PlanMemory | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Goal:
 class Solution:
     """The places that open, the site of each person sent, and how good that is."""
 
-    places: tuple[Place, ...]
+    places: tuple[StaffedPlace, ...]
     sent: Mapping[str, int]  # person to the host of a place
     goals: tuple[Goal, ...]
-    memory: Memory | None = field(default=None, compare=False, repr=False)
+    memory: PlanMemory | None = field(default=None, compare=False, repr=False)

@@ -13,7 +13,7 @@ from math import ceil
 import numpy as np
 
 from openbook.strike.staffing.arrays import PlaceArrays
-from openbook.strike.staffing.hall import Limits
+from openbook.strike.staffing.hall import HallLimits
 from openbook.strike.staffing.linear import Counts
 from openbook.strike.staffing.needs import Needs
 from openbook.strike.staffing.wish import Wish
@@ -41,7 +41,7 @@ def ratios_of(places: PlaceArrays, aim: float) -> list[Ratio]:
 class FirstGoals:
     """The least shortage, and the best worst ratio at a shortage."""
 
-    def __init__(self, places: PlaceArrays, limits: Limits, aim: float) -> None:
+    def __init__(self, places: PlaceArrays, limits: HallLimits, aim: float) -> None:
         self.places, self.limits = places, limits
         self.ratios = ratios_of(places, aim)
         self.needs = Needs(places)

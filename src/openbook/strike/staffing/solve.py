@@ -9,18 +9,18 @@ import numpy as np
 
 from openbook.strike.staffing.arrays import arrays_of
 from openbook.strike.staffing.assign import Flags, Later, Task, assign
-from openbook.strike.staffing.choices import Choices, choices_of
-from openbook.strike.staffing.hall import Crowd, Limits, Separator, first_sets
+from openbook.strike.staffing.choices import StaffingChoices, choices_of
+from openbook.strike.staffing.hall import Crowd, HallLimits, Separator, first_sets
 from openbook.strike.staffing.linear import Counts
-from openbook.strike.staffing.memory import Memory
-from openbook.strike.staffing.mergers import Made, best_mergers
+from openbook.strike.staffing.memory import PlanMemory
+from openbook.strike.staffing.mergers import MergersMade, best_mergers
 from openbook.strike.staffing.network import Ways, Whole
-from openbook.strike.staffing.people import Reach, reach
+from openbook.strike.staffing.people import TravelReach, reach
 from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
     PRICE_FLOOR,
     PRICE_SPECIAL,
-    Place,
+    StaffedPlace,
     places_of,
 )
 from openbook.strike.staffing.problem import Goal, Problem, Solution
@@ -57,7 +57,9 @@ class WayCosts:
         return (*both, *last)
 
 
-def way_costs(problem: Problem, opened: Sequence[Place], within: Reach) -> WayCosts:
+def way_costs(
+    problem: Problem, opened: Sequence[StaffedPlace], within: TravelReach
+) -> WayCosts:
     """What every way costs; without a plan of yesterday nothing is a move."""
     hosts = np.array([place.host for place in opened], dtype=np.int64)
     ways = Ways.among(within.able[:, hosts])
@@ -74,7 +76,9 @@ def way_costs(problem: Problem, opened: Sequence[Place], within: Reach) -> WayCo
     return WayCosts(ways, travel, moved, was_sent, problem.few_moves, strange)
 
 
-def _strange(problem: Problem, opened: Sequence[Place], ways: Ways) -> Whole | None:
+def _strange(
+    problem: Problem, opened: Sequence[StaffedPlace], ways: Ways
+) -> Whole | None:
     """The ways to families whose languages the person does not speak."""
     sites = [[problem.sites[n].languages for n in place.sites] for place in opened]
     heard = [{each for some in row for each in some} for row in sites]
@@ -90,7 +94,7 @@ def _strange(problem: Problem, opened: Sequence[Place], ways: Ways) -> Whole | N
 
 
 def task_of(
-    problem: Problem, opened: Sequence[Place], *, ratio: Ratio, costs: WayCosts
+    problem: Problem, opened: Sequence[StaffedPlace], *, ratio: Ratio, costs: WayCosts
 ) -> Task:
     """The people and the open places, with travel and moves as the cost of a way."""
     people = problem.people
@@ -124,12 +128,12 @@ class Found:
     """What the search for mergers came to: the ratio asked for, and bounds."""
 
     ratio: Ratio
-    made: Made
+    made: MergersMade
     bounds: tuple[int, Ratio]  # of the shortage and the worst ratio
 
 
 def first_goals(
-    opened: Sequence[Place], kinds: Counts, place_of_each: Counts, found: Found
+    opened: Sequence[StaffedPlace], kinds: Counts, place_of_each: Counts, found: Found
 ) -> tuple[Goal, ...]:
     """Shortage, worst ratio and shortfall of the people who are sent."""
     counts = [
@@ -167,7 +171,7 @@ def solve(problem: Problem) -> Solution:
     crowd = Crowd(kinds, within.able)
     points = np.array([site.place or (np.nan, np.nan) for site in sites])
     separator = Separator(crowd, within.km, _ways_before(problem))
-    limits = Limits(separator, list(first_sets(crowd, points)))
+    limits = HallLimits(separator, list(first_sets(crowd, points)))
     begun = len(limits.sets)
     if problem.memory:
         schools = [site.school for site in sites]
@@ -195,7 +199,7 @@ def solve(problem: Problem) -> Solution:
             *first_goals(opened, task.kinds[person], place, found),
             *last_goals(costs, used),
         ),
-        Memory(
+        PlanMemory(
             tuple(site.school for site in sites),
             tuple(each.adult for each in people),
             tuple(each.parts for each in limits.sets[begun:]),
@@ -230,13 +234,13 @@ def _goals(first: FirstGoals, guess: float) -> Found:
         # Whole mergers were asked exactly, so these are bounds as well.
         bounds = (shortage, first.ratios[number])
     if made is None:  # the search gave up: a plan without mergers, and the bounds
-        made = Made(np.zeros(0, dtype=np.int64), 0.0)
+        made = MergersMade(np.zeros(0, dtype=np.int64), 0.0)
     return Found(first.ratios[number], made, bounds)
 
 
 def _mergers(
-    first: FirstGoals, choices: Choices, shortage: int, number: int
-) -> Made | None:
+    first: FirstGoals, choices: StaffingChoices, shortage: int, number: int
+) -> MergersMade | None:
     least = first.places.least(first.ratios[number])
     return best_mergers(
         first.places,
@@ -247,7 +251,9 @@ def _mergers(
     )
 
 
-def _opened(places: Sequence[Place], sites: int, made: Counts) -> tuple[Place, ...]:
+def _opened(
+    places: Sequence[StaffedPlace], sites: int, made: Counts
+) -> tuple[StaffedPlace, ...]:
     """The places that open: the mergers made, and every other site alone."""
     merged = [places[sites + number] for number in made.tolist()]
     taken = {site for place in merged for site in place.sites}

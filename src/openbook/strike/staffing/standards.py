@@ -25,7 +25,7 @@ class Standards:
 
 
 @dataclass(frozen=True, slots=True)
-class Standard:
+class StaffingStandard:
     """One standard as it is shown: its value, what it says and where it is from."""
 
     name: str
@@ -66,11 +66,11 @@ def standards_of(case: Case) -> Standards:
     return replace(Standards(), **dict(_own(case)))
 
 
-def shown(case: Case) -> tuple[Standard, ...]:
+def shown(case: Case) -> tuple[StaffingStandard, ...]:
     """Every standard of a case with what it says and its source."""
     own, used = dict(_own(case)), standards_of(case)
     return tuple(
-        Standard(
+        StaffingStandard(
             each.name,
             getattr(used, each.name),
             _SAYS[each.name][0],

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from openbook.strike.staffing.arrays import PlaceArrays
-from openbook.strike.staffing.choices import Choices
+from openbook.strike.staffing.choices import StaffingChoices
 from openbook.strike.staffing.hall import HallSet, put_triangles
 from openbook.strike.staffing.linear import (
     Counts,
@@ -32,7 +32,7 @@ class Totals:
     """The rows and columns of the model: choices, mergers, adults by kind and site."""
 
     places: PlaceArrays
-    choices: Choices
+    choices: StaffingChoices
     most_shortage: int
 
     @property
@@ -88,7 +88,9 @@ class Totals:
         return Wish(found.values[self.kinds])
 
 
-def spots(places: PlaceArrays, choices: Choices) -> list[tuple[Counts, Numbers]]:
+def spots(
+    places: PlaceArrays, choices: StaffingChoices
+) -> list[tuple[Counts, Numbers]]:
     """The rows that each choice stands in, with its value there."""
     host = places.host[choices.place]
     needed = (places.most, places.credentialed, places.special)
@@ -102,7 +104,7 @@ def spots(places: PlaceArrays, choices: Choices) -> list[tuple[Counts, Numbers]]
     return [*found, (np.full(len(own), budget), choices.shortage)]
 
 
-def worth(places: PlaceArrays, choices: Choices, duals: Numbers) -> Numbers:
+def worth(places: PlaceArrays, choices: StaffingChoices, duals: Numbers) -> Numbers:
     """What one of each choice would cost at these prices of rows."""
     paid = sum(duals[row] * value for row, value in spots(places, choices))
     return choices.shortfall - paid

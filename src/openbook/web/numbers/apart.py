@@ -10,7 +10,7 @@ from openbook.reports.words.amounts import exact_amount
 from openbook.reports.year_words import year_span
 from openbook.web.gap_answers import offers_apart
 from openbook.web.number_address import apart_at, cost_at, years_at
-from openbook.web.numbers.card import Card, Entries, Entry
+from openbook.web.numbers.card import Card, CardRows, Entry
 from openbook.web.numbers.scenario_words import assumed
 from openbook.web.numbers.trail import trail
 from openbook.web.question import Asked
@@ -63,7 +63,7 @@ def apart_card(asked: Asked) -> Card:
 
 def _apart_entries(
     asked: Asked, gap: OfferGap, share: TermShare | None
-) -> list[Entries]:
+) -> list[CardRows]:
     words, book = asked.words, gap.question.book.id
     when = years_at(gap.years, asked.case.head.years)
     pairs = ((gap.question.one, gap.one), (gap.question.other, gap.other))
@@ -75,7 +75,7 @@ def _apart_entries(
         )
         for offer, cost in pairs
     )
-    found = [Entries(title=words("The two costs"), rows=costs)]
+    found = [CardRows(title=words("The two costs"), rows=costs)]
     if share is None:
         rows = tuple(
             Entry(
@@ -86,11 +86,13 @@ def _apart_entries(
             for each in gap.shares
         )
         total = Entry(name=words("The gap"), shown=words.money(gap.amount))
-        found.append(Entries(title=words("What it is made of"), rows=rows, total=total))
+        found.append(
+            CardRows(title=words("What it is made of"), rows=rows, total=total)
+        )
         return found
     for (offer, _), labels in zip(pairs, (share.one, share.other), strict=True):
         rows = term_rows(asked, offer.id, list(labels), (when, book))
-        found.append(Entries(title=offer.title, rows=rows))
+        found.append(CardRows(title=offer.title, rows=rows))
     return found
 
 

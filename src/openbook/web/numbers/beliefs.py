@@ -8,12 +8,12 @@ from openbook.case.record_band import RecordBand
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
 from openbook.reports.words.amounts import exact_amount
-from openbook.web.numbers.card import Belief
+from openbook.web.numbers.card import BeliefShown
 from openbook.web.question import Asked
 from openbook.web.shared_answers import book_name
 
 
-def belief_of(asked: Asked, book: Book, name: str, year: Year) -> Belief | None:
+def belief_of(asked: Asked, book: Book, name: str, year: Year) -> BeliefShown | None:
     """The nearest book that gives an assumption a value in a year, and its source."""
     unit = parse_unit(BY_NAME[name].unit) or SHARE
     for said_by, each in leaning(book, asked.case.books).entries(name):
@@ -21,7 +21,7 @@ def belief_of(asked: Asked, book: Book, name: str, year: Year) -> Belief | None:
         if figure is not None:
             ends = each.ends(year) or ()
             low_high = [exact_amount(end, unit, asked.words) for end in ends]
-            return Belief(
+            return BeliefShown(
                 name=name,
                 book=book_name(asked, said_by),
                 source=figure.source,
@@ -32,7 +32,7 @@ def belief_of(asked: Asked, book: Book, name: str, year: Year) -> Belief | None:
     return None
 
 
-def beliefs_over(asked: Asked, book: Book, name: str) -> tuple[Belief, ...]:
+def beliefs_over(asked: Asked, book: Book, name: str) -> tuple[BeliefShown, ...]:
     """What stands behind an assumption in any projected year, each source once.
 
     A band that widens from year to year is told as it is in the last one.

@@ -23,7 +23,7 @@ class Entry:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Entries:
+class CardRows:
     """Some rows under a heading; the last one may be their total."""
 
     title: str
@@ -53,7 +53,7 @@ class Paging:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Belief:
+class BeliefShown:
     """Who says an assumption: on whose book, with which note and how surely."""
 
     name: str
@@ -65,7 +65,7 @@ class Belief:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
+class ClaimShown:
     """A claim about the same thing, and where its number opens."""
 
     claim: Claim
@@ -87,12 +87,12 @@ class Card:
     meaning: str = ""
     formula: str = ""
     note: str = ""
-    entries: tuple[Entries, ...] = ()
+    entries: tuple[CardRows, ...] = ()
     paging: Paging | None = None
     sources: tuple[Source, ...] = ()
-    beliefs: tuple[Belief, ...] = ()
+    beliefs: tuple[BeliefShown, ...] = ()
     law: tuple[LawRow, ...] = ()
-    claims: tuple[Said, ...] = ()
+    claims: tuple[ClaimShown, ...] = ()
     grid: Grid | None = None
     trail: tuple[tuple[str, str], ...] = field(default=())
     simulated: bool = False  # shows rows that a program made

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.case.simulation_marks import simulated_table
 from openbook.case.table import Table
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.reports.words.amounts import exact_amount, said_amount
 from openbook.web.number_address import cell_at
-from openbook.web.numbers.card import Card, Entries, Entry
+from openbook.web.numbers.card import Card, CardRows, Entry
 from openbook.web.question import Asked, BadQuestionError
 from openbook.web.shared_answers import whole_number
 
@@ -26,7 +26,7 @@ def cell_card(asked: Asked) -> Card:
             name="row", value=str(row), known=[f"0 to {len(table) - 1}"]
         )
     numbers = [
-        n for n, spec in specs(table.row_type).items() if spec.kind is Kind.NUMBER
+        n for n, spec in specs(table.row_type).items() if spec.kind is FieldKind.NUMBER
     ]
     column = asked.choice("column", tuple(numbers))
     value = table.column(column)[row]
@@ -44,7 +44,7 @@ def cell_card(asked: Asked) -> Card:
         stands=(words("Line {line} of {file}.", line=place.line, file=table.file),),
         meaning=specs(table.row_type)[column].doc,
         entries=(
-            Entries(title=words("The row it stands in"), rows=_row(asked, table, row)),
+            CardRows(title=words("The row it stands in"), rows=_row(asked, table, row)),
         ),
         sources=(figure.source,) if figure else (),
         simulated=simulated_table(asked.case, table),
@@ -57,7 +57,7 @@ def _row(asked: Asked, table: Table[Any], row: int) -> tuple[Entry, ...]:
         value = table.column(name)[row]
         if value is None or value == "":
             continue
-        if spec.kind is Kind.NUMBER:
+        if spec.kind is FieldKind.NUMBER:
             of_row = (
                 table.column("unit")[row] or "" if spec.unit == "any" else spec.unit
             )

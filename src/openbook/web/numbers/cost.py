@@ -16,7 +16,7 @@ from openbook.reports.line_words import precision_note
 from openbook.reports.words.amounts import exact_amount
 from openbook.reports.year_words import year_span
 from openbook.web.number_address import ALL_YEARS, ONCE, ONGOING, SPAN, cost_at, line_at
-from openbook.web.numbers.card import Card, Entries, Entry, Grid
+from openbook.web.numbers.card import Card, CardRows, Entry, Grid
 from openbook.web.numbers.scenario_words import assumed
 from openbook.web.numbers.trail import further, other_step, trail
 from openbook.web.question import Asked, BadQuestionError
@@ -194,7 +194,7 @@ def _when(ask: CostAsked) -> str:
     return year_span(years, ask.asked.words)
 
 
-def _entries(ask: CostAsked) -> list[Entries]:
+def _entries(ask: CostAsked) -> list[CardRows]:
     words = ask.asked.words
     if ask.kind:
         return [_of_the_whole(ask)]
@@ -204,11 +204,11 @@ def _entries(ask: CostAsked) -> list[Entries]:
     if not ask.term and ask.found.terms:
         rows = tuple(_term_row(ask, part) for part in ask.found.terms)
         text = "Each term by itself; together they may cost more or less, because they work on each other."
-        parts.append(Entries(title=words("Its terms"), rows=rows, note=words(text)))
+        parts.append(CardRows(title=words("Its terms"), rows=rows, note=words(text)))
     return parts
 
 
-def _with_and_without(ask: CostAsked) -> Entries:
+def _with_and_without(ask: CostAsked) -> CardRows:
     words, book = ask.asked.words, ask.found.book.id
     way = further(ask.asked, other_step(ask.asked))
     if ask.together:
@@ -224,7 +224,7 @@ def _with_and_without(ask: CostAsked) -> Entries:
         )
         name = words("All years") if ask.year == ALL_YEARS else _when(ask)
         total = Entry(name=name, shown=words.money(ask.in_year(ask.cost)))
-        return Entries(title=words("Year by year"), rows=rows, total=total)
+        return CardRows(title=words("Year by year"), rows=rows, total=total)
     place = [str(year) for year in ask.found.years].index(ask.year)
     base = ask.found.effects[_TOTAL].without[place]
     named = (
@@ -245,7 +245,7 @@ def _with_and_without(ask: CostAsked) -> Entries:
         name=words("The difference: what it costs"),
         shown=exact_amount(ask.in_year(ask.cost), USD, words),
     )
-    return Entries(
+    return CardRows(
         title=words("With it and without it"),
         rows=rows,
         total=total,
@@ -253,7 +253,7 @@ def _with_and_without(ask: CostAsked) -> Entries:
     )
 
 
-def _of_the_whole(ask: CostAsked) -> Entries:
+def _of_the_whole(ask: CostAsked) -> CardRows:
     """All that it costs, which opens, less the other kind."""
     words, whole = ask.asked.words, replace(ask, kind="")
     names = (words("Every year from then on"), words("Paid once"))
@@ -268,10 +268,10 @@ def _of_the_whole(ask: CostAsked) -> Entries:
         Entry(name=names[1 - mine], shown=words.money(amounts[1 - mine])),
     )
     total = Entry(name=names[mine], shown=words.money(amounts[mine]))
-    return Entries(title=words("Ongoing and one-time"), rows=rows, total=total)
+    return CardRows(title=words("Ongoing and one-time"), rows=rows, total=total)
 
 
-def _by_kind(ask: CostAsked) -> Entries:
+def _by_kind(ask: CostAsked) -> CardRows:
     words = ask.asked.words
     ongoing, once = ask.split(ask.cost)
     rows = [
@@ -282,10 +282,10 @@ def _by_kind(ask: CostAsked) -> Entries:
         share = ask.in_year(ask.part.share)
         name = words("Its order-free share of the whole offer")
         rows.append(Entry(name=name, shown=words.money(share)))
-    return Entries(title=words("Ongoing and one-time"), rows=tuple(rows))
+    return CardRows(title=words("Ongoing and one-time"), rows=tuple(rows))
 
 
-def _measured(ask: CostAsked) -> Entries:
+def _measured(ask: CostAsked) -> CardRows:
     """The cost against those it is for, and against the whole budget, year by year."""
     words, found = ask.asked.words, ask.found
     chosen = [str(found.years[place]) for place in ask.places]
@@ -300,7 +300,7 @@ def _measured(ask: CostAsked) -> Entries:
         for place, year in enumerate(found.years)
         if str(year) in chosen
     )
-    return Entries(title=words("Measured against"), rows=rows)
+    return CardRows(title=words("Measured against"), rows=rows)
 
 
 def _term_row(ask: CostAsked, part: PartCost) -> Entry:

@@ -10,7 +10,7 @@ from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.amounts import exact_amount
 from openbook.web.number_address import line_at
 from openbook.web.numbers.beliefs import unsure_of
-from openbook.web.numbers.card import Card, Entries, Entry
+from openbook.web.numbers.card import Card, CardRows, Entry
 from openbook.web.numbers.line import LineAsked, line_asked
 from openbook.web.numbers.scenario_words import standing
 from openbook.web.numbers.trail import further, other_step, trail
@@ -61,14 +61,14 @@ def _card(found: LineAsked, answer: Found, unit: Unit, *, rounded: bool = True) 
         )
         for name, low, high in unsure_of(asked, found.ran.question.book)
     )
-    entries = [Entries(title=words("Worlds that open"), rows=worlds)] if worlds else []
+    entries = [CardRows(title=words("Worlds that open"), rows=worlds)] if worlds else []
     note = words(
         "Each of these assumptions is moved by itself, in all years alike: its value is "
         "the middle, the ends of its range are exceeded once in twenty worlds each. The "
         "same worlds are drawn every time."
     )
     entries.append(
-        Entries(
+        CardRows(
             title=words("What was drawn, nine times out of ten"), rows=drawn, note=note
         )
     )

@@ -17,7 +17,7 @@ from openbook.web.gap_answers import BooksAsked, books_asked
 from openbook.web.number_address import gap_at, line_at
 from openbook.web.numbers.apart import term_rows
 from openbook.web.numbers.beliefs import beliefs_over
-from openbook.web.numbers.card import Card, Entries, Entry
+from openbook.web.numbers.card import Card, CardRows, Entry
 from openbook.web.numbers.scenario_words import assumed
 from openbook.web.numbers.trail import further, other_step, trail
 from openbook.web.question import Asked
@@ -59,7 +59,7 @@ def gap_card(asked: Asked) -> Card:
         formula=words("{other} less {one}", one=one, other=other),
         entries=(
             _ends(ask, (found.one, found.other)),
-            Entries(title=words("What it is made of"), rows=rows, total=total),
+            CardRows(title=words("What it is made of"), rows=rows, total=total),
         ),
         trail=trail(asked, ask.stand(0)),
     )
@@ -88,7 +88,7 @@ def part_at(ask: BooksAsked, part: str = "") -> str:
 def _part_card(ask: BooksAsked, share: Share) -> Card:
     asked, words = ask.asked, ask.asked.words
     found = ask.side_gap() if ask.own else ask.gap()
-    entries: list[Entries] = []
+    entries: list[CardRows] = []
     if isinstance(share, GapShare):
         names = tuple(each.name for each in share.beliefs)
         entries += [_switched(ask, side, names) for side in (0, 1)]
@@ -121,7 +121,7 @@ def _part_card(ask: BooksAsked, share: Share) -> Card:
     )
 
 
-def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> Entries:
+def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> CardRows:
     """A book as it is, and with this part alone as the other has it."""
     words = ask.asked.words
     mine, theirs = ask.names[side], ask.names[1 - side]
@@ -132,7 +132,7 @@ def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> Entries:
     )
     rows = tuple(_line_row(ask, name, stand) for name, stand in named)
     title = words("Starting from {side}", side=mine)
-    return Entries(title=title, rows=rows)
+    return CardRows(title=title, rows=rows)
 
 
 def _line_row(ask: BooksAsked, name: str, stand: Stand) -> Entry:
@@ -152,7 +152,7 @@ def _line_row(ask: BooksAsked, name: str, stand: Stand) -> Entry:
     )
 
 
-def _views(ask: BooksAsked, name: str) -> Entries:
+def _views(ask: BooksAsked, name: str) -> CardRows:
     """What each side says of an assumption, year by year."""
     words, unit = ask.asked.words, parse_unit(BY_NAME[name].unit) or SHARE
     way = further(ask.asked, other_step(ask.asked))
@@ -173,21 +173,21 @@ def _views(ask: BooksAsked, name: str) -> Entries:
                     kind="assumption",
                 )
             )
-    return Entries(title=words.said(BY_NAME[name].doc), rows=tuple(rows))
+    return CardRows(title=words.said(BY_NAME[name].doc), rows=tuple(rows))
 
 
-def _wordings(ask: BooksAsked, share: WordShare) -> list[Entries]:
+def _wordings(ask: BooksAsked, share: WordShare) -> list[CardRows]:
     """The terms of each side's offer; each opens to its cost on that side's book."""
     found = []
     for side, offer in enumerate(ask.own or ()):
         labels = [label for each in share.wordings for label in each.labels[side]]
         book = ask.between[side]
         rows = term_rows(ask.asked, offer, labels, (ask.year, book))
-        found.append(Entries(title=ask.names[side], rows=rows))
+        found.append(CardRows(title=ask.names[side], rows=rows))
     return found
 
 
-def _ends(ask: BooksAsked, values: tuple[float, float]) -> Entries:
+def _ends(ask: BooksAsked, values: tuple[float, float]) -> CardRows:
     rows = tuple(
         _line_row(ask, name, ask.stand(side))
         for side, name in reversed(list(enumerate(ask.names)))
@@ -198,7 +198,7 @@ def _ends(ask: BooksAsked, values: tuple[float, float]) -> Entries:
         shown=said_amount(values[1] - values[0], unit, ask.asked.words),
     )
     title = ask.asked.words("The two numbers")
-    return Entries(title=title, rows=rows, total=total)
+    return CardRows(title=title, rows=rows, total=total)
 
 
 def _stands(ask: BooksAsked) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.amounts import exact_amount, said_amount, unit_words
 from openbook.web.number_address import cell_at, line_at
 from openbook.web.numbers.beliefs import belief_of
-from openbook.web.numbers.card import Card, Entries, Entry, Grid, Paging, Said
+from openbook.web.numbers.card import Card, CardRows, ClaimShown, Entry, Grid, Paging
 from openbook.web.numbers.scenario_words import standing
 from openbook.web.numbers.trail import further, step, trail
 from openbook.web.question import Asked
@@ -37,7 +37,7 @@ from openbook.web.shared_answers import (
 )
 
 
-def claims_about(asked: Asked, line: str, year: Year) -> tuple[Said, ...]:
+def claims_about(asked: Asked, line: str, year: Year) -> tuple[ClaimShown, ...]:
     """What people said of a line, of this year or without naming one."""
     case = asked.case
     found = []
@@ -48,13 +48,13 @@ def claims_about(asked: Asked, line: str, year: Year) -> tuple[Said, ...]:
     return tuple(found)
 
 
-def _said(asked: Asked, table: Table[Claim], row: int) -> Said:
+def _said(asked: Asked, table: Table[Claim], row: int) -> ClaimShown:
     claim = table[row]
     source = asked.case.source_at(table, row)
     if claim.value is None:
-        return Said(claim=claim, source=source)
+        return ClaimShown(claim=claim, source=source)
     unit = parse_unit(claim.unit or "") or SHARE
-    return Said(
+    return ClaimShown(
         claim=claim,
         source=source,
         shown=said_amount(claim.value, unit, asked.words),
@@ -148,12 +148,12 @@ def _simulated(told: Explanation) -> bool:
 
 def _inside(
     found: LineAsked, told: Explanation
-) -> tuple[tuple[Entries, ...], Paging | None]:
+) -> tuple[tuple[CardRows, ...], Paging | None]:
     words = found.asked.words
-    parts: list[Entries] = []
+    parts: list[CardRows] = []
     if told.children:
         rows = tuple(_child_rows(found, told, 0))
-        parts.append(Entries(title=words("What it was made of"), rows=rows))
+        parts.append(CardRows(title=words("What it was made of"), rows=rows))
     if told.span is None:
         return tuple(parts), None
     values = row_values(found.ran, found.spot)
@@ -168,7 +168,7 @@ def _inside(
         )
         for label, value in shown
     )
-    parts.insert(0, Entries(title=words("Row by row"), rows=rows))
+    parts.insert(0, CardRows(title=words("Row by row"), rows=rows))
     return tuple(parts), _paging(found, start, len(values))
 
 

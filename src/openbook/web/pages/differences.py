@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from openbook.answers.claims import Kind
+from openbook.answers.claims import DifferenceKind
 from openbook.web.evidence_answers import keys_of, ledger_of, told
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
@@ -18,9 +18,9 @@ def show(asked: Asked) -> Shown:
     found = {key: each for key, each in keys_of(asked).items() if each in known}
     later = {key: each for key, each in keys_of(asked).items() if key not in found}
     counts = Counter(each.kind for each in found.values())
-    kinds = [kind for kind in Kind if counts[kind]]
+    kinds = [kind for kind in DifferenceKind if counts[kind]]
     kind = asked.choice("kind", (_ALL, *(each.name.lower() for each in kinds)))
-    order = list(Kind)
+    order = list(DifferenceKind)
     return {
         **told(asked),
         "found": sorted(

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from openbook.reports.claims.ledger_report import Choices, ClaimRows, Wanted, choices_of
+from openbook.reports.claims.ledger_report import (
+    ClaimFilters,
+    ClaimRows,
+    ClaimsWanted,
+    choices_of,
+)
 from openbook.web.evidence_answers import ledger_of, told
 from openbook.web.page import Page, Shown
 from openbook.web.pager import paged
@@ -25,7 +30,7 @@ def show(asked: Asked) -> Shown:
         "ledger": ledger,
         "choices": choices,
         "wanted": wanted,
-        "is_all": wanted == Wanted(),
+        "is_all": wanted == ClaimsWanted(),
         "claims": part.rows,
         "count": len(claims),
         "part": part,
@@ -38,11 +43,11 @@ def show(asked: Asked) -> Shown:
     }
 
 
-def _wanted(asked: Asked, choices: Choices) -> Wanted:
+def _wanted(asked: Asked, choices: ClaimFilters) -> ClaimsWanted:
     def one(name: str, known: tuple[tuple[str, int], ...]) -> str:
         return asked.choice(name, ("", *(value for value, _ in known)))
 
-    return Wanted(
+    return ClaimsWanted(
         who=one("who", choices.who),
         about=asked.text("about").strip(),
         verdict=one("verdict", choices.verdict),

@@ -18,7 +18,7 @@ from openbook.web.question import Asked
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class VerbParameter:
     """One question of a verb, in words."""
 
     name: str
@@ -35,7 +35,7 @@ class Verb:
     method: str
     path: str
     summary: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[VerbParameter, ...]
     example: str
 
 
@@ -67,7 +67,7 @@ def _verbs(
         yield Verb(method.upper(), path, told["summary"], parameters, example)
 
 
-def _parameter(told: Mapping[str, Any]) -> Parameter:
+def _parameter(told: Mapping[str, Any]) -> VerbParameter:
     schema = told["schema"]
     chosen = next(
         (e for e in schema.get("anyOf", ()) if e.get("type") != "null"), schema
@@ -77,7 +77,7 @@ def _parameter(told: Mapping[str, Any]) -> Parameter:
     kind = one.get("format") or one.get("type") or "string"
     ends = [str(one[name]) for name in ("minimum", "maximum") if name in one]
     default = schema.get("default")
-    return Parameter(
+    return VerbParameter(
         told["name"],
         f"{kind}, several" if several else kind,
         bool(told.get("required")),

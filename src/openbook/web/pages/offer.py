@@ -9,9 +9,9 @@ from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.offers.at_the_table.moves import Step
+from openbook.offers.at_the_table.moves import OfferStep
 from openbook.offers.cost_result import CostedOffer, PartCost
-from openbook.offers.sorted_terms import Why
+from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.span import common_years, cost_in, span_of
 from openbook.reports.line_words import precision_note
 from openbook.reports.notes import inferred_notes
@@ -58,7 +58,7 @@ def show(asked: Asked) -> Shown:
         "place_of": lambda part: _place_of(offer, part),
         "aside": [
             (why, [each for each in one.aside if each.why is why])
-            for why in Why
+            for why in NotCosted
             if any(each.why is why for each in one.aside)
         ],
         "shared": all(part.share for part in one.terms),
@@ -123,7 +123,7 @@ def _place_of(offer: Offer, part: PartCost) -> int:
 
 
 def _beside(
-    asked: Asked, step: Step, books: tuple[Book, ...], now: CostedOffer
+    asked: Asked, step: OfferStep, books: tuple[Book, ...], now: CostedOffer
 ) -> object:
     """Kind by kind beside the offer before, on the same book, in common years."""
     within = _common(asked, step)
@@ -134,7 +134,7 @@ def _beside(
     return kinds_beside(same, now, within)
 
 
-def _common(asked: Asked, step: Step) -> tuple[Year, ...]:
+def _common(asked: Asked, step: OfferStep) -> tuple[Year, ...]:
     """The years that an offer and the one before both cover."""
     offers = (step.before, step.offer) if step.before else (step.offer,)
     return common_years(*(span_of(asked.case, each) for each in offers))

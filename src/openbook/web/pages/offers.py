@@ -11,11 +11,11 @@ from openbook.answers import bargain
 from openbook.case.book import Book
 from openbook.case.offer import Offer
 from openbook.case.sides import sides_books
-from openbook.offers.at_the_table.moves import Step
+from openbook.offers.at_the_table.moves import OfferStep
 from openbook.offers.at_the_table.over_time import OffersOverTime
 from openbook.offers.cost_result import Compared
-from openbook.offers.sorted_terms import Why
-from openbook.offers.span import Beside, Span, beside, cost_in
+from openbook.offers.sorted_terms import NotCosted
+from openbook.offers.span import OfferChange, Span, beside, cost_in
 from openbook.offers.whole_cost import WholeCost
 from openbook.reports.notes import inferred_notes
 from openbook.reports.offers.charts import lanes_of, offers_chart
@@ -38,14 +38,14 @@ class CostNow:
     amount: float | None
     over_its_term: float
     going_on: float
-    beside: Beside | None
+    beside: OfferChange | None
 
 
 @dataclass(frozen=True, slots=True)
 class StepView:
     """One offer beside the one before of its side."""
 
-    step: Step
+    step: OfferStep
     place: int
     name: str
     costs: tuple[CostNow, ...]
@@ -130,7 +130,7 @@ def _views(
     asked: Asked,
     found: OffersOverTime,
     books: tuple[Book, ...],
-    steps: tuple[Step, ...],
+    steps: tuple[OfferStep, ...],
 ) -> Iterator[StepView]:
     costs, claims = whole_costs_of(asked), claims_of(asked)
     places = {party.id: place for place, party in enumerate(lanes_of(asked.case), 1)}
@@ -154,7 +154,7 @@ def _views(
 
 def _costs(
     found: OffersOverTime,
-    step: Step,
+    step: OfferStep,
     own: Mapping[str, WholeCost],
     before: Mapping[str, WholeCost],
     books: tuple[Book, ...],
@@ -180,7 +180,7 @@ def _costs(
 
 def _unpriced(own: Mapping[str, WholeCost]) -> int:
     aside = next((each.aside for each in own.values()), ())
-    return sum(each.why is not Why.WITHDRAWN for each in aside)
+    return sum(each.why is not NotCosted.WITHDRAWN for each in aside)
 
 
 def _page_of(offer: Offer) -> str:

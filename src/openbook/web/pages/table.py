@@ -12,7 +12,7 @@ from openbook.case.sides import side_name, sides_books
 from openbook.figures.amounts import scale_for
 from openbook.model.outcome import HIGH, LOW
 from openbook.model.project import Projection
-from openbook.offers.at_the_table.on_the_table import Table
+from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.stand import Stand
@@ -141,7 +141,7 @@ def _stand(book: Book, side: SideView, held: str) -> Stand:
 
 
 def _scenarios(
-    asked: Asked, now: Table, sides: list[SideView]
+    asked: Asked, now: BargainingTable, sides: list[SideView]
 ) -> Iterator[tuple[str, str]]:
     """Yield the scenarios to choose from, each in words."""
     if any(side.offer for side in sides):
@@ -151,7 +151,9 @@ def _scenarios(
         yield offer.id, offer.title
 
 
-def _sides(asked: Asked, now: Table, books: tuple[Book, ...]) -> list[SideView]:
+def _sides(
+    asked: Asked, now: BargainingTable, books: tuple[Book, ...]
+) -> list[SideView]:
     views = []
     for place, book in enumerate(books, start=1):
         mine = [offer for offer in now.newest if offer.side == book.side]

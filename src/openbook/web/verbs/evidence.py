@@ -23,7 +23,7 @@ from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import words_in
 from openbook.web.number_address import absolute
 from openbook.web.question import BadQuestionError
-from openbook.web.verbs.on_desk import OnDesk, as_json
+from openbook.web.verbs.on_desk import DeskVerbs, as_json
 
 _LONGEST = 200_000  # letters; a whole front page has fewer
 Story = Annotated[str, Body(media_type="text/plain", max_length=_LONGEST)]
@@ -53,7 +53,7 @@ class NotRatedError(OpenbookError):
         )
 
 
-class EvidenceVerbs(OnDesk):
+class EvidenceVerbs(DeskVerbs):
     """Who said which number."""
 
     @property

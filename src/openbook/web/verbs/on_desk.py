@@ -28,7 +28,7 @@ Days = Annotated[float, Query(ge=0, le=366)]
 LINE = "reserve.available"
 
 
-class OnDesk:
+class DeskVerbs:
     """Verbs of the case on the desk; each public method is one."""
 
     def __init__(self, desk: Desk) -> None:

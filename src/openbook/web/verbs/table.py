@@ -32,15 +32,15 @@ from openbook.web.verbs.on_desk import (
     LINE,
     MOST_NAMES,
     Days,
+    DeskVerbs,
     Draws,
     Names,
-    OnDesk,
     Pair,
     as_json,
 )
 
 
-class TableVerbs(OnDesk):
+class TableVerbs(DeskVerbs):
     """Offers, their costs and the gaps between sides."""
 
     def cost(
@@ -128,7 +128,7 @@ class TableVerbs(OnDesk):
         return as_json(school_data(found))
 
 
-class EngineVerbs(OnDesk):
+class EngineVerbs(DeskVerbs):
     """The case and its projection."""
 
     def show(self, part: str = "") -> Response:
@@ -176,7 +176,7 @@ class EngineVerbs(OnDesk):
         return as_json(lcff_data(folder.lcff(year, ada, upp, known_on=as_of)))
 
 
-class SettleVerbs(OnDesk):
+class SettleVerbs(DeskVerbs):
     """What both sides could sign."""
 
     def settle(
@@ -197,7 +197,7 @@ class SettleVerbs(OnDesk):
         return as_json(settlement_data(found))
 
 
-class StrikeVerbs(OnDesk):
+class StrikeVerbs(DeskVerbs):
     """The days of a strike."""
 
     def strike_forecast(

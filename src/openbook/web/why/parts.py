@@ -20,19 +20,19 @@ from openbook.reports.words.amounts import exact_amount, said_amount
 from openbook.web.gap_answers import BooksAsked
 from openbook.web.number_address import apart_at, cost_at, line_at, years_at
 from openbook.web.numbers.beliefs import beliefs_over
-from openbook.web.numbers.card import Belief, Entry
+from openbook.web.numbers.card import BeliefShown, Entry
 from openbook.web.numbers.gap import part_at
 from openbook.web.question import Asked
 from openbook.web.shared_answers import book_by_id, term_places
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SideView:
+class AssumptionView:
     """What one side says of an assumption, year by year, and who said it."""
 
     name: str
     values: tuple[Entry, ...]
-    beliefs: tuple[Belief, ...]
+    beliefs: tuple[BeliefShown, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,7 +41,7 @@ class Assumed:
 
     name: str
     title: str
-    sides: tuple[SideView, ...]
+    sides: tuple[AssumptionView, ...]
     taken: bool
 
 
@@ -153,7 +153,9 @@ def _assumed(ask: BooksAsked, views: Views) -> Assumed:
             for year, value in zip(ask.asked.case.head.years, path, strict=True)
         )
         beliefs = beliefs_over(ask.asked, book, views.name)
-        sides.append(SideView(name=ask.names[side], values=values, beliefs=beliefs))
+        sides.append(
+            AssumptionView(name=ask.names[side], values=values, beliefs=beliefs)
+        )
     return Assumed(
         name=views.name,
         title=spoken(views.name),

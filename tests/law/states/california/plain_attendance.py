@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openbook.figures.year import Year
-from openbook.law.errors import NotKnownError, UnknownNameError
+from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.state import Statutes
 from openbook.law.states.california.attendance import (
     GREATER_OF_TWO,
@@ -65,7 +65,7 @@ def _held(statutes: Statutes, year: Year) -> Year | None:
     """The earlier year at which a year is held, if it is."""
     try:
         return Year.parse(statutes.at(RULE, year).rule.removeprefix(HELD))
-    except NotKnownError:  # before the formula
+    except LawNotKnownError:  # before the formula
         return None
 
 

@@ -12,7 +12,12 @@ from tests.one_year import fixed, over_years, values_of, yearly
 
 from openbook.figures.unit import DAYS, PUPILS, USD
 from openbook.figures.year import Year, years_between
-from openbook.law.funding_lines import AbsenceLines, Counted, Expected, Missed
+from openbook.law.funding_lines import (
+    AbsenceLines,
+    ExpectedRates,
+    Missed,
+    StudentCounts,
+)
 from openbook.law.states.california.california import California, law
 
 NEWEST = law(date(2026, 11, 15))
@@ -37,8 +42,8 @@ def absences(
         )
         for s in spans
     }
-    counted = Counted(present, earlier, fixed("a.need", 0.6))
-    wanted = Expected(fixed("a.cola", 0.0), fixed("a.add_ons", 1e9, USD))
+    counted = StudentCounts(present, earlier, fixed("a.need", 0.6))
+    wanted = ExpectedRates(fixed("a.cola", 0.0), fixed("a.add_ons", 1e9, USD))
     absent = {
         s: yearly(f"m.{s}", missed if s == "4-6" else none, PUPILS * DAYS)
         for s in spans

@@ -14,7 +14,7 @@ from tests.one_year import fixed, over_years, yearly
 from openbook.figures.unit import PUPILS
 from openbook.figures.year import Year, years_between
 from openbook.law.errors import UnknownNameError
-from openbook.law.funding_lines import Counted
+from openbook.law.funding_lines import StudentCounts
 from openbook.law.state import Statutes
 from openbook.law.states.california.attendance import (
     AttendanceMissingError,
@@ -29,8 +29,8 @@ counts = st.floats(0, 1e6)
 
 def counted(
     ada: dict[str, list[float]], before: dict[str, list[float]], years: tuple[Year, ...]
-) -> Counted:
-    return Counted(
+) -> StudentCounts:
+    return StudentCounts(
         {
             span: yearly(f"ada.{span}", dict(zip(years, numbers, strict=True)), PUPILS)
             for span, numbers in ada.items()
@@ -46,7 +46,7 @@ def counted(
     )
 
 
-def funded(statutes: Statutes, pupils: Counted, years: tuple[Year, ...]):
+def funded(statutes: Statutes, pupils: StudentCounts, years: tuple[Year, ...]):
     lines = funded_attendance(statutes, pupils, years)
     return over_years({**lines.by_span, "all": lines.total}, years)
 

@@ -12,7 +12,7 @@ from tests.one_year import fixed, over_years, values_of, yearly
 
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year, years_between
-from openbook.law.errors import NotKnownError
+from openbook.law.errors import LawNotKnownError
 from openbook.law.state import Statutes
 from openbook.law.states.california.california import law
 from openbook.law.states.california.grants import BASE, SPANS, grant_lines, grants
@@ -97,7 +97,7 @@ def test_a_rounded_rate_would_be_a_dollar_low_in_2021(rate, missed):
 
 def test_two_years_past_the_last_enacted_one_is_refused():
     early = law(date(2019, 1, 11)).statutes
-    with pytest.raises(NotKnownError, match="2019-20"):
+    with pytest.raises(LawNotKnownError, match="2019-20"):
         grant_lines(early, (Year(2020),), fixed("a.cola", 0.03))
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.one_year import over_years, yearly
 
 from openbook.figures.year import Year, years_between
-from openbook.law.errors import NotKnownError
+from openbook.law.errors import LawNotKnownError
 from openbook.law.states.california.california import law
 
 YEARS = years_between(Year(2018), Year(2021))
@@ -47,5 +47,5 @@ def test_a_rate_that_only_the_book_knows_is_the_books():
 
 
 def test_what_nobody_says_is_refused():
-    with pytest.raises(NotKnownError, match=r"pensions\.calstrs for 2021-22"):
+    with pytest.raises(LawNotKnownError, match=r"pensions\.calstrs for 2021-22"):
         DURING_THE_STRIKE.employer_rates(YEARS, {})

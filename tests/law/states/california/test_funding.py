@@ -15,8 +15,8 @@ from openbook.figures.leaves import assumption
 from openbook.figures.model import Model
 from openbook.figures.unit import PUPILS, SHARE, USD
 from openbook.figures.year import Year, years_between
-from openbook.law.errors import NotKnownError
-from openbook.law.funding_lines import Counted, Expected, Funding
+from openbook.law.errors import LawNotKnownError
+from openbook.law.funding_lines import ExpectedRates, Funding, StudentCounts
 from openbook.law.states.california.california import law
 
 NEWEST = law(date(2026, 11, 15))
@@ -31,9 +31,11 @@ def district(
 ) -> Funding:
     spans = dict(zip(SPANS, ada, strict=True))
     now = {span: fixed(f"ada.{span}", number, PUPILS) for span, number in spans.items()}
-    pupils = Counted(now, {s: (a, a, a) for s, a in now.items()}, fixed("a.need", need))
+    pupils = StudentCounts(
+        now, {s: (a, a, a) for s, a in now.items()}, fixed("a.need", need)
+    )
     more = {name: fixed(f"b.{name}", value, USD) for name, value in expected.items()}
-    wanted = Expected(fixed("a.cola", 0.03), fixed("a.add_ons", 1000, USD), **more)
+    wanted = ExpectedRates(fixed("a.cola", 0.03), fixed("a.add_ons", 1000, USD), **more)
     return NEWEST.funding(pupils, wanted, years)
 
 
@@ -92,8 +94,8 @@ def test_a_projection_from_2019_uses_the_law_and_then_the_book():
     years = years_between(Year(2018), Year(2020))
     now = {span: fixed(f"ada.{span}", 100, PUPILS) for span in SPANS}
     cola = yearly("a.cola", dict(zip(years, (0.5, 0.0346, 0.0286), strict=True)))
-    pupils = Counted(now, {s: (a,) for s, a in now.items()}, fixed("a.need", 0.6))
-    wanted = Expected(cola, fixed("a.add_ons", 0, USD))
+    pupils = StudentCounts(now, {s: (a,) for s, a in now.items()}, fixed("a.need", 0.6))
+    wanted = ExpectedRates(cola, fixed("a.add_ons", 0, USD))
     found = DURING_THE_STRIKE.funding(pupils, wanted, years)
     values = over_years({"grant": found.parts["base_grant.4-6"]}, years)
     assert values["grant"] == (7571, 7833, 8057)
@@ -108,8 +110,10 @@ def test_one_model_covers_all_years_of_the_formula():
     assert below == phased
     tk = fixed("a.tk", 10, PUPILS)
     ada = {span: fixed(f"ada.{span}", 100, PUPILS) for span in SPANS}
-    pupils = Counted(ada, {s: (a,) * 3 for s, a in ada.items()}, fixed("a.n", 0), tk)
-    wanted = Expected(fixed("a.cola", 0.1), fixed("a.add_ons", 5, USD))
+    pupils = StudentCounts(
+        ada, {s: (a,) * 3 for s, a in ada.items()}, fixed("a.n", 0), tk
+    )
+    wanted = ExpectedRates(fixed("a.cola", 0.1), fixed("a.add_ons", 5, USD))
     later = years_between(Year(2021), Year(2026))
     extra = NEWEST.funding(pupils, wanted, later).parts["tk_add_on"]
     # 2026-27 is not enacted: 5,545 × 1.1 = 6,099.50, rounded up
@@ -121,9 +125,9 @@ def test_the_end_of_the_phase_in_was_not_known_in_spring_2018():
     early = law(date(2018, 3, 1))
     years = (Year(2017), Year(2018))
     ada = {span: fixed(f"ada.{span}", 100, PUPILS) for span in SPANS}
-    pupils = Counted(ada, {s: (a,) for s, a in ada.items()}, fixed("a.need", 0.5))
-    wanted = Expected(fixed("a.cola", 0.02), fixed("a.add_ons", 0, USD))
-    with pytest.raises(NotKnownError, match="gap_share for 2018-19"):
+    pupils = StudentCounts(ada, {s: (a,) for s, a in ada.items()}, fixed("a.need", 0.5))
+    wanted = ExpectedRates(fixed("a.cola", 0.02), fixed("a.add_ons", 0, USD))
+    with pytest.raises(LawNotKnownError, match="gap_share for 2018-19"):
         early.funding(pupils, wanted, years)
 
 
@@ -139,8 +143,8 @@ def test_every_leaf_of_the_total_has_a_source_or_is_an_input():
     start = {s: tuple(fixed(f"b{n}.{s}", 90, PUPILS) for n in range(3)) for s in SPANS}
     cola = assumption("funding.cola", SHARE, by_year=True)
     add_ons = assumption("funding.add_ons", USD, by_year=True)
-    pupils = Counted(ada, start, assumption("need.share", SHARE, by_year=True))
-    found = DURING_THE_STRIKE.funding(pupils, Expected(cola, add_ons), years)
+    pupils = StudentCounts(ada, start, assumption("need.share", SHARE, by_year=True))
+    found = DURING_THE_STRIKE.funding(pupils, ExpectedRates(cola, add_ons), years)
     model = Model(years, [found.total, *found.parts.values()])
     world = {name: [0.5] * len(years) for name in model.inputs}
     sources = dict.fromkeys(model.inputs, TEST)

@@ -8,7 +8,7 @@ import pytest
 
 from openbook.figures.figure import Status
 from openbook.figures.year import Year, years_between
-from openbook.law.errors import NotKnownError
+from openbook.law.errors import LawNotKnownError
 from openbook.law.states.california.california import law
 
 STATUTES = law(date(2026, 11, 15)).statutes
@@ -68,7 +68,7 @@ def test_the_reserve_cap_did_not_apply_in_2018():
 
 
 def test_the_cap_after_2024_is_not_known():
-    with pytest.raises(NotKnownError, match=r"reserve\.cap for 2025-26"):
+    with pytest.raises(LawNotKnownError, match=r"reserve\.cap for 2025-26"):
         STATUTES.at("reserve.cap", Year(2025))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.figures.leaf import Kind
+from openbook.figures.leaf import InputKind
 from openbook.figures.year import Year
 from openbook.reports.workbook.returned.book_text import (
     NotChangedError,
@@ -29,7 +29,7 @@ assumptions:
 
 
 def changed(name: str, *new: float, unit: str = "share") -> Changed:
-    return Changed(name, Kind.ASSUMPTION, unit, YEARS, (0.5, 0.5), new)
+    return Changed(name, InputKind.ASSUMPTION, unit, YEARS, (0.5, 0.5), new)
 
 
 @pytest.mark.parametrize(

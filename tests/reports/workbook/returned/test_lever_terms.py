@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.reports.workbook.bad_workbooks import OFFER, town
 
-from openbook.figures.leaf import Kind
+from openbook.figures.leaf import InputKind
 from openbook.model.assumption_values import asked, pulled
 from openbook.model.contract import levers_of
 from openbook.reports.workbook.plan import Numbers, ready_to_raise
@@ -66,7 +66,7 @@ def moved(change: dict[tuple[str, int], float]) -> dict[str, Numbers]:
     case, model = town().case, town().model()
     offers = [offer for offer in case.offers if offer.id == OFFER]
     start = ready_to_raise(pulled(levers_of(case, *offers), model))
-    names = asked(model, Kind.LEVER)
+    names = asked(model, InputKind.LEVER)
     return {
         name: tuple(change.get((name, year), now) for year, now in enumerate(path))
         for name, path in start.items()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from openbook.files.imports.cells import is_total, number_of
 from openbook.files.imports.districts import PLACE, OneDistrict, cds_of, is_damaged
-from openbook.files.imports.kind import Kind, Made, MadeTable, Total
-from openbook.files.imports.left_out import Reason
+from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
+from openbook.files.imports.left_out import LeftOutReason
 from openbook.files.imports.request import Setting
 from openbook.files.imports.schools import (
     grades_of,
@@ -18,39 +18,41 @@ from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 _OPEN = {"active", "open", "opened", ""}
 _TO_OPEN = {"pending", "future"}
 _NO_SCHOOL = {"", "no data", "district office"}
-_TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
-_CLOSED = Reason("OB331", "of schools that are not open", "Nothing to do.")
-_PENDING = Reason(
+_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
+_CLOSED = LeftOutReason("OB331", "of schools that are not open", "Nothing to do.")
+_PENDING = LeftOutReason(
     "OB331",
     "of schools that were still to open",
     "Add those to district/schools.csv that have opened since, or write Active in the "
     "file.",
 )
-_OFFICE = Reason("OB331", "of offices, not schools", "Nothing to do.")
-_DAMAGED = Reason(
+_OFFICE = LeftOutReason("OB331", "of offices, not schools", "Nothing to do.")
+_DAMAGED = LeftOutReason(
     "OB337",
     "a spreadsheet has rounded the school code",
     "Import the file as it was downloaded, or set the column to text before saving it.",
 )
-_NO_CODE = Reason(
+_NO_CODE = LeftOutReason(
     "OB323",
     "there is no school code of 14 digits",
     "Write the county-district-school code, such as 19647331234567.",
 )
-_NO_LEVEL = Reason(
+_NO_LEVEL = LeftOutReason(
     "OB323",
     "neither its type nor its grades say what kind of school it is",
     "Write the grades served, such as K-5, or add the school to schools.csv by hand.",
 )
-_NOT_CLEAR = Reason(
+_NOT_CLEAR = LeftOutReason(
     "OB863",
     "the cell of charter or magnet is neither yes nor no",
     "Write Yes or No (or True or False, Y or N, 1 or 0).",
 )
-_TWICE = Reason("OB324", "the school stands there before", "Keep one of the rows.")
+_TWICE = LeftOutReason(
+    "OB324", "the school stands there before", "Keep one of the rows."
+)
 
 
-def _read(table: SentTable, setting: Setting) -> Made:
+def _read(table: SentTable, setting: Setting) -> ImportResult:
     """The open schools of one district, each under the last seven digits of its code."""
     one = OneDistrict(setting)
     schools: dict[str, dict[str, str]] = {}
@@ -60,20 +62,22 @@ def _read(table: SentTable, setting: Setting) -> Made:
         if not one.takes(row):
             continue
         made = _school(row)
-        if not isinstance(made, Reason) and made["school"] in schools:
+        if not isinstance(made, LeftOutReason) and made["school"] in schools:
             made = _TWICE
-        if isinstance(made, Reason):
+        if isinstance(made, LeftOutReason):
             setting.left.leave(made, row.line, row.cells, named=row.text("school"))
         else:
             schools[made["school"]] = made
     if not one.is_clear():
-        return Made(len(schools))
+        return ImportResult(len(schools))
     ordered = tuple(schools[code] for code in sorted(schools))
-    totals = (Total("Rows, and schools made of them", rows, len(ordered), "rows"),)
-    return Made(len(schools), (MadeTable("district/schools.csv", ordered),), totals)
+    totals = (SumCheck("Rows, and schools made of them", rows, len(ordered), "rows"),)
+    return ImportResult(
+        len(schools), (MadeTable("district/schools.csv", ordered),), totals
+    )
 
 
-def _school(row: SentRow) -> dict[str, str] | Reason:
+def _school(row: SentRow) -> dict[str, str] | LeftOutReason:
     """One school of the case, or why the row is none."""
     code = cds_of(row)
     if not code[7:].strip("0"):
@@ -104,7 +108,7 @@ def _school(row: SentRow) -> dict[str, str] | Reason:
     }
 
 
-def _without_code(row: SentRow) -> Reason:
+def _without_code(row: SentRow) -> LeftOutReason:
     """What a row is that has no code of a school."""
     if is_damaged(row.text("cds")):
         return _DAMAGED
@@ -121,7 +125,7 @@ def _spot(row: SentRow) -> dict[str, str]:
     return dict(zip(("latitude", "longitude"), texts, strict=True))
 
 
-KIND = Kind(
+KIND = ImportKind(
     "directory",
     "directory of schools",
     (

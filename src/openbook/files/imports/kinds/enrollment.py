@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from openbook.case.grades import NAMES
 from openbook.files.imports.cells import HIDDEN, is_total, number_of
 from openbook.files.imports.districts import PLACE, OneDistrict, cds_of, is_damaged
-from openbook.files.imports.kind import Kind, Made, Total
+from openbook.files.imports.kind import ImportKind, ImportResult, SumCheck
 from openbook.files.imports.ledger import Periods
-from openbook.files.imports.left_out import Reason
+from openbook.files.imports.left_out import LeftOutReason
 from openbook.files.imports.pupil_counts import PupilCounts
 from openbook.files.imports.request import Setting
 from openbook.files.imports.schools import KnownSchools, grades_of
@@ -17,45 +17,45 @@ from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
 _NOT_IN_A_GRADE = ("ungraded_elementary", "ungraded_secondary")
 _WHO = ("category", "ethnic", "gender")
-_TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
-_AGAIN = Reason(
+_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
+_AGAIN = LeftOutReason(
     "OB331",
     "of pupils who are counted in other rows",
     "Nothing to do: the rows for all pupils (TA) are used.",
 )
-_UNKNOWN = Reason(
+_UNKNOWN = LeftOutReason(
     "OB325",
     "the case has no such school",
     "Import the directory of schools first, or add the school to district/schools.csv.",
 )
-_DAMAGED = Reason(
+_DAMAGED = LeftOutReason(
     "OB337",
     "a spreadsheet has rounded the school code",
     "Import the file as it was downloaded, or set the column to text before saving it.",
 )
-_TWICE = Reason(
+_TWICE = LeftOutReason(
     "OB324", "the same pupils stand there before", "Keep one of the two rows."
 )
-_BLANK = Reason(
+_BLANK = LeftOutReason(
     "OB323",
     "the number of pupils is blank",
     "Write it when it is known; a blank is missing, not zero.",
 )
-_NO_COUNT = Reason(
+_NO_COUNT = LeftOutReason(
     "OB323", "a count of pupils is not a number", "Write how many pupils there are."
 )
-_NO_GRADE = Reason(
+_NO_GRADE = LeftOutReason(
     "OB323", "the grade is not one of TK, K and 1 to 12", "Write one grade a row."
 )
-_NEGATIVE = Reason(
+_NEGATIVE = LeftOutReason(
     "OB326", "a count of pupils is below zero", "Write how many pupils there are."
 )
-_NO_YEAR = Reason(
+_NO_YEAR = LeftOutReason(
     "OB323", "the school year is not clear", "Write --year with it, such as 2018-19."
 )
 
 
-def _read(table: SentTable, setting: Setting) -> Made:
+def _read(table: SentTable, setting: Setting) -> ImportResult:
     """Add up the pupils of each school and grade."""
     counts, one = PupilCounts(), OneDistrict(setting)
     schools, periods = KnownSchools(setting.case), Periods(setting)
@@ -66,17 +66,17 @@ def _read(table: SentTable, setting: Setting) -> Made:
                 code = row.text("school") or cds_of(row)
                 setting.left.leave(reason, row.line, row.cells, named=code)
     if not one.is_clear() or not periods.are_clear():
-        return Made(counts.used)
+        return ImportResult(counts.used)
     counts.tell(setting.left)
-    total = Total(
+    total = SumCheck(
         "Pupils in grades", counts.sent, sum(counts.known().values()), "pupils"
     )
-    return Made(counts.used, counts.tables(schools.operators), (total,))
+    return ImportResult(counts.used, counts.tables(schools.operators), (total,))
 
 
 def _take(
     row: SentRow, counts: PupilCounts, schools: KnownSchools, periods: Periods
-) -> Reason | None:
+) -> LeftOutReason | None:
     """Add one row; why not, where it is left out."""
     school = schools.find(row)
     reason = _not_meant(row, school)
@@ -101,7 +101,7 @@ def _take(
     return None
 
 
-def _not_meant(row: SentRow, school: str) -> Reason | None:
+def _not_meant(row: SentRow, school: str) -> LeftOutReason | None:
     """Why a row is none of a school and all its pupils."""
     level, category = row.text("aggregate").upper(), row.text("category").upper()
     named = [] if school else [row.text("school"), row.text("school_code")]
@@ -122,7 +122,7 @@ def _cells(row: SentRow) -> Iterator[tuple[str, str]]:
             yield grade, row.text(f"grade {grade}")
 
 
-def _odd(cells: list[tuple[str, str]], *, one_a_row: bool) -> Reason | None:
+def _odd(cells: list[tuple[str, str]], *, one_a_row: bool) -> LeftOutReason | None:
     """Why counts cannot be used; a blank is odd where a row has nothing else."""
     for grade, text in cells:
         if not grade:
@@ -146,7 +146,7 @@ _OF_GRADES = (
         for n in NAMES[2:]
     ),
 )
-KIND = Kind(
+KIND = ImportKind(
     "enrollment",
     "enrollment by school and grade",
     (

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 from openbook.figures.amounts import counted
 from openbook.files.imports.cells import is_total, number_of, step_of, word_of
-from openbook.files.imports.kind import Kind, Made, MadeTable, Total
-from openbook.files.imports.left_out import Reason
+from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
+from openbook.files.imports.left_out import LeftOutReason
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
 from openbook.files.imports.small_cells import (
     Cell,
-    Counted,
+    CellCount,
     Shown,
     people_in,
     with_merged,
@@ -23,24 +23,24 @@ from openbook.files.imports.small_cells import (
 
 _WHOLE = 1.0 + 1e-9
 _MOST_FTE = 2.0
-_TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
-_NO_UNIT = Reason(
+_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
+_NO_UNIT = LeftOutReason(
     "OB323",
     "the case has no such bargaining unit",
     "Write --unit with a unit of district/district.yaml, or name the unit as there.",
 )
-_NO_CELL = Reason(
+_NO_CELL = LeftOutReason(
     "OB323",
     "the column or the step is missing or not one",
     "Write both as the schedule has them; people who are not on it belong elsewhere.",
 )
-_NO_FTE = Reason(
+_NO_FTE = LeftOutReason(
     "OB323", "the full-time share is not a number", "Write it like 1.0, 0.6 or 60%."
 )
-_NEGATIVE = Reason(
+_NEGATIVE = LeftOutReason(
     "OB326", "the full-time share is below zero", "Leave corrections out of the export."
 )
-_TWICE = Reason(
+_TWICE = LeftOutReason(
     "OB324",
     "the same person stands there before and would be more than full-time",
     "Keep one row for each person and assignment.",
@@ -58,7 +58,7 @@ class _Roll:
     used: int = 0
 
 
-def _read(table: SentTable, setting: Setting) -> Made:
+def _read(table: SentTable, setting: Setting) -> ImportResult:
     """Count, then leave out or merge what is so small that a person could be known."""
     roll = _Roll()
     units = _units(setting)
@@ -66,16 +66,18 @@ def _read(table: SentTable, setting: Setting) -> Made:
         reason = _take(row, roll, units, setting.asked.unit)
         if reason is not None:
             setting.left.leave(reason, row.line, row.cells)
-    cells = {cell: Counted(len(roll.people[cell]), roll.fte[cell]) for cell in roll.fte}
+    cells = {
+        cell: CellCount(len(roll.people[cell]), roll.fte[cell]) for cell in roll.fte
+    }
     asked = setting.asked
     small = with_merged if asked.merge else without_small
     shown = small(cells, asked.fewest)
     _tell(shown, table, setting)
     rows = tuple(_rows(shown, asked.fewest))
-    people = Total("People", people_in(cells), people_in(shown.cells), "people")
-    fte = Total("Full-time equivalents", _fte(cells), _fte(shown.cells), "FTE")
+    people = SumCheck("People", people_in(cells), people_in(shown.cells), "people")
+    fte = SumCheck("Full-time equivalents", _fte(cells), _fte(shown.cells), "FTE")
     made = MadeTable("district/staff.csv", rows)
-    return Made(roll.used, (made,), (people, fte))
+    return ImportResult(roll.used, (made,), (people, fte))
 
 
 def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
@@ -97,7 +99,7 @@ def _rows(shown: Shown, fewest: int) -> Iterator[dict[str, str]]:
 
 def _take(
     row: SentRow, roll: _Roll, units: dict[str, str], asked: str
-) -> Reason | None:
+) -> LeftOutReason | None:
     """Count one row; why not, where it is left out."""
     if is_total(row.cells):
         return _TOTALS
@@ -171,11 +173,11 @@ def _tell(shown: Shown, table: SentTable, setting: Setting) -> None:
         )
 
 
-def _fte(cells: dict[Cell, Counted]) -> float:
+def _fte(cells: dict[Cell, CellCount]) -> float:
     return round(sum(each.fte for each in cells.values()), 6)
 
 
-KIND = Kind(
+KIND = ImportKind(
     "payroll",
     "payroll, person by person",
     (

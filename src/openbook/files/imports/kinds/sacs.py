@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from openbook.case.money import STAGES
 from openbook.files.imports.cells import is_total, money, number_of
 from openbook.files.imports.districts import PLACE, OneDistrict
-from openbook.files.imports.kind import Kind, Made, MadeTable, Total
+from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
 from openbook.files.imports.ledger import (
     AMOUNTS,
     FIXED,
@@ -22,7 +22,7 @@ from openbook.files.imports.ledger import (
     objects_of,
     one_amount,
 )
-from openbook.files.imports.left_out import Reason
+from openbook.files.imports.left_out import LeftOutReason
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
@@ -30,37 +30,37 @@ _GENERAL = {"01", "03", "06"}  # 03 and 06 are its two halves in some ledgers
 _RESTRICTED_FROM = 2000  # resources below are free of a purpose
 _BALANCE_SHEET = 9000  # objects from here on are balances
 _MOST_REMEMBERED = 300_000
-_TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
-_NO_AMOUNT = Reason(
+_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
+_NO_AMOUNT = LeftOutReason(
     "OB323",
     "the amount is not a number",
     "Write the amount like 1,234.50 or (1,234.50).",
 )
-_NO_CODE = Reason(
+_NO_CODE = LeftOutReason(
     "OB323",
     "fund, resource or object is not a code",
     "Write the codes of the state's chart of accounts, such as 01, 0000 and 1100.",
 )
-_OTHER_FUND = Reason(
+_OTHER_FUND = LeftOutReason(
     "OB331",
     "of other funds than the general fund",
     "Nothing to do: the projection is of the general fund.",
 )
-_BALANCES = Reason(
+_BALANCES = LeftOutReason(
     "OB331",
     "balances or money held for others, not revenue or spending",
     "Write the balance and its parts in district/reserve.csv.",
 )
-_NO_GROUP = Reason(
+_NO_GROUP = LeftOutReason(
     "OB862",
     "the object lies in a gap of the state's summary of the general fund",
     "Write the object of the state's chart of accounts that the money is of, from 1000 "
     "to 8999.",
 )
-_CHARTERS = Reason(
+_CHARTERS = LeftOutReason(
     "OB331", "of charter schools that report for themselves", "Nothing to do."
 )
-_TWICE = Reason(
+_TWICE = LeftOutReason(
     "OB324",
     "the same account stands there with the same amount before",
     "Look whether the export was pasted twice.",
@@ -79,13 +79,13 @@ class _Ledger:
     used: int = 0
 
 
-def _read(table: SentTable, setting: Setting) -> Made:
+def _read(table: SentTable, setting: Setting) -> ImportResult:
     """Add up the rows of the general fund."""
     ledger, one = _Ledger(), OneDistrict(setting)
     periods, versions = Periods(setting, STAGES), Versions(setting, STAGES)
     meant = one_amount(table, setting)
     if meant is None:
-        return Made(0)
+        return ImportResult(0)
     for row in meant.rows(setting.left):
         if one.takes(row):
             reason = _take(row, ledger, periods, versions)
@@ -93,21 +93,21 @@ def _read(table: SentTable, setting: Setting) -> Made:
                 setting.left.leave(reason, row.line, row.cells)
     clear = (one.is_clear(), versions.are_clear(), periods.are_clear())
     if not all(clear):
-        return Made(ledger.used)
+        return ImportResult(ledger.used)
     _tell_signs(ledger, setting)
     rows = tuple(
         _line(key, cents) for key, cents in sorted(ledger.sums.items(), key=_order)
     )
     totals = tuple(
-        Total(GROUPS[group][2], cents / 100, _made(ledger, group) / 100, "USD")
+        SumCheck(GROUPS[group][2], cents / 100, _made(ledger, group) / 100, "USD")
         for group, cents in sorted(ledger.sent.items())
     )
-    return Made(ledger.used, (MadeTable("district/budget.csv", rows),), totals)
+    return ImportResult(ledger.used, (MadeTable("district/budget.csv", rows),), totals)
 
 
 def _take(
     row: SentRow, ledger: _Ledger, periods: Periods, versions: Versions
-) -> Reason | None:
+) -> LeftOutReason | None:
     """Add one row; why not, where it is left out."""
     codes = codes_of(row)
     reason = _not_meant(row, codes)
@@ -132,7 +132,7 @@ def _take(
     return None
 
 
-def _not_meant(row: SentRow, codes: Codes | None) -> Reason | None:
+def _not_meant(row: SentRow, codes: Codes | None) -> LeftOutReason | None:
     """Why a row is none of the district's general fund."""
     if is_total(row.cells):
         return _TOTALS
@@ -143,7 +143,7 @@ def _not_meant(row: SentRow, codes: Codes | None) -> Reason | None:
     return None if codes.fund in _GENERAL else _OTHER_FUND
 
 
-def _no_group(codes: Codes) -> Reason:
+def _no_group(codes: Codes) -> LeftOutReason:
     return _BALANCES if codes.object >= _BALANCE_SHEET else _NO_GROUP
 
 
@@ -193,7 +193,7 @@ def _made(ledger: _Ledger, group: int) -> int:
     return sum(cents for key, cents in ledger.sums.items() if key[3] == group)
 
 
-KIND = Kind(
+KIND = ImportKind(
     "sacs",
     "accounts of the general fund (SACS)",
     (

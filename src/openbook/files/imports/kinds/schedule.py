@@ -13,28 +13,30 @@ from openbook.files.imports.cells import (
     year_of,
 )
 from openbook.files.imports.districts import PLACE, OneDistrict
-from openbook.files.imports.kind import Kind, Made, MadeTable, Total
-from openbook.files.imports.left_out import Reason
+from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
+from openbook.files.imports.left_out import LeftOutReason
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
-_TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
-_NO_STEP = Reason(
+_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
+_NO_STEP = LeftOutReason(
     "OB323", "the step is not a number", "Write the step as a number, such as 12."
 )
-_NO_PAY = Reason(
+_NO_PAY = LeftOutReason(
     "OB323", "a yearly pay is not a number", "Write it like 54,404 or $54,404."
 )
-_NEGATIVE = Reason("OB326", "a yearly pay is below zero", "Write the yearly pay.")
-_OTHER_YEAR = Reason("OB331", "of other years", "Nothing to do.")
-_TWICE = Reason(
+_NEGATIVE = LeftOutReason(
+    "OB326", "a yearly pay is below zero", "Write the yearly pay."
+)
+_OTHER_YEAR = LeftOutReason("OB331", "of other years", "Nothing to do.")
+_TWICE = LeftOutReason(
     "OB324",
     "the column and step stand there before with another pay",
     "Keep the row of the schedule that is in force.",
 )
 
 
-def _read(table: SentTable, setting: Setting) -> Made:
+def _read(table: SentTable, setting: Setting) -> ImportResult:
     """Yearly pay by column and step."""
     asked = setting.asked
     one, years = OneDistrict(setting), dict[str, None]()
@@ -48,19 +50,19 @@ def _read(table: SentTable, setting: Setting) -> Made:
             setting.left.leave(reason, row.line, row.cells)
         used += reason is None
     if not one.is_clear() or not _is_one_year(years, setting):
-        return Made(used)
+        return ImportResult(used)
     name = asked.name or _named(setting)
     rows = tuple(
         {"column": column, "step": f"{step:g}", "pay": money(cents)}
         for (column, step), cents in sorted(paid.items())
     )
     totals = (
-        Total("Pay at all steps together", _sum(paid), _sum(paid), "USD"),
-        Total("Rows, and cells of the schedule", used, len(rows), "rows"),
+        SumCheck("Pay at all steps together", _sum(paid), _sum(paid), "USD"),
+        SumCheck("Rows, and cells of the schedule", used, len(rows), "rows"),
     )
     made = MadeTable(f"district/schedules/{name}.csv", rows)
     grid = "" if "column" in table.matched else "a column of the schedule"
-    return Made(used, (made,), totals, grid)
+    return ImportResult(used, (made,), totals, grid)
 
 
 def _sum(paid: dict[tuple[str, float], int]) -> float:
@@ -77,7 +79,7 @@ def _named(setting: Setting) -> str:
 
 def _other_year(
     row: SentRow, setting: Setting, years: dict[str, None]
-) -> Reason | None:
+) -> LeftOutReason | None:
     """Why a row of another year is left out; the years that come are noted."""
     written = row.text("year")
     if written:
@@ -101,7 +103,7 @@ def _is_one_year(years: dict[str, None], setting: Setting) -> bool:
 
 def _take(
     table: SentTable, row: SentRow, paid: dict[tuple[str, float], int]
-) -> Reason | None:
+) -> LeftOutReason | None:
     """Note the pay of one row; why not, where it is left out."""
     if is_total([row.text("step"), row.text("column")]):
         return _TOTALS
@@ -133,7 +135,7 @@ def _cells(table: SentTable, row: SentRow) -> Iterator[tuple[str, str]]:
             yield word_of(name), row.cells[at]
 
 
-KIND = Kind(
+KIND = ImportKind(
     "schedule",
     "pay schedule by step and column",
     (

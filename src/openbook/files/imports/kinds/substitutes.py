@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from openbook.files.imports.cells import day_of, is_total, number_of, word_of
-from openbook.files.imports.kind import Kind, Made, MadeTable, Total
-from openbook.files.imports.left_out import Reason
+from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
+from openbook.files.imports.left_out import LeftOutReason
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
 
@@ -49,28 +49,30 @@ _LANGUAGES = {
     "hmong": "hmn",
 }
 _LABEL = re.compile(r"A(\d{1,6})")
-_TOTALS = Reason("OB322", "totals of other rows", "Nothing to do.")
-_NO_CREDENTIAL = Reason(
+_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
+_NO_CREDENTIAL = LeftOutReason(
     "OB323",
     "the credential is none that is known",
     "Write multiple subject, single subject, special education, administrative, "
     "permit or none.",
 )
-_NO_ROLE = Reason(
+_NO_ROLE = LeftOutReason(
     "OB323",
     "the role is none that is known",
     "Write substitute, administrator, aide or volunteer.",
 )
-_NO_DAY = Reason(
+_NO_DAY = LeftOutReason(
     "OB323", "a day cannot be read", "Write it like 2019-01-14 or 1/14/2019."
 )
-_NO_DISTANCE = Reason(
+_NO_DISTANCE = LeftOutReason(
     "OB323", "a place or a distance is not a number", "Write degrees, and kilometers."
 )
-_TWICE = Reason("OB324", "the person stands there before", "Keep one row a person.")
+_TWICE = LeftOutReason(
+    "OB324", "the person stands there before", "Keep one row a person."
+)
 
 
-def _read(table: SentTable, setting: Setting) -> Made:
+def _read(table: SentTable, setting: Setting) -> ImportResult:
     """The people in an order that tells nothing of them, numbered anew."""
     people: list[dict[str, str]] = []
     seen: set[str] = set()
@@ -81,7 +83,7 @@ def _read(table: SentTable, setting: Setting) -> Made:
         number = row.text("person")
         if number and number in seen:
             made = _TWICE
-        if isinstance(made, Reason):
+        if isinstance(made, LeftOutReason):
             setting.left.leave(made, row.line, row.cells)
             continue
         seen.add(number)
@@ -91,8 +93,8 @@ def _read(table: SentTable, setting: Setting) -> Made:
     adults = tuple(
         {"adult": f"A{first + at:04d}", **person} for at, person in enumerate(people)
     )
-    totals = (Total("Rows, and people on the list", rows, len(adults), "people"),)
-    return Made(len(people), (MadeTable("strike/adults.csv", adults),), totals)
+    totals = (SumCheck("Rows, and people on the list", rows, len(adults), "people"),)
+    return ImportResult(len(people), (MadeTable("strike/adults.csv", adults),), totals)
 
 
 def _first_label(setting: Setting) -> int:
@@ -103,7 +105,7 @@ def _first_label(setting: Setting) -> int:
     return max((int(label[1]) for label in labels if label), default=0) + 1
 
 
-def _adult(row: SentRow) -> dict[str, str] | Reason:
+def _adult(row: SentRow) -> dict[str, str] | LeftOutReason:
     """One person without name, number or address, or why the row cannot be used."""
     if is_total(row.cells):
         return _TOTALS
@@ -167,7 +169,7 @@ def _languages(text: str) -> list[str]:
     return sorted({code for code in codes if code and code not in {"en", "english"}})
 
 
-KIND = Kind(
+KIND = ImportKind(
     "substitutes",
     "roster of substitutes",
     (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.fields import specs
-from openbook.files.imports.kind import Kind, Made, MadeTable, Total
+from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import SentTable, wanted
 from openbook.files.layout import TABLES
@@ -17,7 +17,7 @@ _NEEDED = {
 }
 
 
-def _read(table: SentTable, setting: Setting) -> Made:
+def _read(table: SentTable, setting: Setting) -> ImportResult:
     """Every row with the cells that the table has columns for; blanks stay blank."""
     fits = [name for name, needed in _NEEDED.items() if {*needed} <= {*table.matched}]
     name = setting.asked.name or max(fits, key=lambda fit: _known(table, fit))
@@ -25,14 +25,14 @@ def _read(table: SentTable, setting: Setting) -> Made:
         what = f"{name!r} is no table of the case with these columns"
         remedy = suggestion(name, fits).replace("Write", "Write --name with")
         setting.left.tell("OB321", what, remedy=remedy, line=table.head_line)
-        return Made(0)
+        return ImportResult(0)
     columns = [column for column in _COLUMNS[name] if column in table.matched]
     rows = tuple(
         {column: row.text(column) for column in columns}
         for row in table.rows(setting.left)
     )
-    count = Total("Rows", len(rows), len(rows), "rows")
-    return Made(len(rows), (MadeTable(TABLES[name][0], rows),), (count,))
+    count = SumCheck("Rows", len(rows), len(rows), "rows")
+    return ImportResult(len(rows), (MadeTable(TABLES[name][0], rows),), (count,))
 
 
 def _known(table: SentTable, name: str) -> int:
@@ -40,7 +40,7 @@ def _known(table: SentTable, name: str) -> int:
     return len({*_COLUMNS[name]} & {*table.matched})
 
 
-KIND = Kind(
+KIND = ImportKind(
     "table",
     "table of the case",
     tuple(

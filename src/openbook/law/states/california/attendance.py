@@ -15,7 +15,7 @@ from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.law.errors import UnknownNameError
-from openbook.law.funding_lines import Counted
+from openbook.law.funding_lines import StudentCounts
 from openbook.law.grant_chain import in_force
 from openbook.law.state import Statutes
 from openbook.law.sums import added
@@ -67,7 +67,11 @@ class _Rules:
 
 
 def funded_attendance(
-    statutes: Statutes, counted: Counted, years: Sequence[Year], *, name: str = "lcff"
+    statutes: Statutes,
+    counted: StudentCounts,
+    years: Sequence[Year],
+    *,
+    name: str = "lcff",
 ) -> FundedLines:
     """The attendance paid in each year, under the rule of that year."""
     rules = _rules(statutes, years)
@@ -115,7 +119,7 @@ def _paid(
 
 
 def _counts(
-    rules: _Rules, counted: Counted, span: str, name: str
+    rules: _Rules, counted: StudentCounts, span: str, name: str
 ) -> tuple[Line, tuple[Line, Line, Line]]:
     """What a span's attendance counts as, and the counts of three years back."""
     starts = counted.ada_before[span]

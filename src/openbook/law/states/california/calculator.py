@@ -29,7 +29,7 @@ class DistrictError(OpenbookError):
 
 
 @dataclass(frozen=True, slots=True)
-class District:
+class FormulaDistrict:
     """What the formula asks of a district: funded attendance by span, share of need."""
 
     year: Year
@@ -59,14 +59,14 @@ class District:
             raise DistrictError(message)
 
 
-def read_district(year: str, ada: str, upp: str) -> District:
+def read_district(year: str, ada: str, upp: str) -> FormulaDistrict:
     """A district from text such as ``2022-23``, ``9000,7000,4800,9500``, ``76.12%``."""
     when = Year.parse(year)
     if when is None:
         message = f"{year!r} is no budget year; write it like 2022-23"
         raise DistrictError(message)
     counts = tuple(_number(part, "an attendance") for part in ada.split(","))
-    return District(when, counts, _number(upp, "a share of high-need pupils"))
+    return FormulaDistrict(when, counts, _number(upp, "a share of high-need pupils"))
 
 
 def _number(text: str, what: str) -> float:
@@ -81,7 +81,7 @@ def _number(text: str, what: str) -> float:
 class Grants:
     """The answer for one district and year, line by line."""
 
-    district: District
+    district: FormulaDistrict
     known_on: date
     values: Mapping[str, float]
     units: Mapping[str, Unit]
@@ -91,7 +91,7 @@ class Grants:
         return {span: self.values[f"lcff.{what}.{span}"] for span in SPANS}
 
 
-def calculate(district: District, known_on: date) -> Grants:
+def calculate(district: FormulaDistrict, known_on: date) -> Grants:
     """The grants of a district; a year that is not enacted raises NotKnownError."""
     model = _model(district.year, known_on)
     world = {f"funded.{s}": ada for s, ada in zip(SPANS, district.ada, strict=True)}

@@ -15,12 +15,12 @@ from openbook.figures.year import Year, years_between
 from openbook.law.deadlines import deadlines_after, is_working_day
 from openbook.law.funding_lines import (
     AbsenceLines,
-    Counted,
-    Expected,
+    ExpectedRates,
     Funding,
     Missed,
     Standard,
     Stated,
+    StudentCounts,
     average_line,
     headline_line,
     per_day_lines,
@@ -164,7 +164,7 @@ def panel_criteria(statutes: Statutes) -> tuple[PanelCriterion, ...]:
 
 def absence_lines(
     statutes: Statutes,
-    counted: Counted,
+    counted: StudentCounts,
     funding: Funding,
     missed: Missed,
     years: Sequence[Year],
@@ -308,7 +308,7 @@ class California:
         return SPANS
 
     def funding(
-        self, counted: Counted, expected: Expected, years: Sequence[Year]
+        self, counted: StudentCounts, expected: ExpectedRates, years: Sequence[Year]
     ) -> Funding:
         """The local control funding formula as lines."""
         return funding(self.statutes, counted, expected, years)
@@ -349,7 +349,11 @@ class California:
         return days_taught(second_period(self.statutes, year, taught, recess))
 
     def absence(
-        self, counted: Counted, funding: Funding, missed: Missed, years: Sequence[Year]
+        self,
+        counted: StudentCounts,
+        funding: Funding,
+        missed: Missed,
+        years: Sequence[Year],
     ) -> AbsenceLines:
         """What pupil-days missed cost, and in which year the formula pays less."""
         return absence_lines(self.statutes, counted, funding, missed, years)

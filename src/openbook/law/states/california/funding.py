@@ -8,7 +8,7 @@ from openbook.figures.functions import maximum, minimum, round_half_up, where
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.year import Year
-from openbook.law.funding_lines import Counted, Expected, Funding
+from openbook.law.funding_lines import ExpectedRates, Funding, StudentCounts
 from openbook.law.grant_chain import in_force, later_grant_line
 from openbook.law.state import Statutes
 from openbook.law.states.california.attendance import funded_attendance
@@ -20,7 +20,7 @@ from openbook.law.states.california.grants import (
 )
 
 
-def split_lines(entitlement: Line, expected: Expected) -> dict[str, Line]:
+def split_lines(entitlement: Line, expected: ExpectedRates) -> dict[str, Line]:
     """The parts by payer, and all the money under ``received``; empty without taxes."""
     local = expected.property_tax
     if local is None:
@@ -96,7 +96,10 @@ TK = "funding.tk_add_on"
 
 
 def add_on_lines(
-    statutes: Statutes, counted: Counted, expected: Expected, years: Sequence[Year]
+    statutes: Statutes,
+    counted: StudentCounts,
+    expected: ExpectedRates,
+    years: Sequence[Year],
 ) -> dict[str, Line]:
     """The add-ons by name, and all together under ``add_ons``.
 
@@ -118,7 +121,10 @@ def add_on_lines(
 
 
 def funding(
-    statutes: Statutes, counted: Counted, expected: Expected, years: Sequence[Year]
+    statutes: Statutes,
+    counted: StudentCounts,
+    expected: ExpectedRates,
+    years: Sequence[Year],
 ) -> Funding:
     """The formula for every year, in the order of the statute."""
     funded = funded_attendance(statutes, counted, years)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from openbook.answers import claims
 from openbook.answers.open_case import Opened
-from openbook.evidence.binder import Binder, Chapter
+from openbook.evidence.binder import Binder, BinderChapter
 from openbook.evidence.claims.walk import Walk
 from openbook.reports.claims.walk import walk_chart, walk_say
 from openbook.reports.notes import rests_on
@@ -18,7 +18,7 @@ from openbook.reports.papers.binder_parts import (
     title_of,
     undisputed,
 )
-from openbook.reports.papers.kind import Kind, PaperAsked
+from openbook.reports.papers.kind import PaperAsked, PaperKind
 from openbook.reports.papers.paper import Block, Drawing, Heading, NewPage, Text
 from openbook.reports.words.words import Words
 
@@ -38,7 +38,7 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
 
 
 def _chapter(
-    chapter: Chapter, binder: Binder, seen: Seen, words: Words
+    chapter: BinderChapter, binder: Binder, seen: Seen, words: Words
 ) -> Iterator[Block]:
     yield Heading(title_of(chapter, words), 2)
     criterion = chapter.criterion
@@ -67,4 +67,4 @@ def _walk(walk: Walk, words: Words) -> Iterator[Block]:
     yield Drawing(chart, walk_say(walk, words), notes=notes)
 
 
-KIND = Kind("The fact-finder's binder", blocks)
+KIND = PaperKind("The fact-finder's binder", blocks)

@@ -6,7 +6,7 @@ from openbook.answers.open_case import Opened
 from openbook.reports.papers.board_money import cost_page, reserve_page
 from openbook.reports.papers.board_results import find_for_board
 from openbook.reports.papers.board_risk import offers_page, risk_page
-from openbook.reports.papers.kind import Kind, PaperAsked
+from openbook.reports.papers.kind import PaperAsked, PaperKind
 from openbook.reports.papers.paper import Block
 
 
@@ -21,4 +21,4 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     )
 
 
-KIND = Kind("Board paper", blocks, sheets=True)
+KIND = PaperKind("Board paper", blocks, sheets=True)

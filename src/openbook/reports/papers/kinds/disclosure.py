@@ -17,7 +17,7 @@ from openbook.reports.papers.disclosure_parts import (
     reserve,
 )
 from openbook.reports.papers.disclosure_rows import Form
-from openbook.reports.papers.kind import Kind, PaperAsked
+from openbook.reports.papers.kind import PaperAsked, PaperKind
 from openbook.reports.papers.on_the_table import newest_offer
 from openbook.reports.papers.paper import Block, Text
 from openbook.reports.papers.sources import source_of, worked_out
@@ -42,4 +42,4 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     )
 
 
-KIND = Kind("Public disclosure of a proposed agreement", blocks)
+KIND = PaperKind("Public disclosure of a proposed agreement", blocks)

@@ -10,7 +10,7 @@ from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
 from openbook.offers.member import ForMember, UnderOffer
 from openbook.reports.offers.charts import pay_chart
-from openbook.reports.papers.kind import Kind, PaperAsked
+from openbook.reports.papers.kind import PaperAsked, PaperKind
 from openbook.reports.papers.paper import (
     Block,
     Cell,
@@ -18,8 +18,8 @@ from openbook.reports.papers.paper import (
     Facts,
     Heading,
     Note,
-    Row,
-    Table,
+    PaperTable,
+    TableRow,
     Text,
     amounts,
     label,
@@ -85,17 +85,17 @@ def _blocks(open_case: Opened, found: ForMember, words: Words) -> Iterator[Block
     yield Text(words(text), "quiet")
 
 
-def _table(case: Case, found: ForMember, words: Words) -> Table:
+def _table(case: Case, found: ForMember, words: Words) -> PaperTable:
     heads = [words("Under"), *map(str, found.years)]
     heads.append(words("More than the contract, in the years it covers"))
     if found.strike_days:
         heads += map(words, ("Pay of the strike days", "Left after them"))
     empty = (Cell("", None, number=True),) * (len(heads) - 1 - len(found.years))
     contract = amounts(found.contract.total, words.number)
-    rows = [Row((label(words("The contract as it is")), *contract, *empty))]
+    rows = [TableRow((label(words("The contract as it is")), *contract, *empty))]
     rows += [_row(case, found, each, words) for each in reversed(found.offers)]
     told = (each.offer for each in found.offers)
-    return Table(
+    return PaperTable(
         name="pay",
         caption=words("Pay under each offer, in dollars"),
         heads=tuple(heads),
@@ -104,7 +104,7 @@ def _table(case: Case, found: ForMember, words: Words) -> Table:
     )
 
 
-def _row(case: Case, found: ForMember, under: UnderOffer, words: Words) -> Row:
+def _row(case: Case, found: ForMember, under: UnderOffer, words: Words) -> TableRow:
     offer = under.offer
     names = case.head.called
     values: list[float | None] = [under.gain]
@@ -118,7 +118,7 @@ def _row(case: Case, found: ForMember, under: UnderOffer, words: Words) -> Row:
     name = label(f"{names.get(offer.side, offer.side)}: {offer.title}", made, *left)
     by_year = amounts(under.stated, words.number, missing=words("silent"))
     after = amounts(values, words.number, missing=words("not known"))
-    return Row((name, *by_year, *after))
+    return TableRow((name, *by_year, *after))
 
 
 def _unit(case: Case, name: str) -> str:
@@ -131,4 +131,4 @@ def _sources(case: Case, unit: str) -> tuple[Note, ...]:
     return sources_of(case, *(case.schedules[n] for n in names if n in case.schedules))
 
 
-KIND = Kind("What it means for you", blocks, tables=("schedules",))
+KIND = PaperKind("What it means for you", blocks, tables=("schedules",))

@@ -9,7 +9,7 @@ from datetime import date
 from openbook.answers import strike
 from openbook.answers.open_case import Opened
 from openbook.case.case import Case
-from openbook.reports.papers.kind import Kind, PaperAsked
+from openbook.reports.papers.kind import PaperAsked, PaperKind
 from openbook.reports.papers.paper import Block, Drawing, Facts, Heading, Text
 from openbook.reports.papers.sources import sources_of
 from openbook.reports.papers.strike_parts import cost_of_days, pupils, schools
@@ -77,7 +77,7 @@ def _known_on(open_case: Opened, asked: PaperAsked) -> date:
     return case.known_for(day_meant(case, asked.day))
 
 
-KIND = Kind(
+KIND = PaperKind(
     "Daily strike operations",
     blocks,
     tables=("schools", "counts", "adults"),

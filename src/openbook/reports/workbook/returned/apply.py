@@ -25,7 +25,7 @@ from openbook.findings.finding import has_errors
 from openbook.model.inputs import employer_book
 from openbook.reports.workbook.plan import Numbers, ready_to_raise
 from openbook.reports.workbook.returned.effect import RESERVE, ByYear
-from openbook.reports.workbook.returned.look import Looked, look_at_workbook
+from openbook.reports.workbook.returned.look import WorkbookLook, look_at_workbook
 from openbook.reports.workbook.returned.new_files import (
     NewFiles,
     NotAppliedError,
@@ -43,7 +43,7 @@ class Applied:
     employer's own and the model is tied to its published budget anew.
     """
 
-    looked: Looked
+    looked: WorkbookLook
     files: tuple[str, ...] = ()
     book: str = ""
     offers: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ def apply_workbook(
     return Applied(looked, written, files.book, files.offers, reserve, tied)
 
 
-def _tried(root: Path, case: Case, looked: Looked, files: NewFiles) -> ByYear:
+def _tried(root: Path, case: Case, looked: WorkbookLook, files: NewFiles) -> ByYear:
     """Write and project a copy; refused unless every input is as in the workbook."""
     with folder_for_copies() as place:
         copy = place / "case"
@@ -113,7 +113,7 @@ def _others(root: Path, viewer: str) -> Callable[[str, list[str]], list[str]]:
     return left_out
 
 
-def _wanted(looked: Looked) -> dict[str, Numbers]:
+def _wanted(looked: WorkbookLook) -> dict[str, Numbers]:
     if looked.made is None:
         return {}
     world = ready_to_raise(looked.made.projection.alone.worlds.one(0))

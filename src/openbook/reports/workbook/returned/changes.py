@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from openbook.figures.leaf import Asked, Kind
+from openbook.figures.leaf import Input, InputKind
 from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.findings.text import cut_to, suggestion
 from openbook.reports.workbook.address import cell_name
-from openbook.reports.workbook.cells import Cell, Part, Sheet
+from openbook.reports.workbook.cells import CellPart, Sheet, SheetCell
 from openbook.reports.workbook.layout import FIRST_YEAR, HEAD, INPUTS, NAME
 from openbook.reports.workbook.make import Workbook
 from openbook.reports.workbook.xlsx.read_cells import Cells
@@ -52,7 +52,7 @@ class Changed:
     """One input with other numbers, year by year."""
 
     name: str
-    kind: Kind
+    kind: InputKind
     unit: str
     years: tuple[Year, ...]
     old: tuple[float, ...]
@@ -91,19 +91,19 @@ class Comparison:
         """Cells that hold what they may not; inputs with other numbers are fine."""
         cells = self._sent[sheet.name]
         for at, own in sheet.cells.items():
-            finding = self._odd(sheet.name, at, own, cells.get(at, Cell(None)))
+            finding = self._odd(sheet.name, at, own, cells.get(at, SheetCell(None)))
             if finding is not None:
                 yield finding
 
     def _odd(
-        self, sheet: str, at: tuple[int, int], own: Cell, other: Cell
+        self, sheet: str, at: tuple[int, int], own: SheetCell, other: SheetCell
     ) -> Finding | None:
         if own.formula:
             same = same_formula(own.formula, other.formula)
             return None if same else self._formula(sheet, at, own, other)
-        if own.part is Part.ASKED:
+        if own.part is CellPart.ASKED:
             return None if _is_number(other) else self._no_number(sheet, at, other)
-        if own.part is Part.GIVEN:
+        if own.part is CellPart.GIVEN:
             return None if _same(own, other) else self._figure(sheet, at, own, other)
         # What is above the heads names no input: a title, whom the sheet is private to.
         key = at[0] == HEAD or (at[0] > HEAD and at[1] == NAME)
@@ -115,7 +115,7 @@ class Comparison:
         prepared = self._made.prepared
         cells = self._sent[INPUTS]
         for line in prepared.layout.sheets[INPUTS]:
-            if isinstance(line, Line) and isinstance(line.detail, Asked):
+            if isinstance(line, Line) and isinstance(line.detail, Input):
                 row = prepared.layout.plain[line].row
                 count = len(prepared.years) if line.detail.by_year else 1
                 old = tuple(float(prepared.values.at(line, y)) for y in range(count))
@@ -148,13 +148,13 @@ class Comparison:
         )
 
     def _formula(
-        self, sheet: str, at: tuple[int, int], own: Cell, other: Cell
+        self, sheet: str, at: tuple[int, int], own: SheetCell, other: SheetCell
     ) -> Finding:
         now = other.formula or f"the value {_said(other)}"
         what = f"the formula {cut_to(own.formula, _LONGEST)} was changed to {cut_to(now, _LONGEST)}"
         return found("OB315", self._place(sheet, at), what, remedy=_UNDO)
 
-    def _no_number(self, sheet: str, at: tuple[int, int], other: Cell) -> Finding:
+    def _no_number(self, sheet: str, at: tuple[int, int], other: SheetCell) -> Finding:
         now = (
             f"the formula {cut_to(other.formula, _LONGEST)}"
             if other.formula
@@ -165,7 +165,7 @@ class Comparison:
         return found("OB314", self._place(sheet, at), what, remedy=remedy)
 
     def _figure(
-        self, sheet: str, at: tuple[int, int], own: Cell, other: Cell
+        self, sheet: str, at: tuple[int, int], own: SheetCell, other: SheetCell
     ) -> Finding:
         now = cut_to(other.formula, _LONGEST) if other.formula else _said(other)
         what = f"the figure {_said(own)} was changed to {now}"
@@ -174,24 +174,24 @@ class Comparison:
         )
         return found("OB316", self._place(sheet, at), what, remedy=remedy)
 
-    def _label(self, at: tuple[int, int], own: Cell, other: Cell) -> Finding:
+    def _label(self, at: tuple[int, int], own: SheetCell, other: SheetCell) -> Finding:
         what = f"{own.value!r} stood here, now there is {_said(other)}"
         return found("OB313", self._place(INPUTS, at), what, remedy=_UNDO)
 
 
-def _is_number(cell: Cell) -> bool:
+def _is_number(cell: SheetCell) -> bool:
     value = cell.value
     return isinstance(value, float) and math.isfinite(value) and not cell.formula
 
 
-def _same(own: Cell, other: Cell) -> bool:
+def _same(own: SheetCell, other: SheetCell) -> bool:
     if other.formula or not isinstance(own.value, float):
         return own.value == other.value and not other.formula
     value = other.value
     return isinstance(value, float) and math.isclose(own.value, value, rel_tol=_CLOSE)
 
 
-def _said(cell: Cell) -> str:
+def _said(cell: SheetCell) -> str:
     if cell.value is None:
         return "nothing"
     if isinstance(cell.value, str):

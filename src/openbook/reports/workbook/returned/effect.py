@@ -24,7 +24,7 @@ TOLD = (
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class ChangeEffect:
     """Some lines before and after, and what each change alone does to the reserve."""
 
     before: dict[str, ByYear]
@@ -32,7 +32,7 @@ class Effect:
     alone: tuple[ByYear, ...]
 
 
-def effect_of(made: Workbook, changed: Sequence[Changed]) -> Effect:
+def effect_of(made: Workbook, changed: Sequence[Changed]) -> ChangeEffect:
     """Run the model as it was, with each change alone, and with all of them."""
     model = made.projection.model
     count = len(changed) + 2
@@ -53,4 +53,4 @@ def effect_of(made: Workbook, changed: Sequence[Changed]) -> Effect:
         tuple(b - a for a, b in zip(start, of(1 + i).get(RESERVE, ()), strict=True))
         for i in range(len(changed))
     )
-    return Effect(before, of(count - 1), alone)
+    return ChangeEffect(before, of(count - 1), alone)

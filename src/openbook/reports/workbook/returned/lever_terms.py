@@ -15,7 +15,7 @@ from itertools import chain
 from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import Scenario, read_scenario, rows_of_whole
 from openbook.case.case import Case
-from openbook.case.fields import Kind, specs
+from openbook.case.fields import FieldKind, specs
 from openbook.case.levers import LeverMove, RowsFor
 from openbook.case.offer import Offer
 from openbook.figures.amounts import parse_amount, said_number
@@ -130,7 +130,7 @@ def _other_numbers(
         known = specs(TERMS.get(row.word))
         for name, text in row.fields.items():
             spec, old = known.get(name), parse_amount(text)
-            if spec is None or spec.kind is not Kind.FIGURE or old is None:
+            if spec is None or spec.kind is not FieldKind.FIGURE or old is None:
                 continue
             for value in _values(old, pairs):
                 said = said_number(value, spec.unit)

@@ -28,7 +28,7 @@ from openbook.reports.workbook.address import cell_name
 from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS
 from openbook.reports.workbook.make import BETWEEN_OFFERS, Workbook, lay_out
 from openbook.reports.workbook.returned.changes import Changed, Comparison
-from openbook.reports.workbook.returned.effect import Effect, effect_of
+from openbook.reports.workbook.returned.effect import ChangeEffect, effect_of
 from openbook.reports.workbook.sheets.lever_words import input_limits
 from openbook.reports.workbook.stamp import (
     LAYOUT,
@@ -51,20 +51,20 @@ _AGAIN = "Make a new workbook with openbook workbook CASE -o FILE.xlsx and chang
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class WorkbookLook:
     """What was found in a workbook: its changes and what they do, or why it is refused."""
 
     file: str
     findings: tuple[Finding, ...]
     made: Workbook | None = None
     changed: tuple[Changed, ...] = ()
-    effect: Effect | None = None
+    effect: ChangeEffect | None = None
     digest: str = ""
 
 
 def look_at_workbook(
     folder: Folder, file: str | Path, *, viewer: str = PUBLIC
-) -> Looked:
+) -> WorkbookLook:
     """Read a workbook and compare it, cell by cell, with the one the case makes now."""
     path = Path(file)
     try:
@@ -76,7 +76,7 @@ def look_at_workbook(
         raise CaseNotReadableError(said) from problem
     sheets, findings = _read(content, path.name)
     if findings:
-        return Looked(path.name, findings)
+        return WorkbookLook(path.name, findings)
     looked = _beside(folder, sheets, path.name, viewer)
     return replace(looked, digest=hashlib.sha256(content).hexdigest()[:8])
 
@@ -102,32 +102,34 @@ def _read(content: bytes, file: str) -> tuple[Mapping[str, Cells], tuple[Finding
 
 def _beside(
     folder: Folder, sheets: Mapping[str, Cells], file: str, viewer: str
-) -> Looked:
+) -> WorkbookLook:
     stamp = stamp_of_cells(sheets.get(STAMP, {}))
     open_case = opened(folder, viewer)
     refused = _not_ours(stamp, open_case.case, file)
     if refused or stamp is None:
-        return Looked(file, refused)
+        return WorkbookLook(file, refused)
     offers = [name for name in stamp.offers.split(BETWEEN_OFFERS) if name]
     try:
         # A party takes back a public workbook too: drafts of its own are not in that one.
         view = open_case if stamp.viewer == open_case.viewer else opened(folder)
         made = lay_out(view, book=stamp.book, offers=offers)
     except (NoSuchBookError, NoSuchOfferError) as problem:
-        return Looked(file, (_other_files(file, str(problem)),))
+        return WorkbookLook(file, (_other_files(file, str(problem)),))
     if made.stamp.content != stamp.content:
-        return Looked(file, (_other_files(file, "its figures are not those of now"),))
+        return WorkbookLook(
+            file, (_other_files(file, "its figures are not those of now"),)
+        )
     compared = Comparison(made, sheets, file)
     changed = tuple(compared.changed)
     compared.findings += _outside(made, changed, file)
     if has_errors(tuple(compared.findings)):
-        return Looked(file, tuple(compared.findings), made)
+        return WorkbookLook(file, tuple(compared.findings), made)
     try:
         effect = effect_of(made, changed)
     except NoAnswerError as problem:
-        return Looked(file, (_no_answer(file, problem),), made)
+        return WorkbookLook(file, (_no_answer(file, problem),), made)
     findings = (*compared.findings, *_settled(made, changed, file))
-    return Looked(file, findings, made, changed, effect)
+    return WorkbookLook(file, findings, made, changed, effect)
 
 
 def _not_ours(stamp: Stamp | None, case: Case, file: str) -> tuple[Finding, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from openbook.answers.trial.draft import Draft, draft_text, folder_of_drafts
 from openbook.case.case import Case
-from openbook.figures.leaf import Kind
+from openbook.figures.leaf import InputKind
 from openbook.files.layout import PUBLIC, SOURCES, private_folder
 from openbook.files.source_list import with_source
 from openbook.files.write import text_on_disk
@@ -30,7 +30,7 @@ from openbook.reports.workbook.returned.book_text import (
 )
 from openbook.reports.workbook.returned.changes import Changed
 from openbook.reports.workbook.returned.lever_terms import Wrong, rows_for
-from openbook.reports.workbook.returned.look import Looked
+from openbook.reports.workbook.returned.look import WorkbookLook
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 _WHO = "Whoever changed the workbook"
@@ -62,14 +62,14 @@ class NewFiles:
 
 
 def new_files(
-    root: Path, case: Case, looked: Looked, *, book: str, draft: str
+    root: Path, case: Case, looked: WorkbookLook, *, book: str, draft: str
 ) -> NewFiles:
     """The files that the changes make: a book, its source, a draft offer."""
     made = _made(looked)
     offers = tuple(offer.id for offer in made.projection.question.offers)
     files = NewFiles(book or made.stamp.book, offers)
-    believed = [each for each in looked.changed if each.kind is Kind.ASSUMPTION]
-    pulled = [each for each in looked.changed if each.kind is Kind.LEVER]
+    believed = [each for each in looked.changed if each.kind is InputKind.ASSUMPTION]
+    pulled = [each for each in looked.changed if each.kind is InputKind.LEVER]
     if book and not believed:
         problem = f"no assumption was changed, so there is nothing for a book {book!r}"
         raise NotAppliedError(problem)
@@ -81,14 +81,14 @@ def new_files(
     return files
 
 
-def _made(looked: Looked) -> Workbook:
+def _made(looked: WorkbookLook) -> Workbook:
     if looked.made is None:
         problem = f"nothing can be taken from {looked.file}"
         raise NotAppliedError(problem)
     return looked.made
 
 
-def _origin(root: Path, case: Case, looked: Looked, files: NewFiles) -> Origin:
+def _origin(root: Path, case: Case, looked: WorkbookLook, files: NewFiles) -> Origin:
     """A source for the changed numbers: the workbook itself, once in the list.
 
     A private book says nothing in the public list: there the book's own source stands,
@@ -109,7 +109,7 @@ def _origin(root: Path, case: Case, looked: Looked, files: NewFiles) -> Origin:
 def _book(
     root: Path,
     case: Case,
-    looked: Looked,
+    looked: WorkbookLook,
     changes: Sequence[Changed],
     origin: Origin,
     *,
@@ -148,7 +148,7 @@ def _written(root: Path, file: str, text: str) -> NewText | None:
 def _terms(
     root: Path,
     case: Case,
-    looked: Looked,
+    looked: WorkbookLook,
     files: NewFiles,
     *,
     origin: Origin,
@@ -183,7 +183,7 @@ def _usual(case: Case) -> str:
     return f"{case.head.as_of}-workbook"
 
 
-def _draft_name(case: Case, looked: Looked, name: str) -> str:
+def _draft_name(case: Case, looked: WorkbookLook, name: str) -> str:
     """Return the name of a draft that is new; refuse one that an offer has."""
     known = set(case.offer_by_id)
     if name and (not _NAME.fullmatch(name) or name in known):
@@ -196,7 +196,7 @@ def _draft_name(case: Case, looked: Looked, name: str) -> str:
     return name or (usual if usual not in known else f"{usual}-{looked.digest}")
 
 
-def _draft(case: Case, looked: Looked) -> Draft:
+def _draft(case: Case, looked: WorkbookLook) -> Draft:
     """Return the head of a draft: of the side whose offer was changed, else the union."""
     offers = _made(looked).projection.offers
     unions = [party.id for party in case.head.parties if party.role == "union"]
@@ -219,10 +219,10 @@ def _with_source(text: str, origin: Origin) -> str:
 
 def _is_lever(made: Workbook, name: str) -> bool:
     detail = made.projection.model.inputs[name].detail
-    return getattr(detail, "kind", None) is Kind.LEVER
+    return getattr(detail, "kind", None) is InputKind.LEVER
 
 
-def _unreachable(looked: Looked, wrong: Wrong) -> list[Finding]:
+def _unreachable(looked: WorkbookLook, wrong: Wrong) -> list[Finding]:
     made = _made(looked)
     told = []
     for name, year in sorted(wrong)[:_MOST_TOLD]:

@@ -11,7 +11,7 @@ from openbook.findings.show import as_data, as_text
 from openbook.reports.workbook.returned.apply import Applied
 from openbook.reports.workbook.returned.changes import Changed
 from openbook.reports.workbook.returned.effect import RESERVE, ByYear
-from openbook.reports.workbook.returned.look import Looked
+from openbook.reports.workbook.returned.look import WorkbookLook
 from openbook.reports.workbook.sheets.lever_words import lever_words
 
 _TIED = (
@@ -28,7 +28,7 @@ _TOLD = {
 }
 
 
-def diff_text(looked: Looked) -> str:
+def diff_text(looked: WorkbookLook) -> str:
     """What was changed, what each change does, and what all do together."""
     told = "\n\n".join(as_text(each) for each in looked.findings)
     if looked.made is None or looked.effect is None:
@@ -41,7 +41,7 @@ def diff_text(looked: Looked) -> str:
     return "\n\n".join(parts)
 
 
-def diff_data(looked: Looked) -> dict[str, Any]:
+def diff_data(looked: WorkbookLook) -> dict[str, Any]:
     """The same as plain data."""
     effect, made = looked.effect, looked.made
     years = [str(year) for year in made.prepared.years] if made else []
@@ -74,7 +74,7 @@ def meaning(name: str) -> str:
     return known.doc if known else lever_words(name)
 
 
-def _changes(looked: Looked) -> str:
+def _changes(looked: WorkbookLook) -> str:
     count = counted(len(looked.changed), "inputs")
     head = f"{looked.file}: {count} changed. What each alone does to the reserve:"
     lines = [head]
@@ -93,13 +93,13 @@ def _from_to(change: Changed, place: int) -> str:
     return f"{change.years[place]}: {old} → {new}"
 
 
-def _by_year(looked: Looked, values: ByYear) -> str:
+def _by_year(looked: WorkbookLook, values: ByYear) -> str:
     years = looked.made.prepared.years if looked.made else ()
     pairs = zip(years, values, strict=False)
     return ", ".join(f"{year} {_dollars(value, sign=True)}" for year, value in pairs)
 
 
-def _together(looked: Looked) -> str:
+def _together(looked: WorkbookLook) -> str:
     effect, made = looked.effect, looked.made
     if effect is None or made is None:
         return ""

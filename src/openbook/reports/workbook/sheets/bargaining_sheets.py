@@ -16,7 +16,7 @@ from openbook.offers.span import Span, cost_in, span_of
 from openbook.offers.whole_cost import WholeCost
 from openbook.reports.gaps.words import book_words, meaning
 from openbook.reports.workbook.address import column_name
-from openbook.reports.workbook.cells import Cell, Look, Part, Sheet
+from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell
 from openbook.reports.workbook.layout import HEAD
 
 OFFERS, GAP = "Offers", "Gap"
@@ -66,7 +66,7 @@ def gap_sheet(gap: Gap) -> Sheet:
     row = HEAD + 1
     for share in gap.shares:
         sheet.texts(row, [share.name])
-        sheet.put(row, 1, Cell(share.amount, look=Look.MONEY, part=Part.GIVEN))
+        sheet.put(row, 1, SheetCell(share.amount, look=Look.MONEY, part=CellPart.GIVEN))
         sheet.texts(row, [meaning(share)], start=2)
         row += 1
     for words, value in (
@@ -74,7 +74,7 @@ def gap_sheet(gap: Gap) -> Sheet:
         (f"On the book {book_words(question.one)}", gap.one),
     ):
         sheet.texts(row, [words])
-        sheet.put(row, 1, Cell(value, look=Look.MONEY, part=Part.GIVEN))
+        sheet.put(row, 1, SheetCell(value, look=Look.MONEY, part=CellPart.GIVEN))
         row += 1
     summed = sum(share.amount for share in gap.shares)
     parts = f"SUM(B{HEAD + 2}:B{row - 2})" if gap.shares else "0"
@@ -93,24 +93,24 @@ def _top(sheet: Sheet, heads: Sequence[str]) -> None:
 
 def _formula(sheet: Sheet, row: int, words: str, value: float, text: str) -> None:
     sheet.texts(row, [words])
-    sheet.put(row, 1, Cell(value, text, Look.MONEY, Part.TOTAL))
+    sheet.put(row, 1, SheetCell(value, text, Look.MONEY, CellPart.TOTAL))
 
 
 def _cost(sheet: Sheet, row: int, span: Span, costed: WholeCost | None) -> None:
     """What an offer costs in the years it covers; after its last year it is silent."""
     if costed is None or not costed.priced:
-        sheet.put(row, _FIRST, Cell("not costed"))
+        sheet.put(row, _FIRST, SheetCell("not costed"))
         return
     covered = len(span.covered)
     for place, value in enumerate(costed.cost.total):
-        said = Cell(value, look=Look.MONEY, part=Part.GIVEN)
-        sheet.put(row, _FIRST + place, said if place < covered else Cell("silent"))
+        said = SheetCell(value, look=Look.MONEY, part=CellPart.GIVEN)
+        sheet.put(row, _FIRST + place, said if place < covered else SheetCell("silent"))
     first, last = (column_name(_FIRST + at) for at in (0, len(span.years) - 1))
     text = f"=SUM({first}{row + 1}:{last}{row + 1})"
     total = cost_in(costed.cost, costed.years, span.covered)
     after = _FIRST + len(span.years)
-    sheet.put(row, after, Cell(total, text, Look.MONEY, Part.TOTAL))
-    going_on = Cell(costed.cost.all_years, look=Look.MONEY, part=Part.GIVEN)
+    sheet.put(row, after, SheetCell(total, text, Look.MONEY, CellPart.TOTAL))
+    going_on = SheetCell(costed.cost.all_years, look=Look.MONEY, part=CellPart.GIVEN)
     sheet.put(row, after + 1, going_on)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from openbook.figures.line import Line
 from openbook.reports.workbook.address import column_name
-from openbook.reports.workbook.cells import Cell, Look, Part, Sheet
+from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell
 from openbook.reports.workbook.layout import CODE, FIRST_YEAR, HEAD, WORDS
 from openbook.reports.workbook.plan import Prepared
 from openbook.reports.workbook.sheets.line_rows import (
@@ -84,7 +84,9 @@ class _Form:
         block_row(self.sheet, self._row, title, FIRST_YEAR + len(self.prepared.years))
         self._row += 1
 
-    def lines(self, wanted: dict[str, str], part: Part = Part.COMPUTED) -> list[int]:
+    def lines(
+        self, wanted: dict[str, str], part: CellPart = CellPart.COMPUTED
+    ) -> list[int]:
         """Some lines of the model, as far as it has them; gives their rows."""
         rows = []
         for name, words in wanted.items():
@@ -95,7 +97,7 @@ class _Form:
 
     def total(self, name: str, words: str, rows: list[int]) -> int:
         """A total of the model, and how far the rows above are from it."""
-        row = self.lines({name: words}, Part.TOTAL)[0]
+        row = self.lines({name: words}, CellPart.TOTAL)[0]
         self._check(_ADDS_UP, row, rows)
         return row
 
@@ -106,18 +108,18 @@ class _Form:
     def sum(self, words: str, rows: list[int]) -> int:
         """A total of rows of this sheet."""
 
-        def cell(year: int) -> Cell:
+        def cell(year: int) -> SheetCell:
             letters = column_name(FIRST_YEAR + year)
             text = "=" + "+".join(f"{letters}{each + 1}" for each in rows)
             found = sum(self._number(each, year) for each in rows)
-            return Cell(found, text, Look.MONEY, Part.TOTAL)
+            return SheetCell(found, text, Look.MONEY, CellPart.TOTAL)
 
         return self._own(words, cell)
 
     def _check(self, words: str, whole: int, rows: list[int]) -> None:
         """How far some rows are from their whole, in every year."""
 
-        def cell(year: int) -> Cell:
+        def cell(year: int) -> SheetCell:
             letters = column_name(FIRST_YEAR + year)
             parts = "".join(f"-{letters}{each + 1}" for each in rows)
             rest = self._number(whole, year) - sum(
@@ -125,29 +127,29 @@ class _Form:
             )
             # Rounding leaves a fraction of a cent; the check is one of cents.
             text = f"=INT(({letters}{whole + 1}{parts})*100+0.5)/100"
-            return Cell(round(rest, 2) + 0.0, text, Look.MONEY, Part.STEP)
+            return SheetCell(round(rest, 2) + 0.0, text, Look.MONEY, CellPart.STEP)
 
         self._own(words, cell)
 
-    def _own(self, words: str, cell_of: Callable[[int], Cell]) -> int:
+    def _own(self, words: str, cell_of: Callable[[int], SheetCell]) -> int:
         """A row that stands on this sheet alone."""
         row = self._row
-        self.sheet.put(row, WORDS, Cell(words))
-        self.sheet.put(row, CODE, Cell(None))
+        self.sheet.put(row, WORDS, SheetCell(words))
+        self.sheet.put(row, CODE, SheetCell(None))
         year_cells(self.sheet, row, len(self.prepared.years), cell_of)
         self._row += 1
         return row
 
-    def _line(self, line: Line, words: str, part: Part) -> int:
+    def _line(self, line: Line, words: str, part: CellPart) -> int:
         row = self._row
         self.sheet.texts(row, [line.name, words, "", OBJECT_CODES.get(line.name, "")])
         by_year = self.prepared.layout.graph.by_year(line)
 
-        def cell(year: int) -> Cell:
+        def cell(year: int) -> SheetCell:
             text = f"={self._refer.cell(line, year if by_year else 0)}"
             note = line.formula if line.args and not year else ""
             value = self.prepared.values.at(line, year)
-            return Cell(value, text, number_look(line), part, note)
+            return SheetCell(value, text, number_look(line), part, note)
 
         year_cells(self.sheet, row, len(self.prepared.years), cell)
         self._row += 1
@@ -160,10 +162,10 @@ class _Form:
             return []
         carry, begin = lines[carried], lines[start]
 
-        def cell(year: int) -> Cell:
+        def cell(year: int) -> SheetCell:
             line, when = (carry, year - 1) if year else (begin, 0)
             text = f"={self._refer.cell(line, when)}"
-            return Cell(self.prepared.values.at(line, when), text, Look.MONEY)
+            return SheetCell(self.prepared.values.at(line, when), text, Look.MONEY)
 
         return [self._own(words, cell)]
 
@@ -180,7 +182,7 @@ def form_sheet(prepared: Prepared) -> Sheet:
     form.block("B. Expenditures")
     form.total("spending.total", "Total expenditures", form.lines(_GOES_OUT))
     form.block("C. Net increase (decrease) in fund balance")
-    form.lines({"budget.result": "Revenues less expenditures"}, Part.TOTAL)
+    form.lines({"budget.result": "Revenues less expenditures"}, CellPart.TOTAL)
     if "reserve.unrestricted" in prepared.model.lines:
         _fund_balance(form)
     form.block("E. Available reserves compared with the minimum reserve")

@@ -9,7 +9,7 @@ from openbook.figures.figure import Source
 from openbook.figures.leaf import Given
 from openbook.figures.line import Line
 from openbook.reports.workbook.address import column_name
-from openbook.reports.workbook.cells import Cell, Checked, Part, Sheet
+from openbook.reports.workbook.cells import CellPart, Checked, Sheet, SheetCell
 from openbook.reports.workbook.layout import FIRST_YEAR, HEAD, INPUTS
 from openbook.reports.workbook.plan import Prepared
 from openbook.reports.workbook.sheets.lever_words import input_limits, lever_words
@@ -55,9 +55,9 @@ def given_row(
     count = len(years) if content.years else 1
     look = number_look(line)
 
-    def cell(year: int) -> Cell:
+    def cell(year: int) -> SheetCell:
         value = content.values[0][content.column(years[year])]
-        return Cell(value, look=look, part=Part.GIVEN)
+        return SheetCell(value, look=look, part=CellPart.GIVEN)
 
     year_cells(sheet, row, count, cell)
     found = {str(year): content.source(0, year) for year in years[:count]}
@@ -87,10 +87,10 @@ def _asked_row(
     settled = prepared.told.settled.get(line.name, ())
     look = number_look(line)
 
-    def cell(year: int) -> Cell:
+    def cell(year: int) -> SheetCell:
         number = prepared.values.at(line, year)
         note = _SETTLED if prepared.years[year] in settled else ""
-        return Cell(number, look=look, part=Part.ASKED, note=note)
+        return SheetCell(number, look=look, part=CellPart.ASKED, note=note)
 
     year_cells(sheet, row, count, cell)
     last, limits = FIRST_YEAR + count - 1, input_limits(line.name)

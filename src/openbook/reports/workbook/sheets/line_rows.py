@@ -10,7 +10,7 @@ from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, TRUTH, Unit
 from openbook.figures.year import Year
 from openbook.findings.text import large_first
-from openbook.reports.workbook.cells import Cell, Look, Part, Sheet
+from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell
 from openbook.reports.workbook.layout import (
     CODE,
     FIRST_YEAR,
@@ -45,7 +45,9 @@ def lines_sheet(name: str, heads: Heads, years: Sequence[Year]) -> Sheet:
     columns = ["Name", "Line", "Unit", heads.code, *map(str, years), *heads.after]
     for column, text in enumerate(columns):
         of_year = FIRST_YEAR <= column < last
-        sheet.put(HEAD, column, Cell(text, look=Look.YEAR if of_year else Look.HEAD))
+        sheet.put(
+            HEAD, column, SheetCell(text, look=Look.YEAR if of_year else Look.HEAD)
+        )
     return sheet
 
 
@@ -56,7 +58,7 @@ def label_cells(sheet: Sheet, row: int, line: Line, words: str, code: str = "") 
 
 
 def year_cells(
-    sheet: Sheet, row: int, years: int, cell_of: Callable[[int], Cell]
+    sheet: Sheet, row: int, years: int, cell_of: Callable[[int], SheetCell]
 ) -> None:
     """The cells of a line from left to right, one for each year."""
     for year in range(years):
@@ -88,9 +90,11 @@ def said_name(line: Line) -> str:
 def block_row(sheet: Sheet, row: int, title: str, width: int) -> None:
     """The title of a block across the sheet."""
     for column in range(width):
-        sheet.put(row, column, Cell(title if not column else None, look=Look.BLOCK))
+        sheet.put(
+            row, column, SheetCell(title if not column else None, look=Look.BLOCK)
+        )
 
 
-def part_of(line: Line) -> Part:
+def part_of(line: Line) -> CellPart:
     """Whether a computed line has a name or is a step on the way."""
-    return Part.COMPUTED if line.name else Part.STEP
+    return CellPart.COMPUTED if line.name else CellPart.STEP

@@ -13,7 +13,7 @@ from openbook.law.citations import Cited, cited
 from openbook.model.project import Projection
 from openbook.offers.stand import left_out
 from openbook.reports.notes import rests_on
-from openbook.reports.workbook.cells import Cell, Look, Part, Sheet
+from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell
 from openbook.reports.workbook.chapters import CHAPTERS, OTHER, Chapter
 from openbook.reports.workbook.formulas import Formulas
 from openbook.reports.workbook.layout import FIRST_YEAR, HEAD, LAW, TableSpot
@@ -68,11 +68,11 @@ def about_sheet(projection: Projection, about: str, sheets: Sequence[Sheet]) -> 
     row = _block(
         sheet, 3, "How to use it", [*_HOW, f"Law as known on {known}.", *notes]
     )
-    sheet.put(row, 0, Cell("yellow", look=Look.TEXT, part=Part.ASKED))
+    sheet.put(row, 0, SheetCell("yellow", look=Look.TEXT, part=CellPart.ASKED))
     sheet.texts(row, ["An input: what a book assumes or a contract fixes"], start=1)
-    sheet.put(row + 1, 0, Cell("gray", look=Look.TEXT, part=Part.GIVEN))
+    sheet.put(row + 1, 0, SheetCell("gray", look=Look.TEXT, part=CellPart.GIVEN))
     sheet.texts(row + 1, ["A figure of the case or the law, with its source"], start=1)
-    sheet.put(row + 2, 0, Cell("italic", look=Look.TEXT, part=Part.STEP))
+    sheet.put(row + 2, 0, SheetCell("italic", look=Look.TEXT, part=CellPart.STEP))
     sheet.texts(row + 2, ["A step on the way to the line below it"], start=1)
     conditions = [
         f"{each.words}: {'holds' if each.holds else 'does not hold'}"
@@ -84,8 +84,8 @@ def about_sheet(projection: Projection, about: str, sheets: Sequence[Sheet]) -> 
         for each in left_out(projection.case, projection.question)
     ]
     row = _block(sheet, row + 4, "What does not follow", said)
-    sheet.put(row + 1, 0, Cell("Sheets", look=Look.BLOCK))
-    sheet.put(row + 1, 1, Cell(None, look=Look.BLOCK))
+    sheet.put(row + 1, 0, SheetCell("Sheets", look=Look.BLOCK))
+    sheet.put(row + 1, 1, SheetCell(None, look=Look.BLOCK))
     for place, each in enumerate(sheets, row + 2):
         sheet.texts(place, [each.name, each.title])
     return sheet
@@ -97,8 +97,8 @@ def _books(projection: Projection) -> list[Book]:
 
 
 def _block(sheet: Sheet, row: int, title: str, texts: Sequence[str]) -> int:
-    sheet.put(row, 0, Cell(title, look=Look.BLOCK))
-    sheet.put(row, 1, Cell(None, look=Look.BLOCK))
+    sheet.put(row, 0, SheetCell(title, look=Look.BLOCK))
+    sheet.put(row, 1, SheetCell(None, look=Look.BLOCK))
     for place, text in enumerate(texts, row + 1):
         sheet.texts(place, [text], start=1)
     return row + 1 + len(texts)
@@ -179,10 +179,10 @@ def _simulated(line: Line) -> bool:
 
 
 def _table(sheet: Sheet, name: str, spot: TableSpot, prepared: Prepared) -> None:
-    sheet.put(spot.head, 0, Cell(name, look=Look.HEAD))
+    sheet.put(spot.head, 0, SheetCell(name, look=Look.HEAD))
     labels = prepared.model.tables[name].labels
     for row, label in enumerate(labels, spot.head + 1):
-        sheet.put(row, 0, Cell(label))
+        sheet.put(row, 0, SheetCell(label))
     formulas = prepared.formulas(spot.sheet)
     for line in spot.columns:
         for year in range(_years(line, prepared)):
@@ -196,15 +196,15 @@ def _column(
     by_year = _years(line, prepared) > 1
     said = line.name or "step"
     head = f"{said} {prepared.years[year]}" if by_year else said
-    sheet.put(spot.head, column, Cell(head, look=Look.HEAD))
+    sheet.put(spot.head, column, SheetCell(head, look=Look.HEAD))
     look = number_look(line)
     for row in range(spot.count):
         value = prepared.values.row(line, year, row)
         if isinstance(line.detail, Given):
-            cell = Cell(value, look=look, part=Part.GIVEN)
+            cell = SheetCell(value, look=look, part=CellPart.GIVEN)
         else:
             text = f"={formulas.of(line, year, row)}"
-            cell = Cell(value, text, look, part_of(line))
+            cell = SheetCell(value, text, look, part_of(line))
         sheet.put(spot.head + 1 + row, column, cell)
 
 
@@ -238,9 +238,9 @@ def _line(
     first = prepared.layout.references(sheet.name).cell(line, 0)
     how = line.formula
 
-    def cell(year: int) -> Cell:
+    def cell(year: int) -> SheetCell:
         text = formulas.of(line, year) if by_year or not year else first
-        return Cell(
+        return SheetCell(
             prepared.values.at(line, year),
             f"={text}",
             number_look(line),

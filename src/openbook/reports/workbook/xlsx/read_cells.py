@@ -14,9 +14,9 @@ from xml.etree import ElementTree as ET
 
 from openpyxl.formula.translate import Translator
 
-from openbook.reports.workbook.cells import Cell
+from openbook.reports.workbook.cells import SheetCell
 
-Cells = dict[tuple[int, int], Cell]
+Cells = dict[tuple[int, int], SheetCell]
 
 _LONGEST = 8_192  # of a formula, in every program
 _AT = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -68,7 +68,7 @@ def read_sheet(parts: Mapping[str, bytes], part: str, texts: list[str]) -> Cells
         formula = _formula(cell, name, shared)
         value = _value(cell, texts)
         if value is not None or formula:
-            found[at] = Cell(value, formula)
+            found[at] = SheetCell(value, formula)
     return found
 
 

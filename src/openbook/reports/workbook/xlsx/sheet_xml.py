@@ -9,7 +9,7 @@ from itertools import groupby
 
 from openbook.case.limits import Limits, written
 from openbook.reports.workbook.address import cell_name, column_name
-from openbook.reports.workbook.cells import Cell, Checked, Sheet
+from openbook.reports.workbook.cells import Checked, Sheet, SheetCell
 from openbook.reports.workbook.xlsx.styles import Styles, style_of
 
 # Characters that no XML file may hold.
@@ -133,7 +133,7 @@ def _rows(sheet: Sheet, styles: Styles) -> Iterator[str]:
         yield "</row>"
 
 
-def _cell(at: str, style: int, cell: Cell) -> str:
+def _cell(at: str, style: int, cell: SheetCell) -> str:
     value = cell.value
     if isinstance(value, str):
         text = f'<is><t xml:space="preserve">{clean(value)}</t></is>'

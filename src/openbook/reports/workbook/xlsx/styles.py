@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from openbook.reports.workbook.cells import Cell, Look, Part
+from openbook.reports.workbook.cells import CellPart, Look, SheetCell
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _NUMBERS = {
@@ -20,25 +20,25 @@ _FONTS = {
     Look.HEAD: ("<b/>", _WHITE),
     Look.YEAR: ("<b/>", _WHITE),
     Look.BLOCK: ("<b/>", _NAVY),
-    Part.STEP: ("<i/>", "FF7F7F7F"),
-    Part.TOTAL: ("<b/>", "FF000000"),
-    Part.ASKED: ("", "FF0000FF"),
-    Part.GIVEN: ("", "FF006100"),
+    CellPart.STEP: ("<i/>", "FF7F7F7F"),
+    CellPart.TOTAL: ("<b/>", "FF000000"),
+    CellPart.ASKED: ("", "FF0000FF"),
+    CellPart.GIVEN: ("", "FF006100"),
 }
 _FILLS = {
     Look.HEAD: _NAVY,
     Look.YEAR: _NAVY,
     Look.BLOCK: "FFD9E1F2",
-    Part.ASKED: "FFFFF2CC",
-    Part.GIVEN: "FFEDEDED",
+    CellPart.ASKED: "FFFFF2CC",
+    CellPart.GIVEN: "FFEDEDED",
 }
 _HAIR = "".join(
     f'<{side} style="hair"><color auto="1"/></{side}>'
     for side in ("left", "right", "top", "bottom")
 )
 _BORDERS = {
-    Part.ASKED: f"{_HAIR}<diagonal/>",
-    Part.TOTAL: (
+    CellPart.ASKED: f"{_HAIR}<diagonal/>",
+    CellPart.TOTAL: (
         '<left/><right/><top style="thin"><color auto="1"/></top><bottom/><diagonal/>'
     ),
 }
@@ -56,11 +56,11 @@ class Style(NamedTuple):
     """What tells the format of a cell apart; a quoted text stays text when edited."""
 
     look: Look
-    part: Part
+    part: CellPart
     quoted: bool
 
 
-def style_of(cell: Cell) -> Style:
+def style_of(cell: SheetCell) -> Style:
     """The style of a cell."""
     quoted = isinstance(cell.value, str) and cell.value.startswith(_LIKE_A_FORMULA)
     return Style(cell.look, cell.part, quoted)
