@@ -40,7 +40,7 @@ PATHS = (
     "/paper/binder.html",
 )
 KINDS = {
-    *("bands", "stacked", "timeline", "waterfall", "map", "scatter", "against", "heat")
+    *("bands", "stacks", "timeline", "waterfall", "map", "scatter", "against", "heat")
 }
 # Spanish is the wider language, Los Angeles has the larger amounts: both are seen once.
 LEFT_TO_FULL = {("la-2019", "en"), ("small-town", "es")}

@@ -268,7 +268,7 @@ def test_files_change_through_the_transaction_alone() -> None:
         "files/leftover.py",
         "files/swap.py",
         "files/transaction.py",
-        "files/whole_file.py",  # files that leave the case
+        "files/write.py",  # files that leave the case
         "files/whole_folder.py",
     }
     words = ("write_text(", "write_bytes(", ".unlink(", "os.rename(", ".replace(target")

@@ -22,8 +22,8 @@ from openbook.figures.numpy_run import evaluate
 from openbook.figures.scalar_run import evaluate_one
 from openbook.files.read import read_case
 from openbook.model.errors import MissingPartError
+from openbook.model.grade_spans import finest
 from openbook.model.inputs import Inputs
-from openbook.model.lattice import finest
 from openbook.model.pupils import PupilLines, pupils
 
 SPANS = {

@@ -27,7 +27,7 @@ from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import USD
 from openbook.model.build import build_model
 from openbook.model.contract import levers_of
-from openbook.offers.claims import terms_spoken_of
+from openbook.offers.claimed_terms import terms_spoken_of
 from openbook.offers.disclosed.disclosure import disclose
 from openbook.offers.member import Member, for_everybody, for_member
 from openbook.offers.sorted_terms import without_a_price

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from openbook.answers.packages import Legal
 from openbook.findings.finding import Finding
 from openbook.findings.show import as_text
 
@@ -99,36 +98,6 @@ DaysOnStrike = Annotated[
     float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))
 ]
 PaperLanguage = Annotated[Literal["en", "es"], Parameter(help="Language of the paper.")]
-
-
-Books = Annotated[
-    str, Parameter(help="Books, such as district,union; left out, all of both sides.")
-]
-Chance = Annotated[
-    float,
-    Parameter(help="Part of the worlds in which the minimum reserve must be met."),
-]
-Years = Annotated[
-    int, Parameter(help="Years in which it must be met.", validator=Number(gte=1))
-]
-Most = Annotated[
-    int,
-    Parameter(name="--max", help="Packages to list at most.", validator=Number(gte=1)),
-]
-
-
-def legal_of(books: str, chance: float, years: int) -> Legal:
-    """What was asked, the names of books apart."""
-    return Legal(names_in(books), chance, years)
-
-
-def names_in(books: str) -> list[str]:
-    """The names of books that were written with commas between.
-
-    >>> names_in("district, union")
-    ['district', 'union']
-    """
-    return [name.strip() for name in books.split(",") if name.strip()]
 
 
 def day_of(given: datetime | None) -> date | None:

@@ -20,7 +20,7 @@ from openbook.figures.year import Year
 from openbook.law.sums import added
 from openbook.model.balance import changing, first_year_mark
 from openbook.model.errors import MissingPartError
-from openbook.model.lattice import staffed_rows
+from openbook.model.grade_spans import staffed_rows
 from openbook.model.table_lines import Picked, cell_figure, column_line
 
 SPLIT = "split evenly over its grades, as nothing finer is known"

@@ -29,7 +29,8 @@ from openbook.model.outcome import HIGH, LOW, MIDDLE, ranks
 from openbook.model.two_columns import contradictions
 from openbook.model.worlds import Worlds
 from openbook.offers.added_people import people_lines
-from openbook.offers.claims import compared, terms_meant
+from openbook.offers.claimed_terms import terms_meant
+from openbook.offers.claims import compared
 from openbook.offers.coalitions import NOTHING, CoalitionRun, cost_of, shares
 from openbook.offers.cost_result import (
     ByYear,

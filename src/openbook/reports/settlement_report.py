@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from openbook.case.case import Case
 from openbook.figures.amounts import said_amount
 from openbook.reports.line_words import short_of
-from openbook.reports.notes import rests_on, silent_notes
+from openbook.reports.notes import rests_on
 from openbook.reports.settlement_data import fair_packages
+from openbook.reports.silent_years import silent_notes
 from openbook.settlement.condition_counts import CountedCondition
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.needed_change import NeededChange

@@ -299,7 +299,7 @@ def examples() -> Mapping[str, Chart]:
         "map": school_map(),
         "scatter": scatter(),
         "spark": spark(),
-        "stacked": stacked(),
+        "stacks": stacked(),
         "timeline": timeline(),
         "waterfall": waterfall(),
     }
@@ -313,7 +313,7 @@ SAYS = {
     "map": kilometers,
     "scatter": count,
     "spark": count,
-    "stacked": millions,
+    "stacks": millions,
     "timeline": count,
     "waterfall": signed,
 }

@@ -9,19 +9,8 @@ from cyclopts.validators import Number
 
 from openbook.api import open_case
 from openbook.cli.going_on import going_on
-from openbook.cli.options import (
-    AsJson,
-    AsOf,
-    Books,
-    CaseFolder,
-    Chance,
-    Most,
-    Viewer,
-    Years,
-    day_of,
-    legal_of,
-    print_json,
-)
+from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
+from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
 from openbook.cli.shelf import add_commands
 from openbook.reports.settlement_data import levels_data, settlement_data
 from openbook.reports.settlement_report import levels_text, settlement_text

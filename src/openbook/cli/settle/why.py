@@ -8,19 +8,8 @@ from cyclopts import Parameter
 
 from openbook.api import open_case
 from openbook.cli.going_on import going_on
-from openbook.cli.options import (
-    AsJson,
-    AsOf,
-    Books,
-    CaseFolder,
-    Chance,
-    Most,
-    Viewer,
-    Years,
-    day_of,
-    legal_of,
-    print_json,
-)
+from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
+from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
 from openbook.reports.why_report import why_data, why_text
 
 

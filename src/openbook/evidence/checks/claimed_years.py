@@ -12,7 +12,7 @@ from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
-from openbook.offers.claims import terms_meant
+from openbook.offers.claimed_terms import terms_meant
 
 
 def check(case: Case) -> list[Finding]:

@@ -11,7 +11,7 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.findings.text import suggestion
-from openbook.offers.claims import terms_spoken_of
+from openbook.offers.claimed_terms import terms_spoken_of
 from openbook.terms.shelf import word_for
 
 

@@ -17,7 +17,7 @@ from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.law.state import StateLaw
 from openbook.law.states.shelf import STATES, load_law
-from openbook.offers.claims import terms_spoken_of
+from openbook.offers.claimed_terms import terms_spoken_of
 from openbook.offers.sorted_terms import units_meant
 
 _NEAR = 0.01  # however exactly it was said

@@ -64,7 +64,7 @@ class Stacked:
         ends = [end for stack in stacks for part in stack for end in part[1:]]
         reached = reach(ends, zero=True)
         if not ends or reached is None:
-            return empty_frame(self.words, size, "stacked")
+            return empty_frame(self.words, size, "stacks")
         endings = [
             Ending(kind.name, "", side(index)) for index, kind in enumerate(self.kinds)
         ]
@@ -82,7 +82,7 @@ class Stacked:
             body += [_part(part, x, half, ground) for part in stack]
         body += _totals(stacks, ground, say=say)
         body.append(ground.end_labels(endings, _middles(self, stacks, ground)))
-        return framed(self.words, size, height=ground.height, body=body, kind="stacked")
+        return framed(self.words, size, height=ground.height, body=body, kind="stacks")
 
 
 _Part = tuple[int, float, float]

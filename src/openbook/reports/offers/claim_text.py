@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from openbook.figures.amounts import said_money
 from openbook.offers.added_people import PeopleAdded
-from openbook.offers.claims import terms_meant
+from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.cost_result import Compared, CostedOffer
 from openbook.offers.sorted_terms import NotCosted
 

@@ -15,7 +15,8 @@ from openbook.reports.frontier_chart import (
     seen_by,
 )
 from openbook.reports.line_words import precision_note, say_line, step_of
-from openbook.reports.notes import inferred_notes, silent_notes
+from openbook.reports.notes import inferred_notes
+from openbook.reports.silent_years import silent_notes
 from openbook.settlement.room import MARGIN
 from openbook.settlement.search import Settlements
 from openbook.web.change_stream import PATIENCE

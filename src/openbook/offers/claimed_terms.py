@@ -1,0 +1,33 @@
+"""Claimed terms: which terms of an offer the words of a claimed cost speak of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from openbook.case.offer import ClaimedCost, Offer, Term
+
+_COMPENSATION = r"compensation"
+_WHOLE = r"whole|everything|all terms|entire"
+_PART_ONLY = r"\bpart of|the rest"
+
+
+def terms_meant(claim: ClaimedCost, terms: Sequence[Term]) -> int:
+    """The coalition of the terms that a claim speaks of; 0 where none is."""
+    said = claim.what.lower()
+    if re.search(_PART_ONLY, said):
+        return 0
+    if re.search(_WHOLE, said):
+        return (1 << len(terms)) - 1
+    every = re.search(_COMPENSATION, said) is not None
+    return sum(
+        1 << j
+        for j, term in enumerate(terms)
+        if (every and term.compensation) or term.claimed_by(said)
+    )
+
+
+def terms_spoken_of(claim: ClaimedCost, offer: Offer) -> tuple[Term, ...]:
+    """Return the terms of an offer that a claim speaks of."""
+    meant = terms_meant(claim, offer.terms)
+    return tuple(term for at, term in enumerate(offer.terms) if meant >> at & 1)
