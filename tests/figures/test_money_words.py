@@ -59,7 +59,7 @@ def test_no_amount_is_finer_than_its_inputs(
 
 def test_what_supports_three_digits_is_not_rounded() -> None:
     assert told_in(1_637.0, 100.0) == RoundedValue(1_600.0, 100.0)
-    assert str(told_in(-3.0, 100.0)) == "Told(value=0.0, unit=100.0)"
+    assert str(told_in(-3.0, 100.0)) == "RoundedValue(value=0.0, unit=100.0)"
     assert told_in(9_999.0, 100.0) is not None
     assert told_in(10_000.0, 100.0) is None
     assert told_in(5.0, 0.0) is None

@@ -116,7 +116,7 @@ def laid_out(paper: Paper) -> dict[str, Any]:
 
 def _block(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
     return {
-        "is": type(block).__name__.lower(),
+        "is": type(block).__name__.lower().removeprefix("paper"),
         "notes": _references(notes_of(block), numbers),
         **_SHOWN[type(block)](block),
     }
