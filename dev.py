@@ -28,7 +28,7 @@ CHECKS = {
     "docs": ["mkdocs", "build", "--strict", "--quiet"],
 }
 # The rooms whose tests take seconds: enough to see while writing that the engine holds.
-QUICK = ("case", "figures", "law", "shape", "terms", "offers", "test_api.py")
+QUICK = ("case", "figures", "law", "shape", "terms")
 # Asked for by name alone: counting which lines run makes the tests take 2.5 times as long,
 # and `full` takes every seed where `tests` takes a sample.
 SLOW = {
