@@ -1,4 +1,4 @@
-"""The verbs of evidence: claims recomputed, their differences, walks, corrections."""
+"""Evidence of a case: claims recomputed, their differences, walks, corrections."""
 
 from __future__ import annotations
 

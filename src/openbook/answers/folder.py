@@ -1,4 +1,4 @@
-"""The verbs: what a person or a program can ask of Openbook."""
+"""A case folder: open, check, start and copy it; the law, the calculator, stories read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb of what is missing: which answers a case can give, and what the others need."""
+"""What is missing: which answers a case can give, and what the others need."""
 
 from __future__ import annotations
 

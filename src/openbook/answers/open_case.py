@@ -1,4 +1,4 @@
-"""Opened: a sound case read once, its law and its models kept, asked many times."""
+"""Open case: read once, its law and its models kept, asked many times."""
 
 from __future__ import annotations
 

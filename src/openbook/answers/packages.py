@@ -1,4 +1,4 @@
-"""The verbs of settling: packages both sides could sign, and why one is or is not."""
+"""Packages that both sides could sign, and why one meets the minimum reserve or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs that need a model: project, explain a number, cost offers, explain a gap."""
+"""Answers that need a model: project, explain a number, cost offers, explain a gap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving: the one gate for everything that leaves the program as a file or an export.
+"""Release: the one gate for everything that leaves the program as a file or an export.
 
 Pages and answers on a terminal are for the party that reads them. Files are passed on:
 they hold the public view, also for a party, unless the party names itself once more.

@@ -1,4 +1,4 @@
-"""Lasting: what holds from a first year or day on, and may end with one."""
+"""Duration years: what holds from a first year or day on, and may end with one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Published: where the numbers of a case can be found in public."""
+"""Public sources: where the numbers of a case can be found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated: which parts of a case a program made, so that every page can say so."""
+"""Simulation marks: which parts of a case a program made, so that every page can say so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Needed classes: what the class-size terms of an offer ask of today's classes.
+"""Pay and classes: a unit's pay with its benefits, and what class-size terms ask of today's classes.
 
 It counts without a model: today's pupils, no growth, no book. What the contract already
 asks for is not counted, so the number is what the offer adds.

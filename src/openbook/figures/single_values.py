@@ -1,4 +1,4 @@
-"""Unrolled: a model as single values, one a node and year, constants worked out."""
+"""Single values: a model as one value a node and year, constants folded."""
 
 from __future__ import annotations
 

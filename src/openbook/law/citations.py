@@ -1,4 +1,4 @@
-"""Cited: which numbers of the law stand behind a source, with their two dates."""
+"""Citations: which numbers of the law stand behind a source, with their two dates."""
 
 from __future__ import annotations
 

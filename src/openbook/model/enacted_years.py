@@ -1,4 +1,4 @@
-"""Settled: the years for which the law has spoken, so that no book need."""
+"""Enacted years: the years the law has decided, for which no side assumes anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sitting: a case kept ready at the table, asked again as soon as a lever moves."""
+"""Live model: a case kept ready at the table, asked again as soon as a lever moves."""
 
 from __future__ import annotations
 

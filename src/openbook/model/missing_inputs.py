@@ -1,4 +1,4 @@
-"""Unfinished: what a case must have before anything can be projected; never a guess."""
+"""Missing inputs: what a case must have before anything can be projected; never a guess."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People added: how many the terms of a claim need, for which sections, at what cost.
+"""Added people: how many the terms of a claim need, for which sections, at what cost.
 
 A claim is money and the model counts people; with the cost of one, each can be said in
 the words of the other.

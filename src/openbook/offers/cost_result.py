@@ -1,4 +1,4 @@
-"""Costed: what an offer and each of its terms cost on one book, year by year."""
+"""Cost result: what an offer and each of its terms cost one side, year by year."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counted: which terms of an offer count on a book, and the world without any of them."""
+"""Terms in play: which terms of an offer count, and the scenario without any of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counted: the conditions that terms of packages have, and how often each holds."""
+"""Condition counts: the conditions that terms of packages have, and how often each holds."""
 
 from __future__ import annotations
 

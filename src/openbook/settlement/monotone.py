@@ -1,4 +1,4 @@
-"""Rising: whether a line falls or rises as more is given, read off the recorded rules.
+"""Monotone lines: whether a line falls or rises as more is given, read off the recorded rules.
 
 Nothing is measured: what is not known from the rules is unknown. See shapes.py.
 """

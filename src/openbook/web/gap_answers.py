@@ -1,4 +1,4 @@
-"""Gap asked: which gap an address asks for — of books, of offers, or of both at once."""
+"""Gap answers: the gap an address asks for, of assumptions, of offers, or of both at once."""
 
 from __future__ import annotations
 

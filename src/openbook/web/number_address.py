@@ -1,4 +1,4 @@
-"""Opening: the addresses at which numbers open; pages link every figure to one.
+"""Number address: the addresses at which numbers open; pages link every figure to one.
 
 A line of the model     /number?line=&year=&book=&offers=&try=&theirs=&of=&row=&world=
 A drawn line            the same with at= (a percentile, ``mean`` or ``chance``)

@@ -1,4 +1,4 @@
-"""Searching behind the page: one search at a time, shown as soon as it is there."""
+"""Package search behind the page: one search at a time, shown as soon as it is there."""
 
 from __future__ import annotations
 

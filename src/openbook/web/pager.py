@@ -1,4 +1,4 @@
-"""Paged: a long list shown some at a time, the part that the address asks for."""
+"""Pager: a long list shown some at a time, the part that the address asks for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planning behind the pages: asked for by a form, kept as a draft file of the case."""
+"""Plan drafts: asked for by a form, kept as a draft file of the case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asked: one request to a page, its language and its questions, each checked."""
+"""Question: one request to a page, its language and its values, each checked."""
 
 from __future__ import annotations
 

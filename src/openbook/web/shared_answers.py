@@ -1,4 +1,4 @@
-"""Worked out: answers that several pages share, each found once until a file changes."""
+"""Shared answers: what several pages use, each computed once until a file changes."""
 
 from __future__ import annotations
 

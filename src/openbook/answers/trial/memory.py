@@ -1,4 +1,4 @@
-"""Remembered: what was worked out before, the oldest forgotten first."""
+"""Memory: results computed before, the oldest dropped first."""
 
 from __future__ import annotations
 

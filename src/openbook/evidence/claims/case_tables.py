@@ -1,4 +1,4 @@
-"""Published: a claim beside the figures in the tables of the case."""
+"""Case tables: a claim compared with the figures in the tables of the case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changed: what one speaker said of one thing on different days, an offer or a figure."""
+"""Changes: what one speaker said of one thing on different days, an offer or a figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Heard: one claim as the ledger takes it, with its day, its source and its reach."""
+"""Claim: one claim as the ledger takes it, with its day, its source and its reach."""
 
 from __future__ import annotations
 

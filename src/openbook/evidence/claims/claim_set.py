@@ -1,4 +1,4 @@
-"""Told: all claims of a case as the checks for differences ask for them."""
+"""Claim set: all claims of a case as the checks for differences ask for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judging: every comparison that a claim allows, or why there is none."""
+"""Comparisons: every comparison that a claim allows, or why there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked out: the number of a claim made anew from the claims it says it comes from."""
+"""Derivation: the number of a claim recomputed from the claims it names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Missed: why a number does not follow from the numbers it is worked out from."""
+"""Mismatch: why a number does not follow from the numbers it is computed from."""
 
 from __future__ import annotations
 

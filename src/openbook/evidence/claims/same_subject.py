@@ -1,4 +1,4 @@
-"""Meaning: whether two claims speak of the same thing, and who speaks."""
+"""Same subject: whether two claims are about the same thing, and who speaks."""
 
 from __future__ import annotations
 

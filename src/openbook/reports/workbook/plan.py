@@ -1,4 +1,4 @@
-"""Prepared: a model with its lines laid out, ready to become sheets."""
+"""Plan: a model with its lines laid out, ready to become sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expected: pupils in each school and in the district on a day, with 90% intervals."""
+"""Intervals: pupils in each school and in the district on a day, with 90% intervals."""
 
 from __future__ import annotations
 

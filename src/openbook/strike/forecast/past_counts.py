@@ -1,4 +1,4 @@
-"""Known: the counts of the past days as log odds, weighed school by school.
+"""Past counts: the counts of the past days as log odds, weighed school by school.
 
 A count is read as log odds along the tangent at the share expected of the school, so that
 a school where nobody came has finite odds and a small one is not made too sure.

@@ -1,4 +1,4 @@
-"""Standing: in words, whose book a number is on, with which offers, in which world."""
+"""Scenario words: in words, whose book a number is on, with which offers, in which world."""
 
 from __future__ import annotations
 
