@@ -100,6 +100,16 @@ def test_a_number_that_is_tried_opens_on_the_same_day(willow: TestClient) -> Non
     assert "as_of=2019-01-14" in live
 
 
+def test_it_is_said_why_nothing_is_written(willow: TestClient) -> None:
+    asked = "/strike/upload?as_of=2019-01-16"
+    rows = {"kind": "counts", "text": "day,school,pupils\n2019-01-16,oak,9\n"}
+    looked = willow.post(asked, data=rows)
+    sent = willow.post(asked, data={**rows, "confirm": "yes"})
+    for answer in (willow.get("/try?as_of=2019-01-16"), looked, sent):
+        assert "othing is written on another day" in answer.text
+        assert "answers other machines" not in answer.text
+
+
 def test_nothing_is_written_on_another_day(willow: TestClient) -> None:
     sent = willow.post("/strike/plan?as_of=2019-01-10", data={"day": "2019-01-16"})
     assert sent.status_code in {400, 403, 404}

@@ -73,6 +73,8 @@ def _answered(asked: Asked, form: dict[str, bytes]) -> Shown | str:
     if form.get("confirm"):
         if not desk.keeps_drafts:
             problem = "nothing is written here: this server answers other machines"
+            if desk.as_of:
+                problem = "nothing is written on another day than the case's own"
             raise uploads.NotUploadedError(problem)
         seen = form.get("read_as", b"").decode("ascii", "replace")
         upload = uploads.use_rows(desk.folder, case, kind, text, read_as=seen)
