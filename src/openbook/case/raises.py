@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from datetime import date
 from typing import Self
@@ -12,40 +13,40 @@ from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 
 
-class Raise(Term):
+class Raise(Term, ABC):
     """A change of the pay schedule by a share; the kinds of it have these fields."""
 
     __slots__ = ()
 
     @property
+    @abstractmethod
     def share(self) -> Figure:
         """The raise, as a share of pay."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def starts(self) -> date:
         """The first day on which the new pay is earned."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def ends(self) -> date | None:
         """The last day, if it ends."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def prospective(self) -> bool:
         """Whether it is earned only from the day of the case on."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def back_paid(self) -> tuple[BackPaid, ...]:
         """The years whose back pay the offer states itself, and for which units."""
-        raise NotImplementedError
 
+    @abstractmethod
     def apart(self, unit: str) -> Collection[Year]:
         """Return the years whose back pay the offer states for a unit."""
-        raise NotImplementedError
 
+    @abstractmethod
     def with_share(self, share: float, *, starts: date | None = None) -> Self:
         """Return the raise at another share, from another day if one is given."""
-        raise NotImplementedError
