@@ -141,12 +141,9 @@ class OpenCase(Opened):
         book: str = "",
         offers: Sequence[str] | None = None,
         draws: int = 0,
-        known_on: date | None = None,
     ) -> Projection:
         """Project revenues, expenditures and reserve by year; left out, the employer's."""
-        return projection.project_case(
-            self, book=book, offers=offers, draws=draws, known_on=known_on
-        )
+        return projection.project_case(self, book=book, offers=offers, draws=draws)
 
     def explain(
         self,
@@ -156,10 +153,9 @@ class OpenCase(Opened):
         book: str = "",
         offers: Sequence[str] | None = None,
         depth: int | None = None,
-        known_on: date | None = None,
     ) -> Explanation:
         """Walk one number back to its formula and sources."""
-        made = self.project(book=book, offers=offers, known_on=known_on)
+        made = self.project(book=book, offers=offers)
         return projection.explain_number(made, line, year, depth=depth)
 
     def cost(
@@ -169,11 +165,10 @@ class OpenCase(Opened):
         books: Sequence[str] = (),
         tried: Sequence[str] = (),
         draws: int = 0,
-        known_on: date | None = None,
     ) -> tuple[CostedOffer, ...]:
         """Cost offers term by term; left out, every offer under each side's assumptions."""
         return projection.cost_offers(
-            self, offers, books=books, tried=tried, draws=draws, known_on=known_on
+            self, offers, books=books, tried=tried, draws=draws
         )
 
     def gap(
@@ -184,7 +179,6 @@ class OpenCase(Opened):
         year: str = "",
         offers: Sequence[str] | None = None,
         theirs: Taken | None = None,
-        known_on: date | None = None,
     ) -> Gap:
         """Attribute the gap between two sides' projections to their assumptions."""
         return projection.explain_gap(
@@ -194,7 +188,6 @@ class OpenCase(Opened):
             year=year,
             offers=offers,
             theirs=theirs,
-            known_on=known_on,
         )
 
     def offer_gap(
@@ -204,12 +197,9 @@ class OpenCase(Opened):
         book: str = "",
         line: str = _RESERVE,
         year: str = "",
-        known_on: date | None = None,
     ) -> OfferGap:
         """Attribute the gap between two offers to their terms."""
-        return bargain.explain_offer_gap(
-            self, offers, book=book, line=line, year=year, known_on=known_on
-        )
+        return bargain.explain_offer_gap(self, offers, book=book, line=line, year=year)
 
     def side_gap(
         self,
@@ -219,7 +209,6 @@ class OpenCase(Opened):
         line: str = _RESERVE,
         year: str = "",
         theirs: Taken | None = None,
-        known_on: date | None = None,
     ) -> SideGap:
         """Attribute the gap between two sides, each with its offer, to all its causes."""
         return bargain.explain_side_gap(
@@ -229,7 +218,6 @@ class OpenCase(Opened):
             line=line,
             year=year,
             theirs=theirs,
-            known_on=known_on,
         )
 
     def offers(
@@ -242,11 +230,9 @@ class OpenCase(Opened):
         """Set each offer beside the one before; say what is agreed and what is open."""
         return bargain.offers_over_time(self, on=on, happened=happened, cost=cost)
 
-    def disclose(
-        self, offer: str, *, book: str = "", known_on: date | None = None
-    ) -> Disclosure:
+    def disclose(self, offer: str, *, book: str = "") -> Disclosure:
         """Fill the public disclosure of a proposed agreement from an offer."""
-        return bargain.disclose_offer(self, offer, book=book, known_on=known_on)
+        return bargain.disclose_offer(self, offer, book=book)
 
     def member(
         self,
