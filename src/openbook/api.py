@@ -83,11 +83,11 @@ if TYPE_CHECKING:
     from openbook.reports.bundle import pack, verify
     from openbook.reports.bundle.pack import Bundled
     from openbook.reports.bundle.verify import Verified
+    from openbook.reports.document.document import Document
     from openbook.reports.family import publish
     from openbook.reports.family.publish import Published
     from openbook.reports.papers import write as papers
     from openbook.reports.papers.kind import PaperAsked
-    from openbook.reports.papers.paper import Paper
     from openbook.reports.word_pages import WordPage
     from openbook.reports.workbook import make as workbooks
     from openbook.reports.workbook.returned import apply
@@ -379,7 +379,7 @@ class OpenCase(Opened):
         """Say which answers the case can give and what the others need."""
         return needs.what_is_missing(self, name, viewer=self.viewer)
 
-    def paper(self, kind: str, asked: PaperAsked, *, private: str = "") -> Paper:
+    def paper(self, kind: str, asked: PaperAsked, *, private: str = "") -> Document:
         """Make a paper for a board, a member, a strike morning or a fact-finder."""
         return papers.make_paper(self, kind, asked, private=private)
 

@@ -14,8 +14,9 @@ from openbook.answers.projection import (
     explain_number,
     find_spot,
     law_behind,
-    project_stand,
+    project_scope,
 )
+from openbook.case.scope import Scope
 from openbook.figures.explanation import Explanation
 from openbook.model.one_level import (
     NoSuchRowError,
@@ -24,10 +25,9 @@ from openbook.model.one_level import (
     row_values,
     values_by_year,
 )
-from openbook.offers.stand import Stand
 
 CASE = opened(Path(openbook.__file__).parent / "cases" / "small-town")
-RAN = project_stand(CASE, Stand(book="union"), draws=50)
+RAN = project_scope(CASE, Scope(book="union"), draws=50)
 
 
 def test_one_level_agrees_with_the_whole_tree() -> None:

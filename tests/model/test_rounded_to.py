@@ -10,10 +10,10 @@ from tests.web.conftest import CASES
 
 from openbook.answers import projection
 from openbook.answers.open_case import opened
+from openbook.case.scope import Scope
 from openbook.figures.unit import USD
 from openbook.model.outcome import Outcome
 from openbook.model.rounded_to import rounded_to
-from openbook.offers.stand import Stand
 
 LOS_ANGELES = CASES / "la-2019"
 STEP = 1e8
@@ -24,8 +24,8 @@ MOVED = {
 
 
 def _outcome(folder: Path) -> Outcome:
-    stand = Stand(book="union", offers=("2019-01-11-district",))
-    return projection.project_stand(opened(folder), stand).alone
+    stand = Scope(book="union", offers=("2019-01-11-district",))
+    return projection.project_scope(opened(folder), stand).alone
 
 
 @pytest.mark.parametrize("total", MOVED)

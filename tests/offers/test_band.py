@@ -10,8 +10,10 @@ from tests.offers.opened import LOS_ANGELES, SMALL, opened, tried_offer
 from openbook.case.offer import Offer
 from openbook.offers.cost import cost_on_books
 from openbook.offers.cost_result import CostBand, CostedOffer
+from openbook.reports.document.text import to_text
+from openbook.reports.offers.cost_document import cost_document
 from openbook.reports.offers.cost_report import cost_data
-from openbook.reports.offers.cost_text import cost_text
+from openbook.reports.words.words import words_in
 
 DRAWS = 60
 
@@ -87,8 +89,8 @@ def test_an_offer_of_words_has_a_band_of_nothing() -> None:
 def test_text_and_data_have_the_bands() -> None:
     offer = opened(SMALL).offer("2019-01-11-district")
     found = drawn(offer)
-    text = cost_text((found,))
-    assert "5 / 50 / 95 in 100 of 60 worlds are below" in text
+    text = to_text(cost_document((found,), opened(SMALL).case, words_in("en")))
+    assert "5, 50 and 95 in 100 of 60 simulations are below" in text
     (data,) = cost_data((found,))
     for part, told in zip(found.terms, data["terms"], strict=True):
         assert part.bands is not None

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 import openbook
 from openbook.answers.bargain import explain_side_gap
 from openbook.answers.open_case import Opened, opened
-from openbook.answers.projection import explain_gap, project_stand
+from openbook.answers.projection import explain_gap, project_scope
+from openbook.case.scope import Scope
 from openbook.model.assumption_values import believed
 from openbook.model.enacted_years import settled_years
 from openbook.offers.gaps.book_gap import Gap
-from openbook.offers.stand import Stand
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError, Taken
 
 CASES = Path(openbook.__file__).parent / "cases"
@@ -53,8 +53,8 @@ def test_what_is_left_is_the_gap_of_the_mixed_book(taken: set[str]) -> None:
     case = ground(SMALL)
     names = tuple(sorted(taken))
     left = explain_gap(case, BOOKS, theirs=Taken("union", names))
-    stand = Stand(book="union", theirs=names, of="district")
-    mixed = project_stand(case, stand).alone.values("reserve.available")[0][-1]
+    stand = Scope(book="union", theirs=names, of="district")
+    mixed = project_scope(case, stand).alone.values("reserve.available")[0][-1]
     assert left.other == mixed
     assert left.one == whole(SMALL).one
     assert set(names_of(left)) == set(names_of(whole(SMALL))) - taken
@@ -63,8 +63,8 @@ def test_what_is_left_is_the_gap_of_the_mixed_book(taken: set[str]) -> None:
 def test_what_is_taken_over_is_believed_as_the_other_believes_it() -> None:
     case = ground(LOS_ANGELES)
     name = "reserve.earmarked"
-    mixed = project_stand(case, Stand(book="union", theirs=(name,), of="district"))
-    own = project_stand(case, Stand(book="district"))
+    mixed = project_scope(case, Scope(book="union", theirs=(name,), of="district"))
+    own = project_scope(case, Scope(book="district"))
     settled = settled_years(case.law(), case.case.head.years)
     first, other = (
         believed(ran.question.book, case.case, ran.model, settled=settled)[name]

@@ -16,8 +16,8 @@ from tests.web.reading import headline, number_on, numbers_of, part
 
 from openbook.answers import projection
 from openbook.answers.open_case import opened
+from openbook.case.scope import Scope
 from openbook.cli.main import main
-from openbook.offers.stand import Stand
 from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.papers.kinds.board import blocks
 from openbook.reports.projection_report import certification_word
@@ -112,8 +112,8 @@ def _as_the_engine_says(opened_case, card: SideCard) -> None:
     """The reserve, the chance and the certification of the offer that a card names."""
     first = asked_of(next(iter(card.links)))
     offers = tuple(first.get("offers", ())) or None
-    stand = Stand(book=first["book"][0], offers=offers)
-    ran = projection.project_stand(
+    stand = Scope(book=first["book"][0], offers=offers)
+    ran = projection.project_scope(
         opened_case, stand, draws=WORLDS, lines=("reserve.available", "reserve.below")
     )
     outcome = ran.drawn

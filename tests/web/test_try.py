@@ -14,7 +14,7 @@ from tests.web.conftest import CASES
 
 from openbook.answers import projection
 from openbook.answers.open_case import opened
-from openbook.offers.stand import Stand
+from openbook.case.scope import Scope
 from openbook.reports.words.words import words_in
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
@@ -102,8 +102,8 @@ def test_the_page_and_the_live_answer_have_the_digits_of_the_verbs(willow, path)
     assert cells(html, "per-pupil") == per_pupil
     chances = []
     for book in names:
-        stand = Stand(book=book, offers=(), tried=TRIED)
-        ran = projection.project_stand(kept, stand, draws=2000)
+        stand = Scope(book=book, offers=(), tried=TRIED)
+        ran = projection.project_scope(kept, stand, draws=2000)
         assert ran.drawn
         chances.append([words.percent(v, 0) for v in ran.drawn.share("reserve.below")])
     assert cells(html, "chance") == chances

@@ -11,6 +11,7 @@ from openbook.answers.open_case import Folder, opened
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.evidence.checks.units_of_offers import two_readings
 from openbook.evidence.tried_offer import with_tried
@@ -34,7 +35,7 @@ from openbook.model.project import Projection, ask, project
 from openbook.offers.cost import cost_on_books
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
-from openbook.offers.stand import TRIED, Stand, asked_on, with_prices
+from openbook.offers.stand import TRIED, asked_on, with_prices
 from openbook.offers.theirs import Taken, gave_in
 from openbook.offers.whole_cost import whole_costs
 
@@ -202,9 +203,9 @@ def explain_gap(  # noqa: PLR0913  (options of a command)
     return gap_between(case, law, model, question)
 
 
-def project_stand(
+def project_scope(
     folder: Folder,
-    stand: Stand,
+    stand: Scope,
     *,
     draws: int = 0,
     lines: Sequence[str] | None = None,

@@ -13,6 +13,8 @@ from cyclopts.validators import Number
 
 from openbook.findings.finding import Finding
 from openbook.findings.show import as_text
+from openbook.reports.document.document import Document
+from openbook.reports.document.text import to_text
 
 CaseFolder = Annotated[Path, Parameter(help="Folder of the case.")]
 AsJson = Annotated[
@@ -44,6 +46,11 @@ ToBrowser = Annotated[bool, Parameter(name="--open", help="Open it in a browser.
 def print_json(data: Any) -> None:
     """Print plain data as JSON, the same bytes every time."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def print_document(document: Document) -> None:
+    """Print an answer as text."""
+    print(to_text(document))
 
 
 def tell_view(file: Path, viewer: str, private: str) -> None:
@@ -97,7 +104,7 @@ StrikeDay = Annotated[
 DaysOnStrike = Annotated[
     float, Parameter(help="Days on strike.", validator=Number(gte=0, lte=366))
 ]
-PaperLanguage = Annotated[Literal["en", "es"], Parameter(help="Language of the paper.")]
+Language = Annotated[Literal["en", "es"], Parameter(help="Language of the answer.")]
 
 
 def day_of(given: datetime | None) -> date | None:

@@ -8,6 +8,7 @@ from math import fsum
 
 from openbook.case.book import Book
 from openbook.case.offer import ClaimedCost, Offer, Term
+from openbook.case.scope import Over, Scope
 from openbook.figures.year import Year
 from openbook.findings.finding import Finding
 from openbook.model.condition_found import ConditionFound
@@ -136,6 +137,17 @@ class CostedOffer:
     band: CostBand | None = None
     findings: tuple[Finding, ...] = ()
     silent: tuple[Year, ...] = ()  # years after its end: costs if its terms go on
+
+    @property
+    def scope(self) -> Scope:
+        """The question that this answers."""
+        return Scope(
+            book=self.book.id,
+            offers=(self.offer.id,),
+            units=self.units,
+            years=self.years,
+            over=Over.CONTRACT,
+        )
 
     @property
     def in_its_years(self) -> float:

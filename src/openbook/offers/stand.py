@@ -1,12 +1,13 @@
-"""Stand: where a number stands — whose book, with which offers, what was taken over."""
+"""Turn the scope of a number into the question that the model is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.case.scope import Scope
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.model.assumption_values import Settled
@@ -28,25 +29,8 @@ class NoSuchTermError(OpenbookError):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Everything that a number of the projection depends on, in names.
-
-    Left out, the book is the employer's and the offers are those of its budget.
-    ``term`` is the place, from 1, of the only term of the offer that counts. ``theirs``
-    are assumptions taken over from the book ``of``.
-    """
-
-    book: str = ""
-    offers: tuple[str, ...] | None = None
-    term: int = 0
-    tried: tuple[str, ...] = ()
-    theirs: tuple[str, ...] = ()
-    of: str = ""
-
-
 def asked_on(
-    stand: Stand, case: Case, model: Model, *, settled: Settled, draws: int = 0
+    stand: Scope, case: Case, model: Model, *, settled: Settled, draws: int = 0
 ) -> Question:
     """The question of a stand: its book as it is mixed, its offers as they are cut."""
     question = ask(case, book=stand.book, offers=stand.offers, draws=draws)

@@ -12,8 +12,8 @@ from openbook.case.duration_years import Lasting
 from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.limits import Limits
 from openbook.case.posts_today import names_role, settled_with_role
-from openbook.case.scope import scope, until
 from openbook.case.term_facts import Disclosed, Lever, PostsStated
+from openbook.case.term_limits import scope, until
 from openbook.figures.figure import Figure
 
 

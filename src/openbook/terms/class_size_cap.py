@@ -13,8 +13,8 @@ from openbook.case.duration_years import Lasting
 from openbook.case.grades import Grades
 from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.limits import SCHOOLS, Limits
-from openbook.case.scope import scope, until
 from openbook.case.term_facts import ClassCap, Disclosed, Lever
+from openbook.case.term_limits import scope, until
 from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
 

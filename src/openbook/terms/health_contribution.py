@@ -14,8 +14,8 @@ from openbook.case.duration_years import part_within
 from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.limits import PAID, PART, Limits
 from openbook.case.offer import Term
-from openbook.case.scope import until
 from openbook.case.term_facts import Disclosed, Lever
+from openbook.case.term_limits import until
 from openbook.case.unit_people import heads_by_unit
 from openbook.figures.amounts import said_amount, said_number
 from openbook.figures.figure import Figure

@@ -9,8 +9,8 @@ from openbook.case.caps import ABOUT_CLASSES, LEVER, largest_today, lowered
 from openbook.case.case import Case
 from openbook.case.duration_years import Lasting
 from openbook.case.levers import Levers
-from openbook.case.scope import scope, until
 from openbook.case.term_facts import Disclosed
+from openbook.case.term_limits import scope, until
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

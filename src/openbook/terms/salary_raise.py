@@ -15,8 +15,8 @@ from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.limits import PART, Limits
 from openbook.case.offer import Term
 from openbook.case.raises import Raise
-from openbook.case.scope import until
 from openbook.case.term_facts import BackPaid, Disclosed, Lever
+from openbook.case.term_limits import until
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year, years_between

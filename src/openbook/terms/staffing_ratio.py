@@ -19,8 +19,8 @@ from openbook.case.posts_today import (
     schools_by_level,
     settled_with_role,
 )
-from openbook.case.scope import scope, until
 from openbook.case.term_facts import Disclosed, Lever
+from openbook.case.term_limits import scope, until
 from openbook.figures.amounts import counted, said_number
 from openbook.figures.figure import Figure
 

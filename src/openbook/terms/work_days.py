@@ -11,8 +11,8 @@ from openbook.case.case import Case
 from openbook.case.duration_years import Lasting
 from openbook.case.levers import AS_EDITED, Fields, LeverMove, Levers
 from openbook.case.limits import Limits
-from openbook.case.scope import until
 from openbook.case.term_facts import Disclosed, Lever
+from openbook.case.term_limits import until
 from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 from openbook import __version__
 from openbook.answers import bargain, uploads
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.reports.document.question import address
 from openbook.reports.impasse_calendar import impasse_calendar
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.web.assets import asset_content, asset_type
@@ -24,7 +25,6 @@ from openbook.web.change_stream import changes
 from openbook.web.chart_data import chart_csv
 from openbook.web.desk import Desk
 from openbook.web.json_api import json_api
-from openbook.web.number_address import address
 from openbook.web.page import Page, Shown, navigation, pages
 from openbook.web.pages.strike_upload import PATH, looked_at
 from openbook.web.paper_routes import PATH as PAPER

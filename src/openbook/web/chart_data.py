@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from starlette.responses import Response
 
+from openbook.reports.document.document import Drawing, flat
 from openbook.reports.drawing.frame import Chart
 from openbook.reports.notes import BRIEFLY
 from openbook.reports.rows_csv import marked_rows, rows_csv
@@ -16,7 +15,11 @@ from openbook.web.request import file_headers
 
 def chart_csv(asked: Asked, shown: Shown, *, simulated: bool = False) -> Response:
     """One chart of a page, named in the address; simulated rows say so."""
-    charts: Mapping[str, Chart] = shown.get("charts", {})
+    drawn = (b for b in flat(shown.get("blocks", ())) if isinstance(b, Drawing))
+    charts: dict[str, Chart] = {
+        **shown.get("charts", {}),
+        **{each.chart.words.key: each.chart for each in drawn},
+    }
     name = asked.choice("chart", tuple(charts))
     rows = charts[name].table()
     if simulated:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.offer import Offer
+from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap
-from openbook.offers.stand import Stand
 from openbook.offers.theirs import Taken
 from openbook.web.question import Asked, BadQuestionError
 from openbook.web.shared_answers import book_by_id, book_name, on_the_table
@@ -54,10 +54,10 @@ class BooksAsked:
         """The same question before anything is taken over."""
         return replace(self, theirs=())
 
-    def stand(self, side: int, more: tuple[str, ...] = ()) -> Stand:
+    def stand(self, side: int, more: tuple[str, ...] = ()) -> Scope:
         """Where the number of a side stands; it may take over more assumptions."""
         theirs = (*(self.theirs if side == self.giver else ()), *more)
-        return Stand(
+        return Scope(
             book=self.between[side],
             offers=None if self.own is None else (self.own[side],),
             theirs=theirs,

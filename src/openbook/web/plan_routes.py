@@ -9,9 +9,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse
 
 from openbook.answers import staffing
+from openbook.reports.document.question import address
 from openbook.strike.notices import day_meant
 from openbook.web.desk import Desk
-from openbook.web.number_address import address
 from openbook.web.plan_drafts import MayNotPlanError, begin_planning, may_plan
 from openbook.web.question import Asked, BadQuestionError
 from openbook.web.request import asked_by

@@ -18,13 +18,15 @@ from openbook.answers.release import private_names
 from openbook.case.offer import Offer
 from openbook.case.simulation_marks import simulated_parts
 from openbook.findings.finding import Place
+from openbook.reports.document import question as opening
+from openbook.reports.document.document import Block
+from openbook.reports.document.laid_out import blocks_data
+from openbook.reports.document.question import address
 from openbook.reports.drawing.frame import NARROW, WIDE, Chart
 from openbook.reports.words.catalog import LANGUAGES
-from openbook.web import number_address as opening
 from openbook.web.assets import asset
 from openbook.web.desk import AS_OF
 from openbook.web.download_links import download_links
-from openbook.web.number_address import address
 from openbook.web.page import Page, navigation
 from openbook.web.question import Asked
 
@@ -191,6 +193,10 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         )
         return Markup("").join(svgs)
 
+    def blocks_of_page(blocks: Sequence[Block]) -> dict[str, Any]:
+        """The blocks of a document as the page's template needs them."""
+        return blocks_data(blocks, words, head.as_of if head else date.min)
+
     return {
         "_": words,
         "said": words.said,
@@ -217,6 +223,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "download": download_links(words, asked.desk.viewer, _own_names(asked)),
         "drawn": drawn,
         "address": address,
+        "blocks_data": blocks_of_page,
         "cost_at": opening.cost_at,
         "years_at": opening.years_at,
         "gap_at": opening.gap_at,

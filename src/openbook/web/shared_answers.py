@@ -6,24 +6,24 @@ from dataclasses import replace
 
 from openbook.answers import projection
 from openbook.case.book import Book
+from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.model.project import Projection
 from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.cost_result import CostedOffer
-from openbook.offers.stand import Stand
+from openbook.reports.document.question import CONTRACT_ALONE
 from openbook.reports.notes import book_name as name_of_book
-from openbook.web.number_address import CONTRACT_ALONE
 from openbook.web.question import Asked, BadQuestionError
 
 
-def stand_of(asked: Asked) -> Stand:
+def stand_of(asked: Asked) -> Scope:
     """Where the number of an address stands."""
     offers: tuple[str, ...] | None = asked.texts("offers") or None
     if offers == (CONTRACT_ALONE,):
         offers = ()
     book = asked.book().id
     theirs = tuple(dict.fromkeys(asked.texts("theirs")))
-    return Stand(
+    return Scope(
         book=book,
         offers=offers,
         term=whole_number(asked, "term"),
@@ -49,16 +49,16 @@ def whole_number(asked: Asked, name: str) -> int:
 
 
 def projected(
-    asked: Asked, stand: Stand, *, draws: int = 0, lines: tuple[str, ...] = ()
+    asked: Asked, stand: Scope, *, draws: int = 0, lines: tuple[str, ...] = ()
 ) -> Projection:
     """The projection where a number stands; some lines over drawn worlds if asked."""
     return asked.once(
         ("projected", stand, draws, lines),
-        lambda: projection.project_stand(asked.opened, stand, draws=draws, lines=lines),
+        lambda: projection.project_scope(asked.opened, stand, draws=draws, lines=lines),
     )
 
 
-def on_other_book(stand: Stand, book: str) -> Stand:
+def on_other_book(stand: Scope, book: str) -> Scope:
     """The same question on another book as it is."""
     return replace(stand, book=book, theirs=(), of="")
 

@@ -26,6 +26,7 @@ from openbook.figures.amounts import MoneyScale, scale_for
 from openbook.findings.finding import Finding
 from openbook.offers.cost_result import ByYear, CostedOffer
 from openbook.reports.charts.bands import Bands
+from openbook.reports.document.question import ONCE, ONGOING
 from openbook.reports.line_words import precision_note, say_line
 from openbook.reports.notes import inferred_notes
 from openbook.reports.offers.condition_words import condition_text
@@ -33,7 +34,6 @@ from openbook.reports.offers.cost_report import level_word
 from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.reserve_chart import LEAST, WORLDS, Reserves, reserve_bands
 from openbook.reports.words.words import Words
-from openbook.web.number_address import ONCE, ONGOING
 from openbook.web.question import Asked
 from openbook.web.scenario_query import ScenarioAsked
 from openbook.web.shared_answers import book_name

@@ -15,9 +15,10 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 from openbook.answers.trial.draft import Draft, DraftNotSavedError, save_draft
 from openbook.answers.trial.row import cleaned
 from openbook.answers.trial.scenario import read_scenario
-from openbook.offers.stand import TRIED, Stand
+from openbook.case.scope import Scope
+from openbook.offers.stand import TRIED
+from openbook.reports.document.question import address, cost_at, line_at
 from openbook.web.desk import Desk
-from openbook.web.number_address import address, cost_at, line_at
 from openbook.web.question import Asked
 from openbook.web.render import common, keep_day, templates, with_day
 from openbook.web.request import asked_by, theme_of
@@ -102,7 +103,7 @@ class _Rooms:
         if what == COST:
             there = cost_at(TRIED, year, book, tried=tried, kind=kind)
             return RedirectResponse(with_day(there, asked.desk.as_of))
-        stand = Stand(book=book, offers=(), tried=tried)
+        stand = Scope(book=book, offers=(), tried=tried)
         at = {"at": "chance"} if line == "reserve.below" else {}
         there = line_at(line, year, stand, **at)
         return RedirectResponse(with_day(there, asked.desk.as_of))

@@ -14,7 +14,7 @@ from openbook.answers.trial.scenario import (
     rows_of_offer,
     rows_of_texts,
 )
-from openbook.offers.stand import Stand
+from openbook.case.scope import Scope
 
 RESERVES = ("reserve.unrestricted", "reserve.available", "reserve.unassigned")
 MIX = (
@@ -52,8 +52,8 @@ def same_as_the_verbs(kept: Opened, ready: Ready, texts: tuple[str, ...]) -> Non
         alone = [here.terms[row] for row in sorted(here.terms)]
         assert alone == [part.alone for part in there.terms]
         assert [a.why for a in here.costed.aside] == [a.why for a in there.aside]
-        stand = Stand(book=here.book.id, offers=(), tried=texts)
-        ran = projection.project_stand(kept, stand, draws=ready.draws)
+        stand = Scope(book=here.book.id, offers=(), tried=texts)
+        ran = projection.project_scope(kept, stand, draws=ready.draws)
         assert ran.drawn
         assert here.chance == ran.drawn.share("reserve.below")
         assert all(here.bands[r] == ran.drawn.summary(r) for r in RESERVES)

@@ -8,7 +8,9 @@ from tests.offers.opened import LOS_ANGELES, opened
 
 from openbook.offers.cost import cost_offer
 from openbook.offers.cost_result import CostedOffer
-from openbook.reports.offers.claim_text import claim_lines, left_out
+from openbook.reports.document.document import TableBlock
+from openbook.reports.offers.claim_text import claim_blocks, left_out
+from openbook.reports.words.words import words_in
 
 
 @cache
@@ -16,6 +18,13 @@ def costed(offer: str) -> CostedOffer:
     ground = opened(LOS_ANGELES)
     law, model, book = ground.law, ground.model, ground.book("district")
     return cost_offer(ground.case, law, model, ground.offer(offer), book)
+
+
+def lines_of(found: CostedOffer) -> list[str]:
+    """The smaller lines under each claim."""
+    blocks = claim_blocks(found, words_in("en"))
+    (table,) = (block for block in blocks if isinstance(block, TableBlock))
+    return [line for row in table.rows for line in row.cells[0].below]
 
 
 def test_what_nobody_can_price_is_named() -> None:
@@ -27,26 +36,24 @@ def test_what_nobody_can_price_is_named() -> None:
     assert without["Counselors, social workers and deans"] == others
     assert without["The whole offer"] == [librarians, *others]
     assert without["A raise of 6.5 percent"] == without["Class size"] == []
-    lines = list(claim_lines(found))
-    assert f"  Nobody knows the number, so not in it: {'; '.join(others)}." in lines
+    lines = lines_of(found)
+    assert f"Nobody knows the number, so not in it: {'; '.join(others)}." in lines
 
 
-def test_people_are_said_only_where_the_claim_is_about_people() -> None:
-    lines = list(claim_lines(costed("2018-07-24-union")))
-    people = [line for line in lines if line.startswith("  That is ")]
+def test_positions_are_said_only_where_the_claim_is_about_people() -> None:
+    lines = lines_of(costed("2018-07-24-union"))
+    people = [line for line in lines if line.startswith("Modeled: ")]
     assert len(people) == 2
-    assert "teachers more for 3,147 sections at $108,333 each" in people[0]
-    assert people[0].endswith("Today's classes are generated, not counted.")
+    assert "teachers for 3,147 sections, at $108,333 each" in people[0]
+    assert "Today's classes are simulated, not counted." in lines
     assert people[1] == (
-        "  That is 377 people more at $108,333 each; at that cost the claim is 752."
+        "Modeled: 377 additional positions at $108,333 each; at that cost the claim pays "
+        "for 752."
     )
 
 
 def test_teachers_are_among_the_educators() -> None:
-    (line,) = [
-        line
-        for line in claim_lines(costed("2019-01-11-district"))
-        if line.startswith("  That is ")
-    ]
-    assert "1,114 people more, 139 of them teachers for 230 sections, at" in line
-    assert "at that cost the claim is 1,200." in line
+    lines = lines_of(costed("2019-01-11-district"))
+    (line,) = [line for line in lines if line.startswith("Modeled: ")]
+    assert "1,114 additional positions, 139 of them teachers for 230 sections" in line
+    assert "at that cost the claim pays for 1,200." in line

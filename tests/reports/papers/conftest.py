@@ -11,8 +11,8 @@ from pypdf import PdfReader
 from tests.conftest import EXAMPLES
 
 from openbook.answers.open_case import Opened, opened
+from openbook.reports.document.document import Document
 from openbook.reports.papers.kind import KINDS, PaperAsked, paper_of
-from openbook.reports.papers.paper import Paper
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.words.words import Words, words_in
 
@@ -32,7 +32,7 @@ def asked_in(words: Words) -> PaperAsked:
 
 
 @cache
-def paper_in(kind: str, language: str) -> Paper:
+def paper_in(kind: str, language: str) -> Document:
     return paper_of(willow(), kind, asked_in(words_in(language)))
 
 

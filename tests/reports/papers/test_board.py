@@ -13,15 +13,15 @@ from tests.reports.papers.conftest import LANGUAGES, paper_in, pdf_in, text_of, 
 
 from openbook.answers import projection
 from openbook.answers.open_case import opened
+from openbook.case.scope import Scope
 from openbook.model.project import NoSuchOfferError
 from openbook.offers.span import cost_in, span_of
-from openbook.offers.stand import Stand
+from openbook.reports.document.document import Drawing
 from openbook.reports.papers.board_money import cost_page, reserve_page
 from openbook.reports.papers.board_results import BoardFound, find_for_board
 from openbook.reports.papers.board_risk import offers_page, risk_page
 from openbook.reports.papers.kind import PaperAsked, paper_of
 from openbook.reports.papers.on_the_table import NoOfferError, TooManyOffersError
-from openbook.reports.papers.paper import Drawing
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.words import words_in
@@ -67,9 +67,9 @@ def test_the_digits_are_those_of_the_verbs() -> None:
         assert " ".join([*row, "silent"]) in told
         after = costed.effects["reserve.available"].with_offer
         assert " ".join(words.number(each / 1e3, 1) for each in after) in told
-    stand = Stand(book="union", offers=(OFFER,))
+    stand = Scope(book="union", offers=(OFFER,))
     lines = ("reserve.available", "reserve.below")
-    ran = projection.project_stand(willow(), stand, draws=WORLDS, lines=lines)
+    ran = projection.project_scope(willow(), stand, draws=WORLDS, lines=lines)
     assert ran.drawn is not None
     chances = (words.percent(each, 0) for each in ran.drawn.share("reserve.below"))
     assert " ".join(chances) in told

@@ -10,7 +10,7 @@ import pytest
 from tests.reports.papers.conftest import paper_in, willow
 
 from openbook.answers import projection
-from openbook.reports.papers.paper import Paper, PaperTable, TableRow, label
+from openbook.reports.document.document import Document, TableBlock, TableRow, label
 from openbook.reports.papers.write import to_csv
 from openbook.reports.words.words import words_in
 
@@ -44,8 +44,8 @@ def test_every_table_and_chart_has_a_file(every: tuple[str, str]) -> None:
 
 def test_a_table_is_written_whole_and_text_is_no_formula() -> None:
     rows = tuple(TableRow((label(f"=cmd|{n}"),)) for n in range(5))
-    table = PaperTable(name="t", caption="t", heads=("@head",), rows=rows, most=2)
-    paper = Paper(
+    table = TableBlock(name="t", caption="t", heads=("@head",), rows=rows, most=2)
+    paper = Document(
         title="t",
         case="c",
         known_on=date(2019, 1, 1),

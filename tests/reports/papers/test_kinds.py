@@ -21,17 +21,17 @@ from tests.web.listening import Listening, own_texts
 
 from openbook.answers import bargain, strike
 from openbook.answers.open_case import opened
+from openbook.reports.document.document import Document, Drawing, TableBlock
+from openbook.reports.document.laid_out import laid_out, weak
 from openbook.reports.offers.disclosure_rows import dollars
 from openbook.reports.papers.kind import KINDS, NoSuchPaperError, PaperAsked, paper_of
 from openbook.reports.papers.kinds.member import NoPersonError
-from openbook.reports.papers.laid_out import laid_out, weak
-from openbook.reports.papers.paper import Drawing, Paper, PaperTable
 from openbook.reports.papers.strike_parts import _cells
 from openbook.reports.words.words import words_in
 from openbook.strike.notices import NoStrikeError
 
 
-def table_of(paper: Paper, name: str) -> PaperTable:
+def table_of(paper: Document, name: str) -> TableBlock:
     return next(each for each in paper.tables() if each.name == name)
 
 

@@ -13,21 +13,21 @@ from pypdf import PdfReader
 from tests.reports.papers.conftest import paper_in, pdf_in, text_of
 
 from openbook.figures.figure import Source
-from openbook.reports.papers import typesetter
-from openbook.reports.papers.html import to_html
-from openbook.reports.papers.laid_out import laid_out
-from openbook.reports.papers.paper import (
+from openbook.reports.document.document import (
     Bullets,
+    Document,
     Facts,
     Heading,
-    Paper,
-    PaperTable,
     Signatures,
+    TableBlock,
     TableRow,
     Text,
     amounts,
     label,
 )
+from openbook.reports.document.laid_out import laid_out
+from openbook.reports.papers import typesetter
+from openbook.reports.papers.html import to_html
 from openbook.reports.papers.typesetter import NotSetError, NoTypesetterError
 from openbook.reports.papers.write import to_pdf
 from openbook.reports.words.words import words_in
@@ -35,13 +35,13 @@ from openbook.reports.words.words import words_in
 MARKUP = '#panic("x") $x^2$ [a](b) *b* <script>alert(1)</script> \\ "q" {{x}} // /* @r'
 
 
-def paper_with(text: str) -> Paper:
+def paper_with(text: str) -> Document:
     """A paper in which the text stands everywhere that a case can put one."""
     words = words_in("en")
     source = Source(who=text, title=text, link='https://x/"><script>')
     row = TableRow((label(text, text), *amounts([1.0, None], words.number)))
     heads = (text, "one", "two")
-    return Paper(
+    return Document(
         title="Paper",
         case=text,
         known_on=date(2019, 1, 11),
@@ -52,7 +52,7 @@ def paper_with(text: str) -> Paper:
             Text(text, "lead", (source,)),
             Bullets((text,)),
             Facts(((text, text),)),
-            PaperTable(
+            TableBlock(
                 name="t", caption=text, heads=heads, rows=(row,), notes=(source,)
             ),
             Signatures((text,), text),

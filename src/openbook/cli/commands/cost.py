@@ -13,12 +13,15 @@ from openbook.cli.options import (
     AsOf,
     CaseFolder,
     Draws,
+    Language,
     Viewer,
     day_of,
+    print_document,
     print_json,
 )
+from openbook.reports.offers.cost_document import cost_document
 from openbook.reports.offers.cost_report import cost_data
-from openbook.reports.offers.cost_text import cost_text
+from openbook.reports.words.words import words_in
 
 
 def cost(  # noqa: PLR0913  (options of a command)
@@ -39,6 +42,7 @@ def cost(  # noqa: PLR0913  (options of a command)
     as_of: AsOf = None,
     draws: Draws = 0,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> int:
     """Cost offers: each term alone, in order and as a share, on each side's book."""
@@ -47,5 +51,5 @@ def cost(  # noqa: PLR0913  (options of a command)
     if json:
         print_json(cost_data(costed))
     else:
-        print(cost_text(costed, opened.case))
+        print_document(cost_document(costed, opened.case, words_in(language)))
     return 0 if all(each.claims_reserve for each in costed) else 1

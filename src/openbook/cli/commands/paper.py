@@ -13,7 +13,7 @@ from openbook.cli.options import (
     BookName,
     CaseFolder,
     DaysOnStrike,
-    PaperLanguage,
+    Language,
     StrikeDay,
     Viewer,
     WithPrivate,
@@ -47,7 +47,7 @@ def paper(  # noqa: PLR0913  (options of a command)
         Path,
         Parameter(name=["--output", "-o"], help="File to write: .pdf or .html."),
     ],
-    language: PaperLanguage = "en",
+    language: Language = "en",
     offer: Annotated[
         list[str] | None,
         Parameter(

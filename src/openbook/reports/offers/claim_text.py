@@ -1,22 +1,40 @@
-"""A claimed cost beside the modeled one, in words: the difference and what is in it."""
+"""A claimed cost beside the modeled one: the difference and what is in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.figures.amounts import said_money
 from openbook.offers.added_people import PeopleAdded
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.cost_result import Compared, CostedOffer
 from openbook.offers.sorted_terms import NotCosted
+from openbook.reports.document.document import (
+    Block,
+    Heading,
+    TableBlock,
+    TableRow,
+    amount,
+    label,
+)
+from openbook.reports.words.words import Words
 
 _WOULD_COST = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
 
 
-def claim_lines(costed: CostedOffer) -> Iterator[str]:
-    """Every claimed cost of an offer, in the order written."""
-    for compared in costed.claims:
-        yield from _claim(compared, costed)
+def claim_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
+    """Set every claimed cost of an offer beside what the model has for it."""
+    if not costed.claims:
+        return
+    yield Heading(words("Claimed and modeled cost"), 2)
+    yield TableBlock(
+        name=f"claims-{costed.book.id}",
+        caption=words("Claimed and modeled cost"),
+        heads=tuple(
+            map(words, ("Who said what", "Claimed", "Modeled", "Difference", "For"))
+        ),
+        rows=tuple(_claim(each, costed, words) for each in costed.claims),
+        shown=False,
+    )
 
 
 def left_out(compared: Compared, costed: CostedOffer) -> list[str]:
@@ -26,50 +44,68 @@ def left_out(compared: Compared, costed: CostedOffer) -> list[str]:
     return [term.label for j, term in enumerate(terms) if meant >> j & 1]
 
 
-def _claim(compared: Compared, costed: CostedOffer) -> Iterator[str]:
-    claim = compared.claim
-    per = "a year" if claim.per == "year" else "once"
-    said = f"{claim.by} said {said_money(claim.amount.value)} {per} ({claim.what})"
-    if compared.modeled is None or compared.difference is None:
-        yield f"{said}: no term with a price answers to it."
-    else:
-        whole = compared.words == tuple(part.word for part in costed.kinds)
-        words = "all terms with a price" if whole else ", ".join(compared.words)
-        years = " and ".join(map(str, compared.years))
-        more = "more" if compared.difference >= 0 else "less"
-        yield (
-            f"{said}; the model has {said_money(compared.modeled)} for {years}, "
-            f"{said_money(abs(compared.difference))} {more} ({words})."
-        )
-        yield from _what_is_in_it(compared)
-    without = left_out(compared, costed)
-    if without:
-        yield f"  Nobody knows the number, so not in it: {'; '.join(without)}."
-
-
-def _what_is_in_it(compared: Compared) -> Iterator[str]:
-    if len(compared.goes_to) > 1:
-        parts = ", ".join(f"{w} {said_money(v)}" for w, v in compared.goes_to.items())
-        yield f"  Of that: {parts}."
-    elif compared.people:
-        yield f"  {_people(compared.people, compared.claim.amount.value)}"
-
-
-def _people(added: PeopleAdded, claimed: float) -> str:
-    """People and sections, and how many people the claim would pay for."""
-    sections = f"{added.sections:,.0f} sections"
-    if not added.teachers:
-        what = f"{added.people:,.0f} people more"
-    elif added.people - added.teachers < 1:
-        what = f"{added.people:,.0f} teachers more for {sections}"
-    else:
-        what = (
-            f"{added.people:,.0f} people more, {added.teachers:,.0f} of them teachers "
-            f"for {sections},"
-        )
-    told = (
-        f"That is {what} at {said_money(added.cost_of_one)} each; at that cost the "
-        f"claim is {added.at_that_cost(claimed):,.0f}."
+def _claim(compared: Compared, costed: CostedOffer, words: Words) -> TableRow:
+    claim, modeled, apart = compared.claim, compared.modeled, compared.difference
+    per = words("a year") if claim.per == "year" else words("once")
+    said = f"{words.money(claim.amount.value)} {per}"
+    claimed = amount(said, claim.amount.value)
+    name = label(f"{claim.by}: {claim.what}", *_in_it(compared, costed, words))
+    if modeled is None or apart is None:
+        none = words("no term with a price answers to it")
+        dash = amount("—", None)
+        return TableRow((name, claimed, dash, dash, label(none)))
+    whole = compared.words == tuple(part.word for part in costed.kinds)
+    kinds = (words.said(each.replace("_", " ")) for each in compared.words)
+    meant = words("all terms with a price") if whole else ", ".join(kinds)
+    years = ", ".join(map(str, compared.years))
+    more = "{amount} more" if apart >= 0 else "{amount} less"
+    gap = (
+        words.money(0)
+        if abs(apart) < 0.5
+        else words(more, amount=words.money(abs(apart)))
     )
-    generated = " Today's classes are generated, not counted."
-    return told + (generated if added.generated else "")
+    return TableRow(
+        (
+            name,
+            claimed,
+            amount(words.money(modeled), modeled),
+            amount(gap, apart),
+            label(f"{meant}; {years}"),
+        )
+    )
+
+
+def _in_it(compared: Compared, costed: CostedOffer, words: Words) -> Iterator[str]:
+    """Say what is in the modeled cost, and what a claim speaks of that is not."""
+    if len(compared.goes_to) > 1:
+        parts = ", ".join(
+            f"{words.said(name)} {words.money(value)}"
+            for name, value in compared.goes_to.items()
+        )
+        yield words("Of the modeled cost: {parts}.", parts=parts)
+    elif compared.people:
+        yield from _people(compared.people, compared.claim.amount.value, words)
+    if without := left_out(compared, costed):
+        said = "; ".join(map(words.said, without))
+        yield words("Nobody knows the number, so not in it: {terms}.", terms=said)
+
+
+def _people(added: PeopleAdded, claimed: float, words: Words) -> Iterator[str]:
+    """Say how many positions and sections it is, and how many the claim would pay for."""
+    text = (
+        "Modeled: {people} additional positions, {teachers} of them teachers for "
+        "{sections} sections, at {cost} each; at that cost the claim pays for {claimed}."
+        if added.teachers
+        else "Modeled: {people} additional positions at {cost} each; at that cost the "
+        "claim pays for {claimed}."
+    )
+    yield words(
+        text,
+        people=words.number(added.people),
+        teachers=words.number(added.teachers),
+        sections=words.number(added.sections),
+        cost=words.money(added.cost_of_one),
+        claimed=words.number(added.at_that_cost(claimed)),
+    )
+    if added.generated:
+        yield words("Today's classes are simulated, not counted.")

@@ -15,12 +15,12 @@ from openbook.reports.claims.differences import (
     source_line,
     who_and_when,
 )
-from openbook.reports.papers.paper import (
+from openbook.reports.document.document import (
     Block,
     Bullets,
     Facts,
     Heading,
-    PaperTable,
+    TableBlock,
     TableRow,
     Text,
     amounts,
@@ -58,7 +58,7 @@ def front(binder: Binder, known_on: date, words: Words) -> Iterator[Block]:
     if not chapters:
         yield Text(words("This state names no criteria."), "quiet")
         return
-    yield PaperTable(
+    yield TableBlock(
         name="criteria",
         caption=words("The criteria"),
         heads=tuple(map(words, ("Criterion", "Disputed", "Undisputed in the record"))),
@@ -161,7 +161,7 @@ def undisputed(chapter: BinderChapter, words: Words) -> Iterator[Block]:
         return
     number = chapter.criterion.number if chapter.criterion else 1
     yield Heading(words("Undisputed in the record"), 3)
-    yield PaperTable(
+    yield TableBlock(
         name=f"undisputed-{number}",
         caption=words("Undisputed in the record"),
         heads=tuple(map(words, ("What was said", "By whom"))),

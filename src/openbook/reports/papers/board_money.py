@@ -8,6 +8,18 @@ from openbook.figures.year import Year
 from openbook.findings.text import large_first
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.span import common_years, cost_in, span_of
+from openbook.reports.document.document import (
+    Block,
+    Cell,
+    Drawing,
+    Heading,
+    NewPage,
+    TableBlock,
+    TableRow,
+    Text,
+    amounts,
+    label,
+)
 from openbook.reports.drawing.frame import Say
 from openbook.reports.gaps.words import offers_said
 from openbook.reports.line_words import precision_note, say_line
@@ -16,18 +28,6 @@ from openbook.reports.offers.charts import goes_to_chart
 from openbook.reports.offers.cost_report import level_word
 from openbook.reports.papers.board_results import BoardFound
 from openbook.reports.papers.columns import in_one_scale
-from openbook.reports.papers.paper import (
-    Block,
-    Cell,
-    Drawing,
-    Heading,
-    NewPage,
-    PaperTable,
-    TableRow,
-    Text,
-    amounts,
-    label,
-)
 from openbook.reports.papers.sources import source_of, sources_of, worked_out
 from openbook.reports.reserve_chart import LEAST, WORLDS, reserve_chart
 from openbook.reports.year_words import year_span
@@ -42,7 +42,7 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     years = tuple(map(str, case.head.years))
     costs = [costed.cost for costed in found.costed.values()]
     say, unit = in_one_scale((each for cost in costs for each in cost.total), words)
-    yield PaperTable(
+    yield TableBlock(
         name="cost-by-year",
         caption=words("Cost by year, in {unit}", unit=unit),
         heads=(words("On the book of"), *years, words("Years it covers")),
@@ -52,7 +52,7 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     )
     yield from (Text(each) for each in _silent(found))
     within = _compared_in(found)
-    yield PaperTable(
+    yield TableBlock(
         name="cost-by-kind",
         caption=words(
             "By kind of term, {years} together, in {unit}, on the book of {name}",
@@ -172,7 +172,7 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
     effects = [costed.effects[_RESERVE] for costed in found.costed.values()]
     reserves = (each for one in effects for each in (*one.without, *one.with_offer))
     say, unit = in_one_scale(reserves, words)
-    yield PaperTable(
+    yield TableBlock(
         name="reserve",
         caption=words("Reserve at the end of the year, in {unit}", unit=unit),
         heads=(words("Available"), *years, words("Certification")),

@@ -12,13 +12,13 @@ from openbook.answers.open_case import Opened
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
 from openbook.model.project import Projection, ask
 from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.gaps.book_gap import Gap
-from openbook.offers.stand import Stand
 from openbook.reports.notes import book_name
 from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.papers.on_the_table import NoOfferError, offers_named
@@ -84,9 +84,9 @@ def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
         open_case, [each.id for each in offers], books=names
     )
     held = {
-        (offer, book.id): projection.project_stand(
+        (offer, book.id): projection.project_scope(
             open_case,
-            Stand(book=book.id, offers=(offer,) if offer else None),
+            Scope(book=book.id, offers=(offer,) if offer else None),
             draws=WORLDS,
             lines=_LINES,
         )

@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from openbook.case.offer import Offer, Term
 from openbook.findings.text import large_first
 from openbook.offers.sorted_terms import NotCosted
-from openbook.reports.gaps.words import gap_sentence
-from openbook.reports.notes import inferred_notes
-from openbook.reports.offers.condition_words import condition_text
-from openbook.reports.papers.board_results import BoardFound
-from openbook.reports.papers.paper import (
+from openbook.reports.document.document import (
     Block,
     Bullets,
     Cell,
     Heading,
     NewPage,
-    PaperTable,
+    TableBlock,
     TableRow,
     Text,
     amounts,
     label,
 )
+from openbook.reports.gaps.words import gap_sentence
+from openbook.reports.notes import inferred_notes
+from openbook.reports.offers.condition_words import condition_text
+from openbook.reports.papers.board_results import BoardFound
 from openbook.reports.papers.sources import source_of, sources_of, worked_out
 from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.words import Words
@@ -39,7 +39,7 @@ def risk_page(found: BoardFound) -> Iterator[Block]:
     yield Heading(words("The risk"), 2)
     text = "How many of {worlds} worlds drawn from the spreads of a book end a year below the minimum reserve."
     yield Text(words(text, worlds=words.number(WORLDS)))
-    yield PaperTable(
+    yield TableBlock(
         name="risk",
         caption=words("Chance of falling below the minimum reserve"),
         heads=(words("With the offer"), *map(str, case.head.years)),
@@ -160,7 +160,7 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
             yield Text(note, "quiet")
     yield Heading(words("The offers"), 2)
     yield Text(words("Where the talks stand on {day}.", day=words.day(found.now.on)))
-    yield PaperTable(
+    yield TableBlock(
         name="offers",
         caption=words("The offers"),
         heads=tuple(map(words, ("Offer", "Side", "Made on", "Standing"))),
@@ -169,7 +169,7 @@ def offers_page(found: BoardFound) -> Iterator[Block]:
         notes=source_of(case, *found.offers),
         shown=False,
     )
-    yield PaperTable(
+    yield TableBlock(
         name="terms",
         caption=words("Term by term"),
         heads=(words("Kind of term"), *map(found.column, found.offers)),

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.offer import Offer
-from openbook.reports.offers.disclosure_rows import PAY_LINES
-from openbook.reports.offers.disclosure_text import BUDGET_ROWS
-from openbook.reports.papers.disclosure_rows import Form
-from openbook.reports.papers.paper import (
+from openbook.reports.document.document import (
     Block,
     Bullets,
     Facts,
     Heading,
     Note,
-    PaperTable,
     Signatures,
+    TableBlock,
     TableRow,
     Text,
     label,
 )
+from openbook.reports.offers.disclosure_rows import PAY_LINES
+from openbook.reports.offers.disclosure_text import BUDGET_ROWS
+from openbook.reports.papers.disclosure_rows import Form
 
 
 def budget(form: Form) -> Iterator[Block]:
@@ -35,7 +35,7 @@ def budget(form: Form) -> Iterator[Block]:
         "quiet",
     )
     for year in form.found.years:
-        yield PaperTable(
+        yield TableBlock(
             name=f"h-budget-{year}",
             caption=year,
             heads=(year, *map(words, ("Before", "This agreement", "After"))),

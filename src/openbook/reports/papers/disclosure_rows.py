@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.offers.two_runs import Change, YearAmounts
-from openbook.reports.papers.paper import (
+from openbook.reports.document.document import (
     Bullets,
     Cell,
     Note,
-    PaperTable,
+    TableBlock,
     TableRow,
     Text,
     amounts,
@@ -55,10 +55,10 @@ class Form:
 
     def by_year(
         self, name: str, title: str, rows: Sequence[NamedRow], say: Say | None = None
-    ) -> PaperTable:
+    ) -> TableBlock:
         """A column for each year of the form."""
         years = self.found.years
-        return PaperTable(
+        return TableBlock(
             name=name,
             caption=title,
             heads=(title, *years),
@@ -81,7 +81,7 @@ class Form:
 
     def changed(
         self, name: str, title: str, rows: Sequence[tuple[str, Change, Say]]
-    ) -> PaperTable:
+    ) -> TableBlock:
         """Three rows for each line: before, what is added, and that as a share."""
         found: list[TableRow] = []
         for words, change, say in rows:
@@ -91,7 +91,7 @@ class Form:
                 self._changed("increase", change.agreement, say),
                 self._changed("increase, %", change.share, self.share, missing="—"),
             ]
-        return PaperTable(
+        return TableBlock(
             name=name,
             caption=title,
             heads=(title, *self.found.years),

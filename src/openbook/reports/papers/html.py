@@ -10,12 +10,12 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from openbook.reports.document.document import Document
+from openbook.reports.document.laid_out import laid_out
 from openbook.reports.drawing.stylesheet import paper_style
-from openbook.reports.papers.laid_out import laid_out
-from openbook.reports.papers.paper import Paper
 
 
-def to_html(paper: Paper) -> bytes:
+def to_html(paper: Document) -> bytes:
     """The whole file; every text of the case is escaped."""
     data = laid_out(paper)
     for block in data["blocks"]:

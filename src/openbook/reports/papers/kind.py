@@ -13,8 +13,8 @@ from openbook.evidence.binder import Binder
 from openbook.figures.shelf import Shelf
 from openbook.findings.errors import OpenbookError
 from openbook.findings.text import cut_to, suggestion
+from openbook.reports.document.document import Block, Document, Text
 from openbook.reports.notes import SIMULATED
-from openbook.reports.papers.paper import Block, Paper, Text
 from openbook.reports.words.words import Words
 
 KINDS = Shelf("openbook.reports.papers.kinds", attribute="KIND")
@@ -61,14 +61,14 @@ def kind_called(name: str) -> PaperKind:
     return found
 
 
-def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> Paper:
+def paper_of(open_case: Opened, kind: str, asked: PaperAsked) -> Document:
     """The paper of a kind for an open case, in no format yet."""
     chosen, head = kind_called(kind), open_case.case.head
     simulated = simulated_parts(open_case.case, chosen.tables)
     blocks = chosen.blocks(open_case, asked)
     if simulated:  # below the heading, above everything that is simulated
         blocks = (blocks[0], Text(asked.words(SIMULATED), "lead"), *blocks[1:])
-    return Paper(
+    return Document(
         title=asked.words(chosen.title),
         case=head.title,
         known_on=chosen.known_on(open_case, asked) if chosen.known_on else head.as_of,

@@ -7,7 +7,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.sources import Sourced
 from openbook.case.table import Table
-from openbook.reports.papers.paper import Note
+from openbook.reports.document.document import Note
 from openbook.reports.table_sources import table_sources
 from openbook.reports.words.words import Words
 

@@ -9,17 +9,17 @@ from openbook.answers import strike
 from openbook.answers.open_case import Opened
 from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
-from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.paper import (
+from openbook.reports.document.document import (
     Block,
     Cell,
     Heading,
-    PaperTable,
+    TableBlock,
     TableRow,
     Text,
     amounts,
     label,
 )
+from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.papers.sources import sources_of, worked_out
 from openbook.reports.strike.forecast_report import status_words
 from openbook.reports.words.words import Words
@@ -55,7 +55,7 @@ def cost_of_days(open_case: Opened, day: date, asked: PaperAsked) -> Iterator[Bl
     yield from _said(cost, words)
 
 
-def _table(open_case: Opened, cost: StrikeCost, words: Words) -> PaperTable:
+def _table(open_case: Opened, cost: StrikeCost, words: Words) -> TableBlock:
     case, total = open_case.case, cost.so_far
     rows = [
         TableRow(
@@ -65,7 +65,7 @@ def _table(open_case: Opened, cost: StrikeCost, words: Words) -> PaperTable:
     ]
     so_far = (label(words("So far")), *_cells(total, total.gross, words))
     book = cost.question.book.id
-    return PaperTable(
+    return TableBlock(
         name="cost",
         caption=words("The district, on the book of {book}", book=book),
         heads=tuple(map(words, _HEADS)),
@@ -113,7 +113,7 @@ def schools(board: Board, words: Words) -> Iterator[Block]:
     """Every school of the day: status, adults sent, pupils expected and counted."""
     yield Heading(words("Schools by staffing need"), 2)
     heads = ("School", "Status", "Staff assigned", "Expected", "Counted")
-    yield PaperTable(
+    yield TableBlock(
         name="schools",
         caption=words("Schools by staffing need"),
         heads=tuple(map(words, heads)),
@@ -182,7 +182,7 @@ def pupils(case: Case, board: Board, words: Words) -> Iterator[Block]:
     surprises = [row for row in board.rows if row.surprise]
     if surprises:
         text = "Counts outside what was expected nine times of ten: {count} schools"
-        yield PaperTable(
+        yield TableBlock(
             name="surprises",
             caption=words(text, count=words.number(len(surprises))),
             heads=tuple(map(words, ("School", "Expected", "Counted", "Surprise"))),

@@ -18,13 +18,20 @@ from openbook.files.layout import PUBLIC
 from openbook.files.whole_folder import replace_folder
 from openbook.files.write import replace_file
 from openbook.findings.errors import OpenbookError
+from openbook.reports.document.document import (
+    Document,
+    Drawing,
+    TableBlock,
+    TableRow,
+    flat,
+    plain,
+)
+from openbook.reports.document.laid_out import laid_out
 from openbook.reports.drawing.frame import ChartTable
 from openbook.reports.drawing.stylesheet import on_paper
 from openbook.reports.notes import BRIEFLY
 from openbook.reports.papers.html import to_html
 from openbook.reports.papers.kind import PaperAsked, paper_of
-from openbook.reports.papers.laid_out import laid_out
-from openbook.reports.papers.paper import Drawing, Paper, PaperTable, TableRow
 from openbook.reports.papers.typesetter import NotSetError, typeset
 from openbook.reports.rows_csv import marked_rows, rows_csv
 
@@ -35,7 +42,7 @@ _LONGEST = 20  # signs of one word, before it may be broken anywhere
 _LONG = re.compile(rf"[^\s\u200b]{{{_LONGEST}}}(?=[^\s\u200b])")
 
 
-def to_pdf(paper: Paper) -> bytes:
+def to_pdf(paper: Document) -> bytes:
     """The paper as PDF/UA; a sign that cannot be set becomes one that says so."""
     data = laid_out(paper)
     for block in data["blocks"]:
@@ -84,11 +91,11 @@ def _broken(data: Any) -> Any:
     return data
 
 
-def to_csv(paper: Paper) -> dict[str, bytes]:
+def to_csv(paper: Document) -> dict[str, bytes]:
     """A file for each table and each chart, by name."""
     found: dict[str, ChartTable] = {}
-    for block in paper.blocks:
-        if isinstance(block, PaperTable):
+    for block in flat(paper.blocks):
+        if isinstance(block, TableBlock):
             found[f"{block.name}.csv"] = _rows(block)
         elif isinstance(block, Drawing):
             chart = block.chart
@@ -101,17 +108,17 @@ def to_csv(paper: Paper) -> dict[str, bytes]:
     }
 
 
-def _marked(rows: ChartTable, paper: Paper) -> ChartTable:
+def _marked(rows: ChartTable, paper: Document) -> ChartTable:
     return marked_rows(rows, paper.words("Private to"), paper.reader)
 
 
-def _rows(table: PaperTable) -> ChartTable:
+def _rows(table: TableBlock) -> ChartTable:
     """The rows with the heading they stand under in a first column, where there is one."""
     groups = any(row.kind == "group" for row in table.rows)
     group, rows = "", []
     for row in table.rows:
         if row.kind == "group":
-            group = row.cells[0].text
+            group = plain(row.cells[0].text)
         else:
             rows.append(((group,) if groups else ()) + _values(row))
     heads = (table.group, *table.heads) if groups else table.heads
@@ -123,7 +130,7 @@ def _values(row: TableRow) -> tuple[str | float | None, ...]:
 
 
 _MARKER = ".openbook-tables"
-FORMATS: dict[str, Callable[[Paper], bytes]] = {".pdf": to_pdf, ".html": to_html}
+FORMATS: dict[str, Callable[[Document], bytes]] = {".pdf": to_pdf, ".html": to_html}
 
 
 class UnknownFormatError(OpenbookError):
@@ -141,11 +148,11 @@ class Written:
 
     file: Path
     size: int
-    paper: Paper
+    paper: Document
     tables: tuple[str, ...] = ()
 
 
-def form_of(file: str | Path) -> Callable[[Paper], bytes]:
+def form_of(file: str | Path) -> Callable[[Document], bytes]:
     """How a file of this name is made; refused where its name does not say."""
     form = FORMATS.get(Path(file).suffix.lower())
     if form is None:
@@ -161,7 +168,7 @@ def make_paper(
     viewer: str = PUBLIC,
     private: str = "",
     as_of: date | None = None,
-) -> Paper:
+) -> Document:
     """A paper of a kind for a case, in no format yet; public unless a party is named."""
     names = (*asked.offers, asked.book)
     open_case = leaving(
@@ -171,7 +178,7 @@ def make_paper(
 
 
 def write_paper(
-    paper: Paper, file: str | Path, *, tables: str | Path | None = None
+    paper: Document, file: str | Path, *, tables: str | Path | None = None
 ) -> Written:
     """Write a paper as PDF or HTML, by the end of its name, and its tables as CSV.
 

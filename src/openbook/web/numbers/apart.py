@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from openbook.case.scope import Scope
 from openbook.figures.unit import USD
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
-from openbook.offers.stand import Stand
+from openbook.reports.document.question import apart_at, cost_at, years_at
 from openbook.reports.gaps.words import word_said
 from openbook.reports.words.amounts import exact_amount
 from openbook.reports.year_words import year_span
 from openbook.web.gap_answers import offers_apart
-from openbook.web.number_address import apart_at, cost_at, years_at
 from openbook.web.numbers.card import Card, CardRows, Entry
 from openbook.web.numbers.scenario_words import assumed
 from openbook.web.numbers.trail import trail
@@ -57,7 +57,7 @@ def apart_card(asked: Asked) -> Card:
             other=other.title,
         ),
         entries=tuple(_apart_entries(asked, gap, share)),
-        trail=trail(asked, Stand(book=gap.question.book.id)),
+        trail=trail(asked, Scope(book=gap.question.book.id)),
     )
 
 

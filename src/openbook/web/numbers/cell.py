@@ -8,8 +8,8 @@ from openbook.case.fields import FieldKind, specs
 from openbook.case.simulation_marks import simulated_table
 from openbook.case.table import Table
 from openbook.figures.unit import SHARE, parse_unit
+from openbook.reports.document.question import cell_at
 from openbook.reports.words.amounts import exact_amount, said_amount
-from openbook.web.number_address import cell_at
 from openbook.web.numbers.card import Card, CardRows, Entry
 from openbook.web.question import Asked, BadQuestionError
 from openbook.web.shared_answers import whole_number

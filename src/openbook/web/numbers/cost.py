@@ -7,15 +7,23 @@ from functools import partial
 from math import fsum
 
 from openbook.case.book import Book
+from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.figures.figure import Source
 from openbook.figures.unit import USD
 from openbook.offers.cost_result import Cost, CostedOffer, PartCost
-from openbook.offers.stand import TRIED, Stand
+from openbook.offers.stand import TRIED
+from openbook.reports.document.question import (
+    ALL_YEARS,
+    ONCE,
+    ONGOING,
+    SPAN,
+    cost_at,
+    line_at,
+)
 from openbook.reports.line_words import precision_note
 from openbook.reports.words.amounts import exact_amount
 from openbook.reports.year_words import year_span
-from openbook.web.number_address import ALL_YEARS, ONCE, ONGOING, SPAN, cost_at, line_at
 from openbook.web.numbers.card import Card, CardRows, Entry, Grid
 from openbook.web.numbers.scenario_words import assumed
 from openbook.web.numbers.trail import further, other_step, trail
@@ -45,13 +53,13 @@ class CostAsked:
             kind=self.kind,
         )
 
-    def stand(self, *, with_it: bool) -> Stand:
+    def stand(self, *, with_it: bool) -> Scope:
         """Where all spending stands with the offer, and without it."""
         book, offer = self.found.book.id, self.found.offer.id
         if not with_it:
-            return Stand(book=book, offers=())
+            return Scope(book=book, offers=())
         offers = () if self.tried else (offer,)
-        return Stand(book=book, offers=offers, term=self.term, tried=self.tried)
+        return Scope(book=book, offers=offers, term=self.term, tried=self.tried)
 
     def on(self, book: Book) -> CostAsked:
         """The same cost on another book."""
@@ -185,7 +193,7 @@ def cost_card(asked: Asked) -> Card:
         entries=tuple(_entries(ask)),
         sources=_sources(ask),
         grid=_grid(ask),
-        trail=trail(asked, Stand(book=ask.found.book.id)),
+        trail=trail(asked, Scope(book=ask.found.book.id)),
     )
 
 

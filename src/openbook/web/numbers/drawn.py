@@ -5,10 +5,10 @@ from __future__ import annotations
 from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, TRUTH, Unit
 from openbook.model.outcome import Outcome, ranks
+from openbook.reports.document.question import line_at
 from openbook.reports.line_words import computed_from, say_line
 from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.amounts import exact_amount
-from openbook.web.number_address import line_at
 from openbook.web.numbers.beliefs import unsure_of
 from openbook.web.numbers.card import Card, CardRows, Entry
 from openbook.web.numbers.line import LineAsked, line_asked

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
+from openbook.case.scope import Scope
 from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.side_gap import WordShare
-from openbook.offers.stand import Stand
+from openbook.reports.document.question import gap_at, line_at
 from openbook.reports.gaps.chart import part_title
 from openbook.reports.gaps.words import offers_said, with_offer
 from openbook.reports.line_words import say_line
 from openbook.reports.words.amounts import exact_amount, said_amount, say_in
 from openbook.web.gap_answers import BooksAsked, books_asked
-from openbook.web.number_address import gap_at, line_at
 from openbook.web.numbers.apart import term_rows
 from openbook.web.numbers.beliefs import beliefs_over
 from openbook.web.numbers.card import Card, CardRows, Entry
@@ -135,7 +135,7 @@ def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> CardRows:
     return CardRows(title=title, rows=rows)
 
 
-def _line_row(ask: BooksAsked, name: str, stand: Stand) -> Entry:
+def _line_row(ask: BooksAsked, name: str, stand: Scope) -> Entry:
     ran = projected(ask.asked, stand)
     year = next(each for each in ran.model.years if str(each) == ask.year)
     value = values_by_year(ran, Spot(ask.line, year))[ran.model.years.index(year)]

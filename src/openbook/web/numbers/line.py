@@ -8,6 +8,7 @@ from typing import Any
 from openbook.answers import projection
 from openbook.case.assumptions import BY_NAME
 from openbook.case.evidence import Claim
+from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.case.table import Table
 from openbook.figures.explanation import Explanation
@@ -17,11 +18,10 @@ from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
 from openbook.model.one_level import Spot, one_level, row_values, values_by_year
 from openbook.model.project import Projection
-from openbook.offers.stand import Stand
+from openbook.reports.document.question import cell_at, line_at
 from openbook.reports.line_words import computed_from, say_line, step_of
 from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.amounts import exact_amount, said_amount, unit_words
-from openbook.web.number_address import cell_at, line_at
 from openbook.web.numbers.beliefs import belief_of
 from openbook.web.numbers.card import Card, CardRows, ClaimShown, Entry, Grid, Paging
 from openbook.web.numbers.scenario_words import standing
@@ -70,7 +70,7 @@ class LineAsked:
     """A line of the address: the request, where it stands, and the spot itself."""
 
     asked: Asked
-    stand: Stand
+    stand: Scope
     ran: Projection
     spot: Spot
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
+from openbook.case.scope import Scope
 from openbook.case.sides import side_name
 from openbook.model.project import Projection
-from openbook.offers.stand import Stand, not_known
+from openbook.offers.stand import not_known
 from openbook.reports.reserve_chart import WORLDS
 from openbook.web.question import Asked
 from openbook.web.shared_answers import book_by_id, book_name
 
 
 def standing(
-    asked: Asked, stand: Stand, ran: Projection, *, world: int | None = None
+    asked: Asked, stand: Scope, ran: Projection, *, world: int | None = None
 ) -> tuple[str, ...]:
     """Short sentences that say what the number depends on."""
     words = asked.words
@@ -48,7 +49,7 @@ def assumed(asked: Asked, book: Book) -> str:
     return words("Under the assumptions of {side}.", side=side)
 
 
-def _offers(asked: Asked, stand: Stand, ran: Projection) -> str:
+def _offers(asked: Asked, stand: Scope, ran: Projection) -> str:
     words = asked.words
     offers = ran.question.offers
     titles = ", ".join(offer.title for offer in offers)

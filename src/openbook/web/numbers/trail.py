@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, urlencode
 
+from openbook.case.scope import Scope
 from openbook.figures.operation import spoken
-from openbook.offers.stand import Stand
+from openbook.reports.document.question import PATH, line_at
 from openbook.reports.words.words import Words
-from openbook.web.number_address import PATH, line_at
 from openbook.web.question import Asked
 
 _LONGEST = 14  # steps that are kept
@@ -41,7 +41,7 @@ def further(asked: Asked, now: str) -> tuple[str, ...]:
     return tuple(each for each in (*way, now) if each)[-_LONGEST:]
 
 
-def trail(asked: Asked, stand: Stand) -> Trail:
+def trail(asked: Asked, stand: Scope) -> Trail:
     """Each step with its words and its address."""
     found, way = [], asked.texts("via")[-_LONGEST:]
     for place, each in enumerate(way):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from openbook.answers import claims
 from openbook.reports.claims.review import claim_review
+from openbook.reports.document.question import absolute
 from openbook.web.evidence_answers import keys_of, ledger_of, told
-from openbook.web.number_address import absolute
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openbook.case.book import Book
+from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
 from openbook.model.outcome import Outcome
-from openbook.offers.stand import Stand
 from openbook.reports.charts.stacks import Stacked
 from openbook.reports.district.budget_chart import (
     BudgetYears,
@@ -78,7 +78,7 @@ def show(asked: Asked) -> Shown:
 
 def _standing(asked: Asked, book: Book) -> tuple[str, ...]:
     """Say whose assumptions the projected budget is under, and with which offers."""
-    stand = Stand(book=book.id)
+    stand = Scope(book=book.id)
     return standing(asked, stand, projected(asked, stand))
 
 
@@ -86,7 +86,7 @@ def _outcomes(asked: Asked) -> tuple[Mapping[str, Outcome], str]:
     """Each side's book by itself, or why there is none."""
     try:
         return {
-            book.id: projected(asked, Stand(book=book.id)).alone
+            book.id: projected(asked, Scope(book=book.id)).alone
             for book in sides_books(asked.case)
         }, ""
     except OpenbookError as problem:

@@ -11,8 +11,8 @@ from fastapi.openapi.utils import get_openapi
 from openbook import __version__
 from openbook.case.case import Case
 from openbook.case.sides import sides_books
+from openbook.reports.document.question import address
 from openbook.web.json_api import json_api
-from openbook.web.number_address import address
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
 

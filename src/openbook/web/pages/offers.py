@@ -17,11 +17,11 @@ from openbook.offers.cost_result import Compared
 from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.span import OfferChange, Span, beside, cost_in
 from openbook.offers.whole_cost import WholeCost
+from openbook.reports.document.question import address
 from openbook.reports.notes import inferred_notes
 from openbook.reports.offers.charts import lanes_of, offers_chart
 from openbook.reports.offers.over_time_report import field_name, field_words
 from openbook.reports.year_words import year_span
-from openbook.web.number_address import address
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked, BadQuestionError
 from openbook.web.shared_answers import book_name

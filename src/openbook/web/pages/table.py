@@ -8,6 +8,7 @@ from functools import partial
 
 from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
+from openbook.case.scope import Scope
 from openbook.case.sides import side_name, sides_books
 from openbook.figures.amounts import scale_for
 from openbook.model.outcome import HIGH, LOW
@@ -15,8 +16,8 @@ from openbook.model.project import Projection
 from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.span import Span, cost_in, span_of
-from openbook.offers.stand import Stand
 from openbook.reports.charts.bands import Bands
+from openbook.reports.document.question import address, line_at
 from openbook.reports.gaps.words import gap_sentence, side_gap_sentence
 from openbook.reports.line_words import computed_from, precision_note, say_line
 from openbook.reports.notes import inferred_notes
@@ -25,7 +26,6 @@ from openbook.reports.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
 from openbook.reports.year_words import year_span
 from openbook.web import shared_answers as worked_out
 from openbook.web.gap_answers import BooksAsked
-from openbook.web.number_address import address, line_at
 from openbook.web.numbers.scenario_words import standing
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
@@ -121,7 +121,7 @@ def show(asked: Asked) -> Shown:
     }
 
 
-def projected(asked: Asked, stand: Stand) -> Projection:
+def projected(asked: Asked, stand: Scope) -> Projection:
     """A book run by itself and over many worlds, with the offer asked for."""
     lines = (*DEFINITIONS.values(), "reserve.below")
     return worked_out.projected(asked, stand, draws=WORLDS, lines=lines)
@@ -134,10 +134,10 @@ def _scenario(asked: Asked, sides: list[SideView]) -> str:
     return asked.choice("with", known)
 
 
-def _stand(book: Book, side: SideView, held: str) -> Stand:
+def _stand(book: Book, side: SideView, held: str) -> Scope:
     """Return where the numbers of a side stand in a scenario."""
     offer = (side.offer.id if side.offer else "") if held == OWN else held
-    return Stand(book=book.id, offers=None if offer in {"", BUDGET} else (offer,))
+    return Scope(book=book.id, offers=None if offer in {"", BUDGET} else (offer,))
 
 
 def _scenarios(
@@ -166,7 +166,7 @@ def _sides(
 
 
 def _doors(
-    chart: Bands, stands: dict[str, Stand], define: str
+    chart: Bands, stands: dict[str, Scope], define: str
 ) -> list[tuple[str, ...]]:
     """Where each number of the chart's own table opens: the book's world and its band."""
     line = DEFINITIONS[define]
@@ -183,7 +183,7 @@ def _doors(
 
 
 def _reading(
-    asked: Asked, books: tuple[Book, ...], stands: dict[str, Stand], define: str
+    asked: Asked, books: tuple[Book, ...], stands: dict[str, Scope], define: str
 ) -> tuple[str, str] | None:
     """Return the gap between the first two books in a sentence, and where it opens."""
     if len(books) < 2:

@@ -6,10 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
+from openbook.case.scope import Scope
 from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.offers.gaps.side_gap import SideGap, WordShare
-from openbook.offers.stand import Stand
 from openbook.reports.charts.waterfall import Waterfall
+from openbook.reports.document.question import (
+    ALL_YEARS,
+    apart_at,
+    cost_at,
+    line_at,
+    years_at,
+)
 from openbook.reports.gaps.chart import (
     anchor,
     gap_waterfall,
@@ -28,7 +35,6 @@ from openbook.reports.notes import inferred_notes
 from openbook.reports.words.amounts import said_amount, say_in
 from openbook.reports.year_words import year_span
 from openbook.web.gap_answers import BooksAsked, books_asked, offers_apart
-from openbook.web.number_address import ALL_YEARS, apart_at, cost_at, line_at, years_at
 from openbook.web.numbers.gap import part_at
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
@@ -59,7 +65,7 @@ def show(asked: Asked) -> Shown:
     kinds = (BOOKS, OFFERS, BOTH) if len(asked.case.offers) > 1 else (BOOKS,)
     question = asked.choice("question", kinds)
     made = {BOOKS: _books, OFFERS: _offers, BOTH: _both}[question](asked)
-    model = projected(asked, Stand(book=asked.case.books[0].id)).model
+    model = projected(asked, Scope(book=asked.case.books[0].id)).model
     plain = tuple(name for name, line in model.lines.items() if line.rows is None)
     return {
         "question": question,

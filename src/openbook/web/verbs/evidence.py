@@ -19,9 +19,9 @@ from openbook.reports.claims.ledger_report import evidence_data
 from openbook.reports.claims.record_report import record_data
 from openbook.reports.claims.review import claim_review
 from openbook.reports.claims.story_report import Naming, story_data
+from openbook.reports.document.question import absolute
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import words_in
-from openbook.web.number_address import absolute
 from openbook.web.question import BadQuestionError
 from openbook.web.verbs.on_desk import DeskVerbs, as_json
 

@@ -9,10 +9,10 @@ from openbook.findings.text import small_first
 from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.side_gap import SideGap
+from openbook.reports.document.question import line_at
 from openbook.reports.line_words import say_line
 from openbook.reports.words.amounts import say_in
 from openbook.web.gap_answers import RESERVE, BooksAsked
-from openbook.web.number_address import line_at
 from openbook.web.numbers.card import Entry
 from openbook.web.shared_answers import projected
 

@@ -13,12 +13,12 @@ from openbook.offers.gaps.book_gap import Belief as Views
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.gaps.side_gap import WordShare
+from openbook.reports.document.question import apart_at, cost_at, line_at, years_at
 from openbook.reports.gaps.causes import weighs
 from openbook.reports.gaps.chart import anchor, part_title
 from openbook.reports.gaps.words import word_said
 from openbook.reports.words.amounts import exact_amount, said_amount
 from openbook.web.gap_answers import BooksAsked
-from openbook.web.number_address import apart_at, cost_at, line_at, years_at
 from openbook.web.numbers.beliefs import beliefs_over
 from openbook.web.numbers.card import BeliefShown, Entry
 from openbook.web.numbers.gap import part_at

@@ -9,6 +9,7 @@ from openbook.answers.open_case import Opened
 from openbook.evidence.binder import Binder, BinderChapter
 from openbook.evidence.claims.walk import Walk
 from openbook.reports.claims.walk import walk_chart, walk_say
+from openbook.reports.document.document import Block, Drawing, Heading, NewPage, Text
 from openbook.reports.notes import rests_on
 from openbook.reports.papers.binder_parts import (
     Seen,
@@ -19,7 +20,6 @@ from openbook.reports.papers.binder_parts import (
     undisputed,
 )
 from openbook.reports.papers.kind import PaperAsked, PaperKind
-from openbook.reports.papers.paper import Block, Drawing, Heading, NewPage, Text
 from openbook.reports.words.words import Words
 
 

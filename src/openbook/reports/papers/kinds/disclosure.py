@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.answers import bargain
 from openbook.answers.open_case import Opened
 from openbook.case.offer import Offer
+from openbook.reports.document.document import Block, Text
 from openbook.reports.notes import rests_on
 from openbook.reports.offers.disclosure_text import as_known
 from openbook.reports.papers.disclosure_parts import (
@@ -19,7 +20,6 @@ from openbook.reports.papers.disclosure_parts import (
 from openbook.reports.papers.disclosure_rows import Form
 from openbook.reports.papers.kind import PaperAsked, PaperKind
 from openbook.reports.papers.on_the_table import newest_offer
-from openbook.reports.papers.paper import Block, Text
 from openbook.reports.papers.sources import source_of, worked_out
 
 

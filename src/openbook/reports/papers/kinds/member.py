@@ -9,21 +9,21 @@ from openbook.answers.open_case import Opened
 from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
 from openbook.offers.member import ForMember, UnderOffer
-from openbook.reports.offers.charts import pay_chart
-from openbook.reports.papers.kind import PaperAsked, PaperKind
-from openbook.reports.papers.paper import (
+from openbook.reports.document.document import (
     Block,
     Cell,
     Drawing,
     Facts,
     Heading,
     Note,
-    PaperTable,
+    TableBlock,
     TableRow,
     Text,
     amounts,
     label,
 )
+from openbook.reports.offers.charts import pay_chart
+from openbook.reports.papers.kind import PaperAsked, PaperKind
 from openbook.reports.papers.sources import source_of, sources_of
 from openbook.reports.words.words import Words
 
@@ -85,7 +85,7 @@ def _blocks(open_case: Opened, found: ForMember, words: Words) -> Iterator[Block
     yield Text(words(text), "quiet")
 
 
-def _table(case: Case, found: ForMember, words: Words) -> PaperTable:
+def _table(case: Case, found: ForMember, words: Words) -> TableBlock:
     heads = [words("Under"), *map(str, found.years)]
     heads.append(words("More than the contract, in the years it covers"))
     if found.strike_days:
@@ -95,7 +95,7 @@ def _table(case: Case, found: ForMember, words: Words) -> PaperTable:
     rows = [TableRow((label(words("The contract as it is")), *contract, *empty))]
     rows += [_row(case, found, each, words) for each in reversed(found.offers)]
     told = (each.offer for each in found.offers)
-    return PaperTable(
+    return TableBlock(
         name="pay",
         caption=words("Pay under each offer, in dollars"),
         heads=tuple(heads),

@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from openbook.case.scope import Scope
 from openbook.figures.year import Year
-from openbook.offers.stand import Stand
 
 PATH = "/number"
 CONTRACT_ALONE = "none"
@@ -49,7 +49,7 @@ def absolute(site: str, path: str, **query: Any) -> str:
     return f"{site.rstrip('/')}{address(path, **query)}" if site else ""
 
 
-def stand_query(stand: Stand) -> dict[str, Any]:
+def scope_query(stand: Scope) -> dict[str, Any]:
     """A stand as questions of an address."""
     return {
         "book": stand.book,
@@ -61,9 +61,9 @@ def stand_query(stand: Stand) -> dict[str, Any]:
     }
 
 
-def line_at(line: str, year: object, stand: Stand, **more: Any) -> str:
+def line_at(line: str, year: object, stand: Scope, **more: Any) -> str:
     """Where a line opens in a year; more may name a row, a world or the way there."""
-    return address(PATH, line=line, year=str(year), **stand_query(stand), **more)
+    return address(PATH, line=line, year=str(year), **scope_query(stand), **more)
 
 
 def cost_at(

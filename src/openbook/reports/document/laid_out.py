@@ -1,32 +1,41 @@
-"""A paper as plain data for a template: every text cleaned, every note numbered.
+"""A document as plain data for a template: every text cleaned, every note numbered.
 
-Both templates, the one for PDF and the one for HTML, read the same data, and neither
+The templates for PDF, for a file of HTML and for a page read the same data, and none
 ever takes a text of the case for markup.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from openbook.figures.figure import Source, Status
-from openbook.reports.drawing.frame import WIDE
-from openbook.reports.drawing.svg import clean
-from openbook.reports.papers.paper import (
+from openbook.reports.document.document import (
+    Badge,
     Block,
     Bullets,
     Cell,
+    Document,
     Drawing,
+    Facing,
     Facts,
+    Findings,
+    Folded,
     Heading,
+    Link,
     NewPage,
     Note,
-    Paper,
-    PaperTable,
+    Rich,
     Signatures,
+    TableBlock,
     Text,
+    flat,
+    pieces,
+    plain,
 )
+from openbook.reports.drawing.frame import WIDE
+from openbook.reports.drawing.svg import clean
 from openbook.reports.words.words import Words
 
 _SAID = {
@@ -44,9 +53,9 @@ def notes_of(block: Block) -> tuple[Note, ...]:
     return getattr(block, "notes", ())
 
 
-def numbered(paper: Paper) -> dict[Note, int]:
-    """Every note of a paper with its number."""
-    noted = (note for block in paper.blocks for note in notes_of(block))
+def numbered(blocks: Iterable[Block]) -> dict[Note, int]:
+    """Every note of some blocks with its number."""
+    noted = (note for block in flat(blocks) for note in notes_of(block))
     return {note: number for number, note in enumerate(dict.fromkeys(noted), 1)}
 
 
@@ -82,9 +91,9 @@ def web_address(note: Note) -> str:
 _LONGEST_TITLE = 120  # of the line on every page
 
 
-def laid_out(paper: Paper) -> dict[str, Any]:
+def laid_out(paper: Document) -> dict[str, Any]:
     """Everything that a template needs, in order."""
-    words, numbers = paper.words, numbered(paper)
+    words, numbers = paper.words, numbered(paper.blocks)
     known = words("As known on {day}", day=words.day(paper.known_on))
     reader = _cut(clean(paper.reader))
     private = words("Private to {party}", party=reader) if reader else ""
@@ -100,26 +109,60 @@ def laid_out(paper: Paper) -> dict[str, Any]:
         "weak": words("* not confirmed, or made by a program"),
         "any_weak": any(map(weak, numbers)),
         "sheets": paper.sheets,
-        "blocks": [_block(each, numbers) for each in paper.blocks],
-        "notes": [
-            {
-                "number": number,
-                "text": clean(note_text(note, words)),
-                "mark": mark(note, words, paper.known_on),
-                "weak": weak(note),
-                "link": clean(web_address(note)),
-            }
-            for note, number in numbers.items()
-        ],
+        "blocks": [_block(each, numbers) for each in flat(paper.blocks)],
+        "notes": _noted(numbers, words, paper.known_on),
     }
+
+
+def blocks_data(
+    blocks: Sequence[Block], words: Words, known_on: date
+) -> dict[str, Any]:
+    """Lay out some blocks of a page, nested as they are, and their notes."""
+    numbers = numbered(blocks)
+    return {
+        "blocks": [_on_page(each, numbers) for each in blocks],
+        "notes": _noted(numbers, words, known_on),
+        "any_weak": any(map(weak, numbers)),
+    }
+
+
+def _noted(
+    numbers: Mapping[Note, int], words: Words, known_on: date
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": number,
+            "text": clean(note_text(note, words)),
+            "mark": mark(note, words, known_on),
+            "weak": weak(note),
+            "link": clean(web_address(note)),
+        }
+        for note, number in numbers.items()
+    ]
 
 
 def _block(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
     return {
-        "is": type(block).__name__.lower().removeprefix("paper"),
+        "is": type(block).__name__.lower().removesuffix("block"),
         "notes": _references(notes_of(block), numbers),
         **_SHOWN[type(block)](block),
     }
+
+
+def _on_page(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
+    """A block with the blocks inside it; a page draws charts and findings itself."""
+    if isinstance(block, Folded):
+        inside = [_on_page(each, numbers) for each in block.blocks]
+        return {"is": "folded", "summary": clean(block.summary), "blocks": inside}
+    if isinstance(block, Facing):
+        parts = [[_on_page(each, numbers) for each in part] for part in block.parts]
+        return {"is": "facing", "parts": parts}
+    if isinstance(block, Drawing):
+        notes = _references(notes_of(block), numbers)
+        return {"is": "drawing", "notes": notes, "drawing": block}
+    if isinstance(block, Findings):
+        return {"is": "findings", "findings": block.findings}
+    return _block(block, numbers)
 
 
 def _references(notes: Sequence[Note], numbers: Mapping[Note, int]) -> list[str]:
@@ -129,7 +172,25 @@ def _references(notes: Sequence[Note], numbers: Mapping[Note, int]) -> list[str]
 
 
 def _text(block: Text) -> dict[str, Any]:
-    return {"text": clean(block.text), "kind": block.kind}
+    return {
+        "text": clean(plain(block.text)),
+        "pieces": _pieces(block.text),
+        "kind": block.kind,
+    }
+
+
+def _pieces(text: Rich) -> list[dict[str, str]]:
+    """The pieces of a text, each with where it leads or how it is marked."""
+    found = []
+    for each in pieces(text):
+        if isinstance(each, str):
+            found.append({"is": "words", "text": clean(each)})
+        elif isinstance(each, Badge):
+            found.append({"is": "badge", "text": clean(each.text), "tone": each.tone})
+        else:
+            kind = "number" if each.number else "link"
+            found.append({"is": kind, "text": clean(each.text), "href": each.href})
+    return found
 
 
 def _heading(block: Heading) -> dict[str, Any]:
@@ -137,11 +198,18 @@ def _heading(block: Heading) -> dict[str, Any]:
 
 
 def _bullets(block: Bullets) -> dict[str, Any]:
-    return {"items": [*map(clean, block.items)], "nothing": clean(block.nothing)}
+    return {
+        "items": [clean(plain(each)) for each in block.items],
+        "rich": [_pieces(each) for each in block.items],
+        "nothing": clean(block.nothing),
+    }
 
 
 def _facts(block: Facts) -> dict[str, Any]:
-    return {"pairs": [[clean(name), clean(said)] for name, said in block.pairs]}
+    return {
+        "pairs": [[clean(name), clean(plain(said))] for name, said in block.pairs],
+        "rich": [[clean(name), _pieces(said)] for name, said in block.pairs],
+    }
 
 
 def _signatures(block: Signatures) -> dict[str, Any]:
@@ -157,7 +225,22 @@ def _drawing(block: Drawing) -> dict[str, Any]:
     }
 
 
-def _table(table: PaperTable) -> dict[str, Any]:
+def _findings(block: Findings) -> dict[str, Any]:
+    return {
+        "findings": [
+            {
+                "place": clean(str(each.place)),
+                "code": each.code,
+                "what": clean(each.what),
+                "why": clean(each.why),
+                "remedy": clean(each.remedy),
+            }
+            for each in block.findings
+        ]
+    }
+
+
+def _table(table: TableBlock) -> dict[str, Any]:
     count = len(table.heads)
     numbers = [
         all(row.cells[at].number for row in table.rows if len(row.cells) == count)
@@ -177,7 +260,13 @@ def _table(table: PaperTable) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    return {"text": clean(cell.text), "below": [clean(each) for each in cell.below]}
+    return {
+        "text": clean(plain(cell.text)),
+        "pieces": _pieces(Link(plain(cell.text), cell.opens, number=True))
+        if cell.opens
+        else _pieces(cell.text),
+        "below": [clean(each) for each in cell.below],
+    }
 
 
 def _cut(text: str) -> str:
@@ -188,9 +277,10 @@ _SHOWN: dict[type[Block], Callable[[Any], dict[str, Any]]] = {
     Bullets: _bullets,
     Drawing: _drawing,
     Facts: _facts,
+    Findings: _findings,
     Heading: _heading,
     NewPage: lambda _: {},
     Signatures: _signatures,
-    PaperTable: _table,
+    TableBlock: _table,
     Text: _text,
 }

@@ -1,0 +1,250 @@
+"""Document: an answer laid out once, in no format yet.
+
+A page shows it in a frame with its forms, a command prints it, a paper sets it as PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from openbook.figures.figure import Source
+from openbook.findings.finding import Finding
+from openbook.reports.drawing.frame import Chart
+from openbook.reports.words.words import Words
+
+# What a numbered note tells: who gave a number, or a sentence of our own.
+Note = Source | str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead to a page, or to how their number was made."""
+
+    text: str
+    href: str
+    number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A word as a mark; ``tone`` is good, warn, bad or nothing."""
+
+    text: str
+    tone: str = ""
+
+
+Rich = str | Link | Badge | tuple[str | Link | Badge, ...]
+
+
+def pieces(text: Rich) -> tuple[str | Link | Badge, ...]:
+    """Return the pieces of a text."""
+    return text if isinstance(text, tuple) else (text,)
+
+
+def plain(text: Rich) -> str:
+    """Return a text without its links and marks.
+
+    >>> plain(("Reserve: ", Link("$2 million", "/number?line=reserve", number=True)))
+    'Reserve: $2 million'
+    """
+    return "".join(
+        each if isinstance(each, str) else each.text for each in pieces(text)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One place of a table: what is shown, and the number or text behind it.
+
+    ``opens`` is the question that reproduces its number, as an address.
+    """
+
+    text: Rich
+    value: float | str | None = None
+    number: bool = False
+    below: tuple[str, ...] = ()  # smaller lines under it
+    opens: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a table; ``kind`` is plain, group (a heading), sub, total, chosen or gone."""
+
+    cells: tuple[Cell, ...]
+    kind: str = "plain"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableBlock:
+    """Rows under heads. ``widths`` weigh columns of text; columns of numbers fit."""
+
+    name: str  # of its CSV file
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+    group: str = ""  # what the headings among its rows name, for the CSV file
+    widths: tuple[float, ...] = ()
+    notes: tuple[Note, ...] = ()
+    most: int = 0  # rows shown, where there are too many; the CSV file has all
+    shown: bool = True  # whether the caption is, where no heading says the same
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; it stands in the outline."""
+
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph; ``kind`` is plain, lead or quiet."""
+
+    text: Rich
+    kind: str = "plain"
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list, or a word for nothing where it is empty."""
+
+    items: tuple[Rich, ...]
+    nothing: str = ""
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names and what is to be said of each, side by side."""
+
+    pairs: tuple[tuple[str, Rich], ...]
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A chart with what it is called; its words tell it to those who cannot see it.
+
+    ``doors`` has, for each row of its data and each cell, the address where it opens.
+    """
+
+    chart: Chart
+    say: Callable[[float], str]
+    notes: tuple[Note, ...] = ()
+    doors: tuple[tuple[str, ...], ...] = ()
+    repeats: bool = (
+        False  # a table beside it has its numbers, so that text needs no words
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """Lines to sign and date."""
+
+    names: tuple[str, ...]
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What was found in the files, each with its place, reason and remedy."""
+
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Blocks that a page shows when asked; elsewhere they follow a heading."""
+
+    summary: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facing:
+    """Blocks side by side where there is room."""
+
+    parts: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """What follows begins a page."""
+
+
+Block = (
+    Heading
+    | Text
+    | Bullets
+    | Facts
+    | TableBlock
+    | Drawing
+    | Signatures
+    | Findings
+    | Folded
+    | Facing
+    | NewPage
+)
+
+
+def flat(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield every block that holds no others, in the order of reading."""
+    for block in blocks:
+        if isinstance(block, Folded):
+            yield Heading(block.summary, 3)
+            yield from flat(block.blocks)
+        elif isinstance(block, Facing):
+            for part in block.parts:
+                yield from flat(part)
+        else:
+            yield block
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Document:
+    """A whole document. ``sheets``: what stands between two new pages keeps to one."""
+
+    title: str
+    case: str
+    known_on: date
+    words: Words
+    blocks: tuple[Block, ...]
+    sheets: bool = False
+    simulated: bool = False  # shows rows that a program made
+    reader: str = ""  # the party for whom it was made; nobody's where it is public
+
+    def tables(self) -> tuple[TableBlock, ...]:
+        """Every table, in order."""
+        return tuple(
+            block for block in flat(self.blocks) if isinstance(block, TableBlock)
+        )
+
+
+def label(text: Rich, *below: str) -> Cell:
+    """A cell of text."""
+    return Cell(text, plain(text), below=below)
+
+
+def amount(text: str, value: float | None, *, opens: str = "") -> Cell:
+    """A cell of a number."""
+    return Cell(text, value, number=True, opens=opens)
+
+
+def amounts(
+    values: Sequence[float | None],
+    say: Callable[[float], str],
+    *,
+    missing: str = "—",
+    opens: Sequence[str] = (),
+) -> tuple[Cell, ...]:
+    """Cells of numbers, each with the address where it opens; a missing one says so."""
+    return tuple(
+        amount(missing, None)
+        if value is None
+        else amount(say(value), value, opens=door)
+        for value, door in zip(values, opens or [""] * len(values), strict=True)
+    )

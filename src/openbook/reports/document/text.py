@@ -1,0 +1,211 @@
+"""Write a document as plain text for a terminal: paragraphs wrapped, columns aligned."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from openbook.findings.show import as_text
+from openbook.reports.document.document import (
+    Block,
+    Bullets,
+    Document,
+    Drawing,
+    Facts,
+    Findings,
+    Heading,
+    NewPage,
+    Note,
+    Signatures,
+    TableBlock,
+    TableRow,
+    Text,
+    flat,
+    plain,
+)
+from openbook.reports.document.laid_out import mark, note_text, notes_of, numbered
+
+WIDTH = 100
+_NARROWEST = 16  # of a column of words, before a table is wider than the terminal
+_APART = "  "
+
+
+def to_text(document: Document, *, width: int = WIDTH) -> str:
+    """Return a document as lines: its title, its blocks, its sources."""
+    words = document.words
+    known = words("As known on {day}", day=words.day(document.known_on))
+    numbers = numbered(document.blocks)
+    head = f"{document.title} · {document.case} · {known}"
+    lines = [*_wrapped(head, width), ""]
+    lines += blocks_text(document.blocks, numbers, width=width)
+    if numbers:
+        lines += ["", words("Sources")]
+    for note, number in numbers.items():
+        said, how = note_text(note, words), mark(note, words, document.known_on)
+        told = f"[{number}] {said}" + (f" ({how})" if how else "")
+        lines += _wrapped(told, width, indent="  ")
+    return "\n".join(_without_double_blanks(lines)).rstrip()
+
+
+def blocks_text(
+    blocks: Iterable[Block], numbers: Mapping[Note, int], *, width: int = WIDTH
+) -> Iterator[str]:
+    """Yield the lines of some blocks, with an empty one between two of them."""
+    for block in flat(blocks):
+        refer = _references(notes_of(block), numbers)
+        shown = list(_SHOWN[type(block)](block, refer, width))
+        if shown:
+            yield ""
+            yield from shown
+
+
+def _heading(block: Heading, _: str, width: int) -> Iterator[str]:
+    yield from ["", block.text] if block.level < 3 else [block.text]
+    if block.level < 3:
+        yield ("=" if block.level == 1 else "-") * min(len(block.text), width)
+
+
+def _text(block: Text, refer: str, width: int) -> Iterator[str]:
+    yield from _wrapped(plain(block.text) + refer, width)
+
+
+def _bullets(block: Bullets, _: str, width: int) -> Iterator[str]:
+    for each in block.items:
+        yield from _wrapped(f"- {plain(each)}", width, indent="  ")
+    if not block.items and block.nothing:
+        yield block.nothing
+
+
+def _drawing(block: Drawing, refer: str, width: int) -> Iterator[str]:
+    words = block.chart.words
+    if not block.repeats:
+        yield from _wrapped(f"{words.title}. {words.desc}{refer}", width)
+
+
+def _findings(block: Findings, _: str, __: int) -> Iterator[str]:
+    yield "\n\n".join(map(as_text, block.findings))
+
+
+def _signatures(block: Signatures, _: str, __: int) -> Iterator[str]:
+    yield from (f"{name}: ______________  {block.day}" for name in block.names)
+
+
+def _facts(block: Facts, _: str, width: int) -> Iterator[str]:
+    longest = max((len(name) for name, _ in block.pairs), default=0)
+    for name, said in block.pairs:
+        indent = " " * (longest + 2)
+        told = f"{name:<{longest}}{_APART}{plain(said)}"
+        yield from _wrapped(told, max(width, longest + 40), indent=indent)
+
+
+def _table(table: TableBlock, refer: str, width: int) -> Iterator[str]:
+    if table.shown:
+        yield from _wrapped(f"{table.caption}{refer}", width)
+    count = len(table.heads)
+    rows = table.rows[: table.most or None]
+    whole = [row for row in rows if len(row.cells) == count]
+    numbers = [all(row.cells[at].number for row in whole) for at in range(count)]
+    texts = [list(table.heads), *(_texts(row) for row in whole)]
+    widths = _widths(texts, numbers, width)
+    if any(table.heads):
+        yield from _row(list(table.heads), widths, numbers)
+    for row in rows:
+        if len(row.cells) != count:  # a heading among the rows
+            yield from _wrapped(plain(row.cells[0].text), width)
+        else:
+            yield from _whole_row(row, widths, numbers)
+    if len(rows) < len(table.rows):
+        yield f"… {len(table.rows) - len(rows):,}"
+
+
+def _whole_row(
+    row: TableRow, widths: Sequence[int], numbers: Sequence[bool]
+) -> Iterator[str]:
+    cells = _texts(row)
+    cells[0] = f"  {cells[0]}" if row.kind == "sub" else cells[0]
+    yield from _row(cells, widths, numbers)
+    for each in (below for cell in row.cells for below in cell.below):
+        yield from _wrapped(f"    {each}", max(sum(widths), 60), indent="    ")
+
+
+def _texts(row: TableRow) -> list[str]:
+    return [" ".join(plain(cell.text).split()) for cell in row.cells]
+
+
+def _widths(
+    rows: Sequence[Sequence[str]], numbers: Sequence[bool], width: int
+) -> list[int]:
+    """How wide each column is: numbers fit, words share the room that is left."""
+    columns = list(zip(*rows, strict=True))
+    widths = [
+        max(map(len, column)) + 2 * (at == 0) for at, column in enumerate(columns)
+    ]
+    least = [
+        max(_NARROWEST, *(len(word) + 2 for cell in column for word in cell.split()))
+        for column in columns
+    ]
+    over = sum(widths) + len(_APART) * (len(widths) - 1) - width
+    while over > 0:
+        words = [
+            at
+            for at, number in enumerate(numbers)
+            if not number and widths[at] > least[at]
+        ]
+        if not words:
+            break
+        widest = max(words, key=lambda at: widths[at])
+        less = min(over, widths[widest] - least[widest], max(1, over // len(words)))
+        widths[widest] -= less
+        over -= less
+    return widths
+
+
+def _row(
+    cells: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]
+) -> Iterator[str]:
+    """The lines of a row; a cell of words that is too long goes on below."""
+    broken = [
+        [cell] if number or len(cell) <= room else _wrapped(cell, room, indent="  ")
+        for cell, room, number in zip(cells, widths, numbers, strict=True)
+    ]
+    for at in range(max(map(len, broken), default=0)):
+        line = [each[at] if at < len(each) else "" for each in broken]
+        yield _APART.join(
+            text.rjust(room) if number else text.ljust(room)
+            for text, room, number in zip(line, widths, numbers, strict=True)
+        ).rstrip()
+
+
+def _references(notes: Sequence[Note], numbers: Mapping[Note, int]) -> str:
+    found = sorted({numbers[each] for each in notes if each in numbers})
+    return "".join(f" [{each}]" for each in found)
+
+
+def _wrapped(text: str, width: int, *, indent: str = "") -> list[str]:
+    kept = {
+        "break_on_hyphens": False,
+        "break_long_words": False,
+    }  # names of files, years
+    return textwrap.wrap(text, width, subsequent_indent=indent, **kept) or [""]
+
+
+def _without_double_blanks(lines: Iterable[str]) -> Iterator[str]:
+    before = ""
+    for line in lines:
+        if line or before:
+            yield line
+        before = line
+
+
+_SHOWN: dict[type[Block], Callable[[Any, str, int], Iterator[str]]] = {
+    Bullets: _bullets,
+    Drawing: _drawing,
+    Facts: _facts,
+    Findings: _findings,
+    Heading: _heading,
+    NewPage: lambda *_: iter(()),
+    Signatures: _signatures,
+    TableBlock: _table,
+    Text: _text,
+}
