@@ -30,11 +30,13 @@ CHECKS = {
 # The rooms whose tests take seconds: enough to see while writing that the engine holds.
 QUICK = ("case", "figures", "law", "shape", "terms")
 # Asked for by name alone: counting which lines run makes the tests take 2.5 times as long,
-# and `full` takes every seed where `tests` takes a sample.
+# `full` takes every seed where `tests` takes a sample, and `mutants` changes the engine
+# forty times to see whether the tests notice.
 SLOW = {
     "quick": [*CHECKS["tests"], *(f"tests/{each}" for each in QUICK), "--quiet"],
     "coverage": [*CHECKS["tests"], "--cov", "--cov-report=term"],
     "full": [*CHECKS["tests"], "--full", "-m", "seeds or sampled"],
+    "mutants": ["python", "-m", "tests.mutation"],
 }
 # Programs that tests start, and the Debian package each is in.
 PROGRAMS = {"chromium": "chromium", "soffice": "libreoffice-calc-nogui"}

@@ -57,8 +57,10 @@ def in_files(
     patterns: tuple[str, ...], found: Callable[[str, str], Iterator[Mutant]]
 ) -> list[Mutant]:
     """Return every mutant of the files that match, in a fixed order."""
-    files = sorted({path for each in patterns for path in SOURCE.glob(each)})
-    assert files, f"no file matches {patterns}"
+    matched = {each: list(SOURCE.glob(each)) for each in patterns}
+    empty = [each for each, paths in matched.items() if not paths]
+    assert not empty, f"no file matches {empty}"
+    files = sorted({path for paths in matched.values() for path in paths})
     return [
         mutant
         for path in files

@@ -35,7 +35,7 @@ from tests.mutation.mutants import (
 ROOT = Path(__file__).parents[2]
 TOWN = "cases/small-town/district"
 REPORTS = (
-    "figures/money_words.py",
+    "figures/amounts.py",
     "reports/words/amounts.py",
     "reports/year_words.py",
 )

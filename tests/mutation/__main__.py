@@ -1,0 +1,252 @@
+"""Say how many mistakes in the engine the tests notice: python -m tests.mutation.
+
+A seeded sample of operators, comparisons and conditions in figures, law, model, offers,
+settlement and terms is changed, one at a time, and the tests that reach the changed line
+are run until one fails. Which tests reach which line is measured first, by coverage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+
+import numpy as np
+from coverage import CoverageData
+from tests.mutation.mutants import SOURCE, Mutant, in_files
+from tests.mutation.operators import ROOMS, operators
+
+ROOT = Path(__file__).parents[2]
+LEAST = 0.92  # of the changes must be noticed
+TESTS = (
+    *(f"tests/{room}" for room in ROOMS),
+    *("tests/answers", "tests/cases", "tests/properties", "tests/same_digits"),
+    *(f"src/openbook/{room}" for room in ROOMS),
+)
+_COPIED = ("src", "tests", "tools", "docs", "examples", "pyproject.toml", "README.md")
+_FEW, _MANY = 40, 1500  # tests run first, and at most
+_LONGEST = 300  # seconds for one change: what hangs is noticed
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Which tests reach which lines, and how long each test takes."""
+
+    tests: dict[str, dict[int, list[str]]]
+    seconds: dict[str, float]
+
+    def of(self, mutant: Mutant) -> list[str]:
+        """Return the tests that reach a change, the quickest of each file first."""
+        text = (SOURCE / mutant.file).read_text("utf-8")
+        line = text.count("\n", 0, mutant.start) + 1
+        first = statement_of(ast.parse(text), line)
+        lines = self.tests.get(mutant.file, {})
+        found = {
+            test for each in range(first, line + 1) for test in lines.get(each, ())
+        }
+        if not found:  # run when the module is read, before any test
+            found = {test for tests in lines.values() for test in tests}
+        by_file: defaultdict[str, int] = defaultdict(int)
+        ranked = []
+        for test in sorted(found, key=lambda each: (self.seconds.get(each, 1.0), each)):
+            file = test.partition("::")[0]
+            ranked.append((by_file[file], self.seconds.get(test, 1.0), test))
+            by_file[file] += 1
+        return [test for _, _, test in sorted(ranked)]
+
+
+def statement_of(tree: ast.Module, line: int) -> int:
+    """Return the first line of the innermost statement that a line is in."""
+    inside = (
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0)
+    )
+    return max(inside, default=line)
+
+
+def main() -> int:
+    """Measure, change, count; return 1 where too few changes are noticed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    tell(f"seed {asked.seed}, {asked.count} changes")
+    with tempfile.TemporaryDirectory() as folder:
+        reach = measured(Path(folder), asked.at_once)
+        mutants = sample(reach, asked.seed, asked.count)
+        survivors = tried(mutants, reach, Path(folder), asked.at_once)
+    noticed = len(mutants) - len(survivors)
+    tell(f"{noticed} of {len(mutants)} changes are noticed")
+    return 0 if mutants and noticed >= LEAST * len(mutants) else 1
+
+
+def tell(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def sample(reach: Reach, seed: int, count: int) -> list[Mutant]:
+    """Return some changes of the engine, by seed; a line no test reaches counts as well."""
+    patterns = tuple(f"{room}/**/*.py" for room in ROOMS)
+    every = in_files(patterns, operators)
+    assert reach.tests, "no test reaches the engine"
+    chance = np.random.default_rng(seed)
+    chosen = chance.choice(len(every), size=min(count, len(every)), replace=False)
+    return [every[int(place)] for place in chosen]
+
+
+def measured(folder: Path, at_once: int) -> Reach:
+    """Run the tests of the engine once and keep which lines each of them reaches."""
+    copy = copied_project(folder / "measured")
+    started = time.monotonic()
+    settings = folder / "coverage.ini"
+    settings.write_text(
+        "[run]\nsource_pkgs = openbook\ndynamic_context = none\n"
+        f"data_file = {folder / 'reach'}\n"
+    )
+    report = folder / "durations.txt"
+    command = [
+        *(sys.executable, "-m", "pytest", "-q", "-n", str(at_once)),
+        *("--cov", "--cov-context=test", f"--cov-config={settings}", "--cov-report="),
+        *("--durations=0", "--durations-min=0.01", "-p", "no:cacheprovider"),
+        *TESTS,
+    ]
+    done = run(command, copy, timeout=3600)
+    report.write_text(done.stdout)
+    if done.returncode != 0:
+        tell(done.stdout[-3000:])
+        sys.exit("the tests of the engine fail as they are")
+    tell(f"measured in {time.monotonic() - started:.0f} s")
+    return read_reach(folder / "reach", copy, report.read_text())
+
+
+def read_reach(data_file: Path, copy: Path, report: str) -> Reach:
+    """Read which tests reach which lines from the data of coverage."""
+    data = CoverageData(str(data_file))
+    data.read()
+    tests: dict[str, dict[int, list[str]]] = {}
+    base = copy / "src" / "openbook"
+    for file in data.measured_files():
+        path = Path(file)
+        if not path.is_relative_to(base):
+            continue
+        lines = data.contexts_by_lineno(file)
+        tests[path.relative_to(base).as_posix()] = {
+            line: sorted({each.partition("|")[0] for each in names if each})
+            for line, names in lines.items()
+        }
+    seconds = {}
+    for line in report.splitlines():
+        parts = line.split(maxsplit=2)
+        if len(parts) == 3 and parts[1] == "call" and parts[0].endswith("s"):
+            seconds[parts[2]] = float(parts[0][:-1])
+    return Reach(tests, seconds)
+
+
+def tried(
+    mutants: Sequence[Mutant], reach: Reach, folder: Path, at_once: int
+) -> list[Mutant]:
+    """Try every change on copies of the project; print and return the survivors."""
+    copies: Queue[Path] = Queue()
+    for place in range(at_once):
+        copies.put(copied_project(folder / f"copy-{place}"))
+
+    def noticed(mutant: Mutant) -> tuple[Mutant, str]:
+        copy = copies.get()
+        try:
+            return mutant, notice(mutant, reach.of(mutant), copy)
+        finally:
+            copies.put(copy)
+
+    survivors = []
+    with ThreadPoolExecutor(at_once) as pool:
+        for mutant, how in pool.map(noticed, mutants):
+            tell(f"{how or 'SURVIVES'}: {described(mutant)}")
+            if not how:
+                survivors.append(mutant)
+    return survivors
+
+
+def notice(mutant: Mutant, tests: Sequence[str], copy: Path) -> str:
+    """Run the tests that reach a change; say how it was noticed, or nothing."""
+    program = copy / "src" / "openbook"
+    mutant.write(program)
+    try:
+        for part in (tests[:_FEW], tests[_FEW:_MANY]):
+            if not part:
+                continue
+            names = copy / "names.txt"
+            names.write_text("\n".join(part))
+            command = [
+                *(sys.executable, "-m", "pytest", "-qx", "-p", "no:cacheprovider"),
+                *("-p", "no:xdist", f"@{names}"),
+            ]
+            try:
+                done = run(command, copy, timeout=_LONGEST)
+            except subprocess.TimeoutExpired:
+                return "noticed (never ends)"
+            if done.returncode not in {0, 5}:
+                return "noticed"
+    finally:
+        shutil.copy2(SOURCE / mutant.file, program / mutant.file)
+    return ""
+
+
+def described(mutant: Mutant) -> str:
+    """Say where a change is, with the line as it was."""
+    text = (SOURCE / mutant.file).read_text("utf-8")
+    line = text.count("\n", 0, mutant.start)
+    shown = text.splitlines()[line].strip()
+    old = json.dumps(mutant.old)[:40]
+    return (
+        f"{mutant.file}:{line + 1}: {old} -> {json.dumps(mutant.new)[:40]} in: {shown}"
+    )
+
+
+def copied_project(folder: Path) -> Path:
+    """Copy what the tests need, so that a change never touches the project itself."""
+    folder.mkdir()
+    for name in _COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name)
+        elif source.is_file():
+            shutil.copy2(source, folder / name)
+    return folder
+
+
+def run(
+    command: Iterable[str], folder: Path, *, timeout: float
+) -> subprocess.CompletedProcess[str]:
+    """Run a command on a copy of the project."""
+    left_out = {"OPENBOOK_WRITE_PROMISED", "PYTEST_ADDOPTS"}
+    kept = {key: each for key, each in os.environ.items() if key not in left_out}
+    path = os.pathsep.join([str(folder / "src"), str(folder)])
+    return subprocess.run(
+        list(command),
+        cwd=folder,
+        env={**kept, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=timeout,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,44 @@
+"""Operators, comparisons and conditions are found where they are, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+
+from tests.mutation.mutants import SOURCE, in_files
+from tests.mutation.operators import ROOMS, operators
+
+TEXT = '''
+Kind = int | None
+
+def cost(pay: float | None, rate: float) -> float | None:
+    """A raise - in words."""
+    if pay is None or rate < 0:
+        return None
+    return pay * rate + (1 if rate == 1 else 0)
+'''
+
+
+def test_each_operation_is_changed_once() -> None:
+    found = [(each.old, each.new) for each in operators("cost.py", TEXT)]
+    assert sorted(found) == sorted(
+        [
+            ("is", "is not"),
+            ("or", "and"),
+            ("<", "<="),
+            ("*", "/"),
+            ("+", "-"),
+            ("==", "!="),
+            ("pay is None or rate < 0", "not (pay is None or rate < 0)"),
+            ("rate == 1", "not (rate == 1)"),
+        ]
+    )
+
+
+def test_a_change_of_the_engine_is_still_python() -> None:
+    found = in_files(tuple(f"{room}/**/*.py" for room in ROOMS), operators)
+    assert len(found) > 2000
+    for mutant in found[::97]:
+        text = (SOURCE / mutant.file).read_text("utf-8")
+        end = mutant.start + len(mutant.old)
+        assert text[mutant.start : end] == mutant.old
+        ast.parse(text[: mutant.start] + mutant.new + text[end:])
