@@ -23,7 +23,7 @@ class Funds(StrEnum):
     COMBINED = "combined"
 
 
-class Paid(StrEnum):
+class Timing(StrEnum):
     """Whether an amount counts what is ongoing, one-time, or both."""
 
     ALL = "ongoing and one-time"
@@ -68,7 +68,7 @@ class Scope:
     units: tuple[str, ...] = ()
     funds: Funds = Funds.UNRESTRICTED
     years: tuple[Year, ...] = ()
-    paid: Paid = Paid.ALL
+    timing: Timing = Timing.ALL
     over: Over = Over.LEVEL
     known_on: date | None = None
     standing: Standing = Standing.COMPUTED

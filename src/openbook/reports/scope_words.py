@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
-from openbook.case.scope import Funds, Over, Paid, Scope
+from openbook.case.scope import Funds, Over, Scope, Timing
 from openbook.findings.text import large_first
 from openbook.reports.notes import book_name
 from openbook.reports.words.words import Words
@@ -21,10 +21,10 @@ _OVER = {
     Over.CONTRACT: "increase over the current contract",
     Over.YEAR_BEFORE: "increase over the year before",
 }
-_PAID = {
-    Paid.ALL: "",
-    Paid.ONGOING: "ongoing cost only",
-    Paid.ONCE: "one-time cost only",
+_TIMING = {
+    Timing.ALL: "",
+    Timing.ONGOING: "ongoing cost only",
+    Timing.ONCE: "one-time cost only",
 }
 
 
@@ -44,7 +44,7 @@ def _parts(scope: Scope, case: Case, words: Words) -> Iterator[str]:
     yield _offers(scope, case, words)
     if scope.units:
         yield words("for {units}", units=", ".join(scope.units))
-    for said in (_OVER[scope.over], _PAID[scope.paid], _FUNDS[scope.funds]):
+    for said in (_OVER[scope.over], _TIMING[scope.timing], _FUNDS[scope.funds]):
         yield words(said) if said else ""
     if scope.years:
         yield year_span(scope.years, words)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from openbook.answers.trial.answer import BELOW, RESERVES, Answer, OnBook
+from openbook.answers.trial.answer import BELOW, RESERVES, OnBook, TrialAnswer
 from openbook.answers.trial.kinds import FormField, known_words, slider_of, term_kinds
 from openbook.answers.trial.ready import Ready
 from openbook.answers.trial.row import Row
@@ -320,10 +320,10 @@ def _results(
     }
 
 
-def _as_it_stands(asked: Asked, offer: Offer, books: tuple[Book, ...]) -> Answer:
+def _as_it_stands(asked: Asked, offer: Offer, books: tuple[Book, ...]) -> TrialAnswer:
     """An offer as it was made, as if it were tried."""
 
-    def work() -> Answer:
+    def work() -> TrialAnswer:
         rows = rows_of_whole(offer, asked.case)
         return ready(asked).answer(read_scenario(rows, asked.case), books)
 
@@ -331,7 +331,7 @@ def _as_it_stands(asked: Asked, offer: Offer, books: tuple[Book, ...]) -> Answer
 
 
 def _chart(
-    asked: Asked, query: ScenarioAsked, answer: Answer, beside: Answer | None
+    asked: Asked, query: ScenarioAsked, answer: TrialAnswer, beside: TrialAnswer | None
 ) -> Bands:
     """The reserves; thin, the offer as it stands where it was moved away from."""
     line = DEFINITIONS[query.define]
@@ -354,7 +354,7 @@ def _chart(
     )
 
 
-def _scale(answer: Answer, costs: list[ByYear]) -> MoneyScale:
+def _scale(answer: TrialAnswer, costs: list[ByYear]) -> MoneyScale:
     """Millions or thousands, the same for every table of the page."""
     least = [each.least for each in answer.books]
     return scale_for(value for row in [*costs, *least] for value in row)

@@ -46,7 +46,7 @@ class OnBook:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TrialAnswer:
     """A scenario on every book asked for, in their order."""
 
     scenario: Scenario

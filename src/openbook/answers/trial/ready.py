@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from openbook.answers.open_case import Opened
-from openbook.answers.trial.answer import RESERVES, Answer
+from openbook.answers.trial.answer import RESERVES, TrialAnswer
 from openbook.answers.trial.evaluation import Weighed
 from openbook.answers.trial.memory import Remembered
 from openbook.answers.trial.scenario import Scenario
@@ -40,7 +40,7 @@ class Ready:
         *,
         each_row: bool = True,
         bands: tuple[str, ...] = RESERVES,
-    ) -> Answer:
+    ) -> TrialAnswer:
         """What the rows that can be read come to on some books.
 
         What each row costs by itself, and bands that are not shown, can wait until a
@@ -57,7 +57,7 @@ class Ready:
         *,
         each_row: bool,
         bands: tuple[str, ...],
-    ) -> Answer:
+    ) -> TrialAnswer:
         offer = scenario.offer(self.case)
         case = self.case.with_offer(offer)
         weighed = Weighed(
@@ -72,7 +72,7 @@ class Ready:
             each_row=each_row,
             bands=bands,
         )
-        return Answer(scenario, tuple(weighed.on(book) for book in books))
+        return TrialAnswer(scenario, tuple(weighed.on(book) for book in books))
 
     def _sorted(self, case: Case, offer: Offer) -> SortedTerms:
         """The terms with a price; each is looked at once, whatever stands beside it."""

@@ -183,11 +183,14 @@ def _references(notes: Sequence[Note], numbers: Mapping[Note, int]) -> str:
 
 
 def _wrapped(text: str, width: int, *, indent: str = "") -> list[str]:
-    kept = {
-        "break_on_hyphens": False,
-        "break_long_words": False,
-    }  # names of files, years
-    return textwrap.wrap(text, width, subsequent_indent=indent, **kept) or [""]
+    lines = textwrap.wrap(
+        text,
+        width,
+        subsequent_indent=indent,
+        break_on_hyphens=False,  # names of files, years
+        break_long_words=False,
+    )
+    return lines or [""]
 
 
 def _without_double_blanks(lines: Iterable[str]) -> Iterator[str]:

@@ -14,7 +14,8 @@ from openbook.offers.cost_result import CostedOffer
 from openbook.reports.document.document import Block
 from openbook.reports.document.question import address
 from openbook.reports.offers.charts import lanes_of
-from openbook.reports.offers.cost_document import beside_blocks, offer_blocks
+from openbook.reports.offers.cost_document import offer_blocks
+from openbook.reports.offers.offer_before import beside_blocks
 from openbook.web.page import Page, Shown
 from openbook.web.pages.offers import over_time
 from openbook.web.question import Asked
