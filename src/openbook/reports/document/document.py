@@ -78,7 +78,10 @@ class TableRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableBlock:
-    """Rows under heads. ``widths`` weigh columns of text; columns of numbers fit."""
+    """Rows under heads. ``widths`` weigh columns of text; columns of numbers fit.
+
+    What follows a line break in a head is shown smaller, below it.
+    """
 
     name: str  # of its CSV file
     caption: str

@@ -184,13 +184,19 @@ def _pieces(text: Rich) -> list[dict[str, str]]:
     found = []
     for each in pieces(text):
         if isinstance(each, str):
-            found.append({"is": "words", "text": clean(each)})
+            found.append({"is": "words", "text": _between(each)})
         elif isinstance(each, Badge):
             found.append({"is": "badge", "text": clean(each.text), "tone": each.tone})
         else:
             kind = "number" if each.number else "link"
             found.append({"is": kind, "text": clean(each.text), "href": each.href})
     return found
+
+
+def _between(words: str) -> str:
+    """Words between two links: cleaned, the spaces at their ends kept."""
+    before, after = " " * words[:1].isspace(), " " * words[-1:].isspace()
+    return f"{before}{text}{after}" if (text := clean(words)) else before
 
 
 def _heading(block: Heading) -> dict[str, Any]:
@@ -250,6 +256,7 @@ def _table(table: TableBlock) -> dict[str, Any]:
         "caption": clean(table.caption),
         "shown": table.shown,
         "heads": [clean(head) for head in table.heads],
+        "head_lines": [[*map(clean, head.split("\n"))] for head in table.heads],
         "numbers": numbers,
         "widths": list(table.widths) or [1.0] * count,
         "rows": [

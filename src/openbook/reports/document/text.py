@@ -106,10 +106,14 @@ def _table(table: TableBlock, refer: str, width: int) -> Iterator[str]:
     rows = table.rows[: table.most or None]
     whole = [row for row in rows if len(row.cells) == count]
     numbers = [all(row.cells[at].number for row in whole) for at in range(count)]
-    texts = [list(table.heads), *(_texts(row) for row in whole)]
-    widths = _widths(texts, numbers, width)
-    if any(table.heads):
-        yield from _row(list(table.heads), widths, numbers)
+    heads = [head.split("\n") for head in table.heads]
+    tall = max(map(len, heads), default=0)
+    above = [[*[""] * (tall - len(each)), *each] for each in heads]
+    lines = [list(line) for line in zip(*above, strict=True)]
+    widths = _widths([*lines, *(_texts(row) for row in whole)], numbers, width)
+    for line in lines:
+        if any(line):
+            yield from _row(line, widths, numbers)
     for row in rows:
         if len(row.cells) != count:  # a heading among the rows
             yield from _wrapped(plain(row.cells[0].text), width)

@@ -111,11 +111,10 @@ def _by_assumptions(
     one = costed[0]
     going_on = words("if its terms go on")
     heads = [
-        f"{year} ({going_on})" if year in one.silent else str(year)
-        for year in one.years
+        f"{year}\n{going_on}" if year in one.silent else str(year) for year in one.years
     ]
     whole = words("All years")
-    heads.append(f"{whole} ({going_on})" if one.silent else whole)
+    heads.append(f"{whole}\n{going_on}" if one.silent else whole)
     rows = []
     for each in costed:
         name = book_name(case, each.book, words)

@@ -121,7 +121,8 @@ def _rows(table: TableBlock) -> ChartTable:
             group = plain(row.cells[0].text)
         else:
             rows.append(((group,) if groups else ()) + _values(row))
-    heads = (table.group, *table.heads) if groups else table.heads
+    shown = tuple(" ".join(head.split()) for head in table.heads)
+    heads = (table.group, *shown) if groups else shown
     return ChartTable(heads, tuple(rows))
 
 
