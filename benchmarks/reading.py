@@ -11,6 +11,7 @@ import yaml
 import openbook
 from benchmarks._timing import Row, at_most, interleaved
 from openbook.answers import folder
+from openbook.answers.open_case import opened
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 
@@ -49,6 +50,7 @@ def run() -> list[Row]:
     times = interleaved(
         {
             "check": lambda: folder.check_case(CASE),
+            "open": lambda: opened(CASE),
             "read": lambda: folder.case_in(CASE),
             "parse": lambda: parse_only(files),
         },
@@ -60,5 +62,6 @@ def run() -> list[Row]:
         at_most(
             f"{label}: read and check / parse", times["check"], times["parse"], limit=3
         ),
+        at_most(f"{label}: open / parse", times["open"], times["parse"], limit=3),
         at_most(f"{label}: read / parse", times["read"], times["parse"], limit=3),
     ]

@@ -28,9 +28,9 @@ _kept: OrderedDict[Hashable, Any] = OrderedDict()
 
 def install() -> None:
     """Keep what is read of a folder, and the cases that are opened."""
-    look_at, case_in = _once(folder.look_at), _once(folder.case_in)
+    read_folder, case_in = _once(folder.read_folder), _once(folder.case_in)
     for module in (folder, opened, api):
-        vars(module)["look_at"] = look_at
+        vars(module)["read_folder"] = read_folder
     for module in (folder, claims, import_look, import_put, release):
         vars(module)["case_in"] = case_in
     opened.Opened.of = classmethod(_open_once)  # type: ignore[assignment]
@@ -75,12 +75,9 @@ def _is_odd(path: Path) -> bool:
     return not path.is_file() and not (path.is_dir() and any(path.iterdir()))
 
 
-def _open_once(cls: type, case: Any, findings: Any, viewer: str) -> Any:
-    # Two equal folders have one case, so its identity is enough; both are kept alive.
-    made = _remembered(
-        (cls, id(case), id(findings), viewer),
-        lambda: (_of(cls, case, findings, viewer), case, findings),
-    )
+def _open_once(cls: type, read: Any, viewer: str) -> Any:
+    # Two equal folders are one reading, so its identity is enough; it is kept alive.
+    made = _remembered((cls, id(read), viewer), lambda: (_of(cls, read, viewer), read))
     return made[0]
 
 

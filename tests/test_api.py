@@ -85,7 +85,7 @@ def test_an_open_case_is_taken_wherever_a_folder_is(
 
 
 def test_a_case_from_nowhere_is_not_written(willow: OpenCase, tmp_path: Path) -> None:
-    nowhere = OpenCase(willow.whole, willow.findings, willow.viewer)
+    nowhere = OpenCase(willow.whole, willow.viewer)
     with pytest.raises(NoFolderError):
         openbook.write_bundle(nowhere, tmp_path / "all.openbook")
 

@@ -24,8 +24,8 @@ from openbook.answers.folder import (
     lcff,
     lcff_file,
     load_law,
-    look_at,
     new_case,
+    read_folder,
 )
 from openbook.answers.open_case import Opened
 from openbook.files.layout import PUBLIC
@@ -441,7 +441,7 @@ def open_case(
         if as_of in {None, case.case.head.as_of}:
             return case
         return open_case(_folder_of(case), case.viewer, as_of)
-    opened = OpenCase.of(*look_at(case, viewer, as_of), viewer)
+    opened = OpenCase.of(read_folder(case, viewer, as_of), viewer)
     opened.folder = Path(case)
     return opened
 

@@ -9,7 +9,7 @@ import pytest
 from tests.web.conftest import client_of
 
 from openbook.answers.bargain import disclose_offer
-from openbook.answers.folder import look_at
+from openbook.answers.folder import read_folder
 from openbook.answers.import_put import import_file
 from openbook.case.case import Case
 from openbook.files.imports.request import ImportRequest
@@ -44,12 +44,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_no_errors_and_no_warnings(folder: Path) -> None:
-    _, findings = look_at(folder)
+    findings = read_folder(folder).findings
     assert {each.severity for each in findings} == {Severity.NOTE}
 
 
 def test_the_numbers_of_the_story_are_in_the_case(folder: Path) -> None:
-    case, _ = look_at(folder)
+    case = read_folder(folder).case
     assert isinstance(case, Case)
     story = (folder.parent / "story.txt").read_text("utf-8")
     values = {*case.claims.column("value"), *case.projections.column("value")}
@@ -61,7 +61,7 @@ def test_the_numbers_of_the_story_are_in_the_case(folder: Path) -> None:
 
 
 def test_nothing_invented_is_given_for_a_fact(folder: Path) -> None:
-    case, _ = look_at(folder)
+    case = read_folder(folder).case
     assert isinstance(case, Case)
     assert {each.status for each in case.sources.sources} == {
         "generated",

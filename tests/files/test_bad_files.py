@@ -74,7 +74,8 @@ def test_only_finite_plain_numbers_are_numbers(write_case: Write, cell: str) -> 
     row = f'2018-19,K-3,district,"{cell}",p-2,story\n'
     head = "year,grades,operator,ada,period,source\n"
     folder = write_case({"district/attendance.csv": head + row})
-    case, findings = api.look_at(folder)
+    read = api.read_folder(folder)
+    case, findings = read.case, read.findings
     assert case is not None
     assert case.attendance.column("ada") == (None,)
     assert "OB917" in {finding.code for finding in findings}
@@ -88,7 +89,8 @@ def test_a_name_cannot_climb_out_of_the_folder(
         "name: D\nkind: high\nsource: story\nunits:\n"
         "  - {id: teachers, name: T, schedule: ../../../secret}\n"
     )
-    case, findings = api.look_at(write_case({"district/district.yaml": district}))
+    read = api.read_folder(write_case({"district/district.yaml": district}))
+    case, findings = read.case, read.findings
     assert case is not None
     assert not case.schedules
     assert "OB917" in {finding.code for finding in findings}
@@ -151,7 +153,8 @@ def test_a_file_whose_name_cannot_be_shown_is_told_and_not_read(
         Path(os.fsdecode(os.fsencode(small_town) + b"/offers/" + name)).write_bytes(
             offer
         )
-    case, findings = api.look_at(small_town)
+    read = api.read_folder(small_town)
+    case, findings = read.case, read.findings
     assert case is not None
     assert case.offers == before
     assert [each.code for each in findings] == ["OB920"] * 3
@@ -163,7 +166,7 @@ def test_a_table_of_texts_with_a_sign_that_steers_a_terminal(small_town: Path) -
     events = small_town / "evidence" / "events.csv"
     text = events.read_text("utf-8")
     events.write_text(text.replace("The union lays", "The \x1b[2Junion lays"), "utf-8")
-    found = [each for each in api.look_at(small_town)[1] if each.code == "OB917"]
+    found = [each for each in api.check_case(small_town) if each.code == "OB917"]
     assert [each.place.line for each in found] == [2]
 
 
@@ -172,7 +175,7 @@ def test_no_years_or_too_many_are_refused(small_town: Path, last: str) -> None:
     head = small_town / "case.yaml"
     text = head.read_text("utf-8").replace("last_year: 2020-21", f"last_year: {last}")
     head.write_text(text, "utf-8")
-    found = [each for each in api.look_at(small_town)[1] if each.code == "OB918"]
+    found = [each for each in api.check_case(small_town) if each.code == "OB918"]
     assert [str(each.place) for each in found] == ["case.yaml:5:12"]
 
 
@@ -190,7 +193,7 @@ def test_a_table_of_nothing_but_mistakes_is_told_in_time(
 ) -> None:
     """A million columns were once compared with each other."""
     (small_town / "evidence" / "events.csv").write_text(text, "utf-8")
-    findings = api.look_at(small_town)[1]
+    findings = api.check_case(small_town)
     assert 1 <= len(findings) <= 27
 
 

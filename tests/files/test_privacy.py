@@ -21,9 +21,7 @@ source: invented
 assumptions:
   enrollment.change: {{value: -1%}}
 """
-PROGRAM = (
-    "from openbook.answers import folder; folder.look_at(sys.argv[1], sys.argv[2])"
-)
+PROGRAM = "from openbook.answers import folder; folder.read_folder(sys.argv[1], sys.argv[2]).findings"
 
 
 @pytest.fixture
@@ -51,7 +49,8 @@ def test_a_party_opens_its_own_folder_only(case: Path) -> None:
 
 def test_no_word_of_it_reaches_another_viewer(case: Path) -> None:
     def everything(viewer: str) -> str:
-        opened, findings = folder.look_at(case, viewer)
+        read = folder.read_folder(case, viewer)
+        opened, findings = read.case, read.findings
         assert opened is not None
         parts = [part_data(opened, part) for part in PARTS]
         return json.dumps([overview_data(opened), parts, list(map(str, findings))])
@@ -63,7 +62,8 @@ def test_no_word_of_it_reaches_another_viewer(case: Path) -> None:
 
 def test_a_link_into_a_private_folder_is_not_followed(case: Path) -> None:
     (case / "books/peek.yaml").symlink_to("../private/union/books/secret.yaml")
-    opened, findings = folder.look_at(case)
+    read = folder.read_folder(case)
+    opened, findings = read.case, read.findings
     assert opened is not None
     assert "peek" not in {book.id for book in opened.books}
     assert [f.code for f in findings if f.place.file == "books/peek.yaml"] == ["OB907"]

@@ -110,7 +110,8 @@ def test_one_source_may_speak_for_a_whole_file(write_case: Write) -> None:
             "sources:\n  - {id: story, who: The Gazette, title: T, status: generated}\n",
         }
     )
-    case, findings = api.look_at(folder)
+    read = api.read_folder(folder)
+    case, findings = read.case, read.findings
     assert case is not None
     figure = case.figure_at(case.strike_days, 0, "pupils")
     assert figure is not None

@@ -161,7 +161,7 @@ def test_a_system_that_refuses_leaves_the_old_files(
             pass
         finally:
             monkeypatch.setattr(os, call, real)
-        api.look_at(folder)
+        api.read_folder(folder)
         left = contents(folder)
         assert left[TWO] in (before[TWO], changes[1].text.encode())
         whole = {**before, **{each.name: each.text.encode() for each in changes}}

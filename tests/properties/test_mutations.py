@@ -89,7 +89,8 @@ def mend(folder: Path, name: str, original: Path) -> None:
 
 def look(folder: Path, *, show: bool = True) -> tuple[Finding, ...]:
     """What the command line would do with the folder: check it, and show it."""
-    case, findings = api.look_at(folder)
+    read = api.read_folder(folder)
+    case, findings = read.case, read.findings
     for finding in maybe_none(findings):
         assert as_text(finding).strip()
         json.dumps(as_data(finding))

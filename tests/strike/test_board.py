@@ -36,7 +36,7 @@ def board():
         site("mill", "limited"),
     ]
     case = with_plan(case_in(CASES / "small-town"), sites, DAY)
-    return strike.morning_board(Opened(case, (), "public"), day=DAY)
+    return strike.morning_board(Opened(case), day=DAY)
 
 
 def test_the_largest_shortfall_comes_first(board):
@@ -58,7 +58,7 @@ def test_counts_stand_beside_what_was_expected(board):
 
 def test_without_a_plan_nobody_is_short():
     case = replace(case_in(CASES / "small-town"), approved_plans=())
-    opened = Opened(case, (), "public")
+    opened = Opened(case)
     board = strike.morning_board(opened, day=date(2019, 1, 17))
     assert not any(row.short or row.against_plan for row in board.rows)
     assert board.reported == 2

@@ -45,7 +45,7 @@ def test_a_closed_school_expects_nobody(willow):
 
 def test_a_closed_school_is_neither_counted_nor_expected_on_the_board(willow):
     case = announced(willow, "2019-01-16,oak,en,closed,\n")
-    board = strike.morning_board(Opened(case, (), "public"), day=date(2019, 1, 16))
+    board = strike.morning_board(Opened(case), day=date(2019, 1, 16))
     oak = next(row for row in board.rows if row.told.school == "oak")
     assert oak.expected
     assert (oak.counted, oak.expected.high, oak.surprise) == (None, 0, 0)
@@ -56,7 +56,7 @@ def test_a_closed_school_is_neither_counted_nor_expected_on_the_board(willow):
 def test_students_of_a_moved_school_are_expected_where_they_go(willow):
     case = announced(willow, "2019-01-16,creek,en,merged,mill\n")
     whole = forecast_strike(case, date(2019, 1, 16))
-    board = strike.morning_board(Opened(case, (), "public"), day=date(2019, 1, 16))
+    board = strike.morning_board(Opened(case), day=date(2019, 1, 16))
     rows = {row.told.school: row.expected.middle for row in board.rows if row.expected}
     alone = {each.school: each.expected.middle for each in whole.schools}
     assert rows["creek"] == 0
@@ -64,7 +64,7 @@ def test_students_of_a_moved_school_are_expected_where_they_go(willow):
 
 
 def cost_on(case, day):
-    found = strike.cost_of_strike(Opened(case, (), "public"), day).cost
+    found = strike.cost_of_strike(Opened(case), day).cost
     return next(each.money for each in found.days if each.counted.day == day)
 
 
@@ -91,7 +91,7 @@ def test_a_closed_day_has_nobody_present_whatever_was_counted(willow):
     """The counts of 16 January say 590 students; with every school closed, none."""
     day = date(2019, 1, 16)
     case = announced(willow, "2019-01-16,all,en,closed,\n")
-    found = strike.cost_of_strike(Opened(case, (), "public"), day).cost
+    found = strike.cost_of_strike(Opened(case), day).cost
     cost = next(each for each in found.days if each.counted.day == day)
     assert (cost.counted.present.low, cost.counted.present.high) == (0, 0)
     assert (cost.substitutes, cost.substitute_pay) == (0, 0)

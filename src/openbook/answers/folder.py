@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -54,25 +55,61 @@ def check_case(
     folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None
 ) -> tuple[Finding, ...]:
     """Everything there is to tell about a case: its files, and what they say together."""
-    _, findings = look_at(folder, viewer, as_of)
-    return findings
+    return read_folder(folder, viewer, as_of).findings
 
 
-def look_at(
+@dataclass(frozen=True)
+class FolderRead:
+    """A folder as read: its case, if there is one, and the findings of its files.
+
+    It is checked when asked: ``to_use`` before an answer, ``findings`` in full.
+    """
+
+    case: Case | None
+    of_files: tuple[Finding, ...]
+
+    @cached_property
+    def to_use(self) -> tuple[Finding, ...]:
+        """Return what decides whether the case can be used: every error among it."""
+        told = [*self._without_lines]
+        if self._has_lines and self.case is not None:
+            told += unknown_lines(self.case, claims=False)
+        return in_order(told)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return everything there is to tell about the case."""
+        told = [*self._without_lines]
+        if self.case is not None:
+            told += checks.check_advice(self.case)
+        if self._has_lines and self.case is not None:
+            told += unknown_lines(self.case)
+        return in_order(told)
+
+    @cached_property
+    def _without_lines(self) -> tuple[Finding, ...]:
+        if self.case is None:
+            return self.of_files
+        return (*self.of_files, *checks.check_use(self.case), *check_wants(self.case))
+
+    @property
+    def _has_lines(self) -> bool:
+        """Return whether a model can be made to look its lines up."""
+        others = (CODE, TWO_COLUMNS)  # a model is made in spite of these
+        return not any(
+            each.severity is Severity.ERROR and each.code not in others
+            for each in self._without_lines
+        )
+
+
+def read_folder(
     folder: str | Path, viewer: str = PUBLIC, as_of: date | None = None
-) -> tuple[Case | None, tuple[Finding, ...]]:
-    """A case and everything there is to tell about it, read once."""
+) -> FolderRead:
+    """Read a case as one viewer, once; nothing is checked yet."""
     case, findings = read_case(Path(folder), viewer)
-    if case is None:
-        return None, findings
-    case = with_bands(on_day(case, as_of))
-    told = [*findings, *checks.check_case(case), *check_wants(case)]
-    others = (CODE, TWO_COLUMNS)  # they keep no line from being looked up
-    if not any(
-        each.severity is Severity.ERROR and each.code not in others for each in told
-    ):
-        told += unknown_lines(case)
-    return case, in_order(told)
+    if case is not None:
+        case = with_bands(on_day(case, as_of))
+    return FolderRead(case, findings)
 
 
 def with_table(case: Case, file: str, text: str) -> tuple[Case, tuple[Finding, ...]]:

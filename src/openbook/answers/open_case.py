@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Self
 
-from openbook.answers.folder import load_law, look_at
+from openbook.answers.folder import FolderRead, load_law, read_folder
 from openbook.case.case import Case
 from openbook.case.known import as_known
 from openbook.case.posts_today import roles
@@ -52,15 +52,18 @@ class Opened:
     ``case`` is the case as known on its day; ``whole`` has what became public later too.
     """
 
-    def __init__(self, case: Case, findings: tuple[Finding, ...], viewer: str) -> None:
-        self.case, self.whole = as_known(case), case
-        self.findings, self.viewer = findings, viewer
+    def __init__(
+        self, case: Case, viewer: str = PUBLIC, *, read: FolderRead | None = None
+    ) -> None:
+        self.case, self.whole, self.viewer = as_known(case), case, viewer
+        self._read = read or FolderRead(case, ())
         self._models: dict[Hashable, Model] = {}
         self._building = Lock()
 
     @classmethod
-    def of(cls, case: Case | None, findings: tuple[Finding, ...], viewer: str) -> Self:
-        """Open a case that was looked at; refuse it with every error the model meets."""
+    def of(cls, read: FolderRead, viewer: str) -> Self:
+        """Open a case that was read; refuse it with every error the model meets."""
+        case, findings = read.case, read.to_use
         wrong = [
             finding
             for finding in findings
@@ -72,7 +75,12 @@ class Opened:
         ]
         if case is None or wrong:
             raise CaseNotReadableError(findings=wrong or findings)
-        return cls(with_good_rows(case, _ROW_BY_ROW, findings), findings, viewer)
+        return cls(with_good_rows(case, _ROW_BY_ROW, findings), viewer, read=read)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return every finding about the case; it is checked when first asked."""
+        return self._read.findings
 
     def on(self, day: date | None) -> Case:
         """Return the case as known on a day; left out or the same, on its own."""
@@ -125,7 +133,7 @@ def opened(folder: Folder, viewer: str = PUBLIC, as_of: date | None = None) -> O
     """Open a case without errors in what the model reads: no row is dropped in silence."""
     if isinstance(folder, Opened):
         return folder
-    return Opened.of(*look_at(folder, viewer, as_of), viewer)
+    return Opened.of(read_folder(folder, viewer, as_of), viewer)
 
 
 def _beside(case: Case | None) -> tuple[str, ...]:

@@ -39,10 +39,13 @@ def computed_conditions(case: Case) -> Iterator[tuple[Term, Condition]]:
             yield term, term.only_if
 
 
-def unknown_lines(case: Case) -> list[Finding]:
-    """OB205, OB250 and OB258 for lines that are not there, if nothing else is wrong."""
+def unknown_lines(case: Case, *, claims: bool = True) -> list[Finding]:
+    """Return OB205, OB250 and OB258 for lines that are not there.
+
+    Without ``claims`` only OB205 is looked for: a mistake in a claim changes no answer.
+    """
     asked = list(computed_conditions(case))
-    tables = (case.claims, case.private_claims)
+    tables = (case.claims, case.private_claims) if claims else ()
     claimed = [table for table in tables if any(table.column("line"))]
     model = _lines_of(case) if asked or claimed else None
     if model is None:

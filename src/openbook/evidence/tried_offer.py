@@ -46,7 +46,8 @@ def with_tried(case: Case, tried: Sequence[str]) -> tuple[Case, tuple[Finding, .
     case = case.with_offer(tried_offer(case, terms))
     findings += [each for each in check_case(case) if each.place.file == PLACE]
     if not any(each.severity is Severity.ERROR for each in findings):
-        findings += [each for each in unknown_lines(case) if each.place.file == PLACE]
+        lines = unknown_lines(case, claims=False)
+        findings += [each for each in lines if each.place.file == PLACE]
     wrong = [each for each in findings if each.severity is Severity.ERROR]
     if wrong:
         raise TriedTermError(wrong)

@@ -12,6 +12,7 @@ from threading import Lock, RLock
 from typing import Any
 
 from openbook.answers import folder as api
+from openbook.answers.folder import FolderRead
 from openbook.answers.release import refuse_private, view_to_leave
 from openbook.api import OpenCase
 from openbook.case.case import Case
@@ -60,11 +61,20 @@ class OnDesk:
     """The case as last read: sound and open, or what keeps it from being used."""
 
     version: str  # changes with the files
-    case: Case | None
-    findings: tuple[Finding, ...]
+    read: FolderRead
     sound: OpenCase | None
     problem: OpenbookError = field(default_factory=OpenbookError)
     answers: Answers = field(default_factory=Answers)
+
+    @property
+    def case(self) -> Case | None:
+        """Return the case as read, sound or not."""
+        return self.read.case
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return every finding about the case; it is checked when first asked."""
+        return self.read.findings
 
     def opened(self) -> OpenCase:
         """The open case; refused with every reason where it is not sound."""
@@ -156,14 +166,13 @@ class Desk:
             return self._now
 
     def _read(self, version: str) -> OnDesk:
-        case: Case | None = None
-        findings: tuple[Finding, ...] = ()
+        read = FolderRead(None, ())
         try:
-            case, findings = api.look_at(self.folder, self.viewer, self.as_of)
-            ready = OpenCase.of(case, findings, self.viewer)
+            read = api.read_folder(self.folder, self.viewer, self.as_of)
+            ready = OpenCase.of(read, self.viewer)
         except OpenbookError as problem:
-            return OnDesk(version, case, findings, None, problem)
-        return OnDesk(version, case, findings, ready)
+            return OnDesk(version, read, None, problem)
+        return OnDesk(version, read, ready)
 
 
 def _short(stamp: Any) -> str:

@@ -18,7 +18,7 @@ def test_the_findings_of_a_bad_case_are_said(folder: Path) -> None:
     missing = []
     named = folder.parent / "viewer.txt"  # of a finding that one party alone is told
     viewer = named.read_text().strip() if named.exists() else "public"
-    for finding in api.look_at(folder, viewer)[1]:
+    for finding in api.check_case(folder, viewer):
         for text in (finding.what, finding.why, finding.remedy):
             told = said.told(text) if text.strip() else None
             if text.strip() and (told is None or told.left):
