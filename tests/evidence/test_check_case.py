@@ -49,11 +49,11 @@ def test_both_halves_are_all_checks(name):
 
 
 def test_opening_runs_no_advisory_check(monkeypatch):
-    def never(case):
+    def never(_):
         raise AssertionError
 
     read = folder.FolderRead(folder.case_in(CASES / "small-town"), ())
-    monkeypatch.setattr(folder.checks, "check_advice", never)
+    monkeypatch.setattr(check_case, "check_advice", never)
     opened = Opened.of(read, "public")
     assert opened.case.head.title
     with pytest.raises(AssertionError):

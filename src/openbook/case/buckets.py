@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 from openbook.case.grades import NAMES, Grades
 from openbook.case.neediest import (
@@ -69,18 +70,24 @@ def class_buckets(
     needy = neediest_schools(schools, enrollment, limits)
     levels = staffed_levels(schools)
     groups = dict(schools.each("school", "group"))
-    found: dict[_Key, list[int]] = {}
+
+    @cache  # a district has thousands of rows and few kinds of them
+    def capped(grades: Grades) -> tuple[Grades, ...]:
+        return tuple(span for span in spans if span.overlaps(grades))
+
+    @cache
+    def limited(school: str) -> tuple[Neediest, ...]:
+        return tuple(limit for limit in limits if school in needy[limit])
+
+    found: dict[tuple[Any, ...], list[int]] = {}
     for row, school, grades, subject in _in_order(sections):
         if school in levels and subject != SPECIAL:
-            key = _Key(
-                levels[school],
-                groups[school] or "",
-                tuple(span for span in spans if span.overlaps(grades)),
-                subject,
-                tuple(limit for limit in limits if school in needy[limit]),
-            )
+            group = groups[school] or ""
+            key = (levels[school], group, capped(grades), subject, limited(school))
             found.setdefault(key, []).append(row)
-    buckets = [_bucket(sections, key, tuple(rows)) for key, rows in found.items()]
+    buckets = [
+        _bucket(sections, _Key(*key), tuple(rows)) for key, rows in found.items()
+    ]
     return tuple(sorted(_with_names(buckets), key=lambda bucket: bucket.name))
 
 
@@ -103,8 +110,11 @@ def _in_order(sections: Table[Sections]) -> list[tuple[int, str, Grades, str]]:
 
 
 def _bucket(sections: Table[Sections], key: _Key, rows: tuple[int, ...]) -> Bucket:
-    largest = [sections.column("largest")[row] for row in rows]
-    spans = {sections.column("grades")[row] for row in rows}
+    grades, most, count, pupils = (
+        sections.column(name) for name in ("grades", "largest", "sections", "seats")
+    )
+    largest = [most[row] for row in rows]
+    spans = {grades[row] for row in rows}
     return Bucket(
         name="",
         level=key.level,
@@ -113,8 +123,8 @@ def _bucket(sections: Table[Sections], key: _Key, rows: tuple[int, ...]) -> Buck
         subject=key.subject,
         neediest=frozenset(key.neediest),
         rows=rows,
-        sections=sum(sections.column("sections")[row] or 0.0 for row in rows),
-        seats=sum(sections.column("seats")[row] or 0.0 for row in rows),
+        sections=sum(count[row] or 0.0 for row in rows),
+        seats=sum(pupils[row] or 0.0 for row in rows),
         largest=None if None in largest else max(largest),
     )
 

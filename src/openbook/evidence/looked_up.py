@@ -15,7 +15,6 @@ from openbook.case.offer import Term
 from openbook.case.table import Table
 from openbook.evidence.standing_terms import held_and_standing
 from openbook.figures.errors import FigureError
-from openbook.figures.model import Model
 from openbook.figures.unit import parse_unit
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
@@ -25,9 +24,10 @@ from openbook.law.states.shelf import load_law
 from openbook.model.anchor import Anchor
 from openbook.model.budget import published_budget
 from openbook.model.chapters import chapters
+from openbook.model.claims import KnownLines, known_lines
 from openbook.model.contingent import problems_with_lines
 from openbook.model.missing_inputs import refuse_unfinished
-from openbook.model.money_left import money_left
+from openbook.model.money_left import money_lines
 
 CODE = "OB205"
 
@@ -47,44 +47,45 @@ def unknown_lines(case: Case, *, claims: bool = True) -> list[Finding]:
     asked = list(computed_conditions(case))
     tables = (case.claims, case.private_claims) if claims else ()
     claimed = [table for table in tables if any(table.column("line"))]
-    model = _lines_of(case) if asked or claimed else None
-    if model is None:
+    known = _lines_of(case) if asked or claimed else None
+    if known is None:
         return []
     findings = [
         found(CODE, term.where.place("only_if"), what, remedy=remedy)
         for term, condition in asked
-        for what, remedy in problems_with_lines(condition, model)
+        for what, remedy in problems_with_lines(condition, known)
     ]
     for table in claimed:
-        findings += _claimed_lines(table, model)
+        findings += _claimed_lines(table, known)
     return findings
 
 
-def _claimed_lines(table: Table[Claim], model: Model) -> list[Finding]:
+def _claimed_lines(table: Table[Claim], known: KnownLines) -> list[Finding]:
     """Claims that name a line which is not there, or which counts something else."""
     findings = []
-    plain = [name for name, line in model.lines.items() if line.rows is None]
     for index, (name, unit) in enumerate(table.each("line", "unit")):
-        if not name or name in model.withheld.names:
+        if not name or name in known.withheld:
             continue
         place = table.place(index, "line")
-        if name not in plain:
+        if name not in known.plain:
             what = f"the projection has no line {name!r}"
-            findings.append(found("OB250", place, what, remedy=suggestion(name, plain)))
-        elif parse_unit(unit or "") != model.lines[name].unit:
-            other = model.lines[name].unit
+            findings.append(
+                found("OB250", place, what, remedy=suggestion(name, tuple(known.plain)))
+            )
+        elif parse_unit(unit or "") != known.plain[name].unit:
+            other = known.plain[name].unit
             what = f"the claim counts {unit or 'nothing'}, the line {name} {other}"
             remedy = f"Write the number in {other}, or leave `line` out."
             findings.append(found("OB258", place, what, remedy=remedy))
     return findings
 
 
-def _lines_of(case: Case) -> Model | None:
+def _lines_of(case: Case) -> KnownLines | None:
     """The lines of the case; none where it cannot be projected yet."""
     try:
         refuse_unfinished(case)
         law = load_law(case.head.state, case.head.as_of)
         parts, budget = chapters(case, law), published_budget(case)
-        return money_left(case, law, parts, budget, Anchor())
+        return known_lines(case, money_lines(case, law, parts, budget, Anchor()))
     except (OpenbookError, FigureError):
         return None

@@ -57,6 +57,7 @@ def needed_classes(case: Case, offer: Offer) -> tuple[NeededClasses, ...]:
             )
         ]
         for bucket in case.buckets
+        if _caps(bucket, after) != _caps(bucket, before)
     }
     return tuple(
         NeededClasses(
@@ -70,11 +71,15 @@ def needed_classes(case: Case, offer: Offer) -> tuple[NeededClasses, ...]:
 
 def _sections(case: Case, bucket: Bucket, levers: Levers) -> list[int]:
     """Sections beyond today's that some levers ask for, year by year."""
-    caps = levers.at(f"{LEVER['maximum']}.{bucket.name}")
-    averages = levers.at(f"{LEVER['average']}.{bucket.name}")
-    held = list(zip(caps, averages, strict=True))
+    held = _caps(bucket, levers)
     counts = {each: _beyond_today(case, bucket, *each) for each in set(held)}
     return [counts[each] for each in held]
+
+
+def _caps(bucket: Bucket, levers: Levers) -> list[tuple[float, float]]:
+    """Return the largest class and the largest average of a bucket, year by year."""
+    caps = levers.at(f"{LEVER['maximum']}.{bucket.name}")
+    return list(zip(caps, levers.at(f"{LEVER['average']}.{bucket.name}"), strict=True))
 
 
 def _beyond_today(case: Case, bucket: Bucket, cap: float, average: float) -> int:

@@ -42,7 +42,7 @@ class Graph:
 
 def record(lines: Iterable[Line]) -> Graph:
     """Number every line that the given ones need; identical expressions become one."""
-    order = _children_first(lines)
+    order = children_first(lines)
     place: dict[Line, int] = {}
     seen: dict[Hashable, int] = {}
     nodes: list[Node] = []
@@ -61,7 +61,8 @@ def record(lines: Iterable[Line]) -> Graph:
     return Graph(tuple(nodes), place)
 
 
-def _children_first(lines: Iterable[Line]) -> list[Line]:
+def children_first(lines: Iterable[Line]) -> list[Line]:
+    """Return every line that the given ones need, each after what it needs."""
     order: dict[Line, None] = {}
     waiting = list(lines)[::-1]
     opened: set[Line] = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from openbook.figures.errors import GivenError
 from openbook.figures.figure import Figure, Source
@@ -55,7 +56,7 @@ def given_table(
     )
     for column in columns:
         _fits(name, rows, len(column))
-    by_row = tuple(tuple(map(float, each)) for each in zip(*columns, strict=True))
+    by_row = tuple(zip(*(map(float, column) for column in columns), strict=True))
     sample = Figure(0.0, unit, source)
     return _given(name, Given(by_row, years, (source,)), sample, rows)
 
@@ -75,7 +76,7 @@ def _asked(name: str, unit: Unit, content: Input) -> Line:
 
 
 def _given(name: str, content: Given, like: Figure, rows: Rows | None = None) -> Line:
-    if not all(math.isfinite(value) for row in content.values for value in row):
+    if not all(map(math.isfinite, chain.from_iterable(content.values))):
         raise GivenError(name, "has a value that is no finite number")
     line = Line(Operation.GIVEN, (), like.unit, rows=rows, detail=content)
     return line.named(name)

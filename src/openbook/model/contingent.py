@@ -14,6 +14,7 @@ from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.text import suggestion
+from openbook.model.claims import KnownLines, lines_of
 from openbook.model.contract import stands
 from openbook.model.two_columns import rests_on_reserve
 
@@ -53,7 +54,7 @@ def contingent_terms(
             continue
         for what, remedy in problems(case, term, condition):
             raise ConditionError(term, what, remedy)
-        for what, remedy in problems_with_lines(condition, model):
+        for what, remedy in problems_with_lines(condition, lines_of(model)):
             raise ConditionError(term, what, remedy)
         year = year_asked(case, term, condition)
         found.append(Contingent(term, condition, offer, place, year))
@@ -73,16 +74,15 @@ def problems(case: Case, term: Term, condition: Condition) -> Iterator[tuple[str
 
 
 def problems_with_lines(
-    condition: Condition, model: Model
+    condition: Condition, known: KnownLines
 ) -> Iterator[tuple[str, str]]:
     """The same for what only a model knows: its lines and their units."""
-    if condition.name in model.withheld.names:
+    if condition.name in known.withheld:
         return
-    lines = {name: line for name, line in model.lines.items() if line.rows is None}
-    line = lines.get(condition.name)
+    line = known.plain.get(condition.name)
     if line is None:
         what = f"the projection has no line {condition.line!r}"
-        yield what, suggestion(condition.line, (*SPOKEN, *lines))
+        yield what, suggestion(condition.line, (*SPOKEN, *known.plain))
     elif line.unit == SHARE and _largest(condition) > 1:
         what = (
             f"{condition.line} is a share, and {_largest(condition):,.15g} is above 1"

@@ -23,6 +23,7 @@ from openbook.model.errors import MissingPartError
 from openbook.model.grade_spans import staffed_rows
 from openbook.model.table_lines import Picked, cell_figure, column_line
 
+_SCHOOL_ROWS = "rows of enrollment.csv by year and grade"
 SPLIT = "split evenly over its grades, as nothing finer is known"
 
 
@@ -97,17 +98,24 @@ def cohort_line(case: Case, name: str, rows: tuple[int, ...], note: str = "") ->
 
 def _school_rows(case: Case, year: Year) -> Mapping[str, list[int]]:
     """Rows of enrollment.csv by grade, in the order of grades and of school ids."""
+    if _SCHOOL_ROWS not in case.looked_up:
+        case.looked_up[_SCHOOL_ROWS] = _rows_by_year(case)
+    by_year: dict[Year, dict[str, list[int]]] = case.looked_up[_SCHOOL_ROWS]
+    return by_year.get(year, {})
+
+
+def _rows_by_year(case: Case) -> dict[Year, dict[str, list[int]]]:
     staffed = staffed_levels(case.schools)
-    found: dict[str, list[tuple[str, int]]] = {}
+    found: dict[tuple[Year, str], list[tuple[str, int]]] = {}
     cells = case.enrollment.each("year", "school", "grade")
     for index, (when, school, grade) in enumerate(cells):
-        if when == year and school in staffed and grade is not None:
-            found.setdefault(grade.first, []).append((school, index))
-    return {
-        grade: [index for _, index in sorted(found[grade])]
-        for grade in NAMES
-        if grade in found
-    }
+        if school in staffed and grade is not None:
+            found.setdefault((when, grade.first), []).append((school, index))
+    by_year: dict[Year, dict[str, list[int]]] = {}
+    for year, grade in sorted(found, key=lambda key: NAMES.index(key[1])):
+        rows = sorted(found[year, grade])
+        by_year.setdefault(year, {})[grade] = [index for _, index in rows]
+    return by_year
 
 
 def _cohort_rows(case: Case, year: Year) -> dict[Grades, tuple[int, ...]]:

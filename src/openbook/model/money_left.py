@@ -1,7 +1,4 @@
-"""money_left(): revenue, spending and what is left of them, closed into a model.
-
-Nothing is run here: whoever only asks which lines a model has needs no more.
-"""
+"""money_left(): revenue, spending and what is left of them, closed into a model."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from openbook.model.balance import balance, classes_of_balance
 from openbook.model.budget import PublishedBudget
 from openbook.model.certification import certification, stated
 from openbook.model.chapters import Chapters
-from openbook.model.claims import claimed
+from openbook.model.claims import ClaimedLines, claimed
 from openbook.model.inputs import employer_book
 from openbook.model.objects import objects
 from openbook.model.revenue import revenue
@@ -31,7 +28,18 @@ def money_left(
     budget: PublishedBudget | None,
     anchor: Anchor,
 ) -> Model:
-    """Revenue, spending and what is left, closed into a model."""
+    """Return revenue, spending and what is left, closed into a model."""
+    return claimed(case, money_lines(case, law, parts, budget, anchor))
+
+
+def money_lines(
+    case: Case,
+    law: StateLaw,
+    parts: Chapters,
+    budget: PublishedBudget | None,
+    anchor: Anchor,
+) -> ClaimedLines:
+    """Return the lines of revenue, spending and what is left, before they are a model."""
     years, inputs = case.head.years, parts.inputs
     money = (parts.funding, parts.per_pupil)
     came = revenue(money, budget, inputs, years, anchor=anchor)
@@ -43,8 +51,7 @@ def money_left(
     given_away = contribution(case, employer_book(case), inputs)
     accounts = Accounts(came, went, left, kinds, given_away)
     classes = classes_of_balance(case, left, inputs)
-    return claimed(
-        case,
+    return ClaimedLines(
         [
             *(left.share, left.margin, left.below, left.unassigned),
             *(accounts.result, certification(left, years)),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from openbook.case.caps import ClassScope, scope_of
 from openbook.case.case import Case
+from openbook.case.grades import Grades
 from openbook.case.offer import Term
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+
+_Kind = tuple[str, str, str, Grades]  # group, level, subject, grades
 
 
 def check(case: Case) -> list[Finding]:
@@ -28,31 +33,29 @@ def check(case: Case) -> list[Finding]:
 
 
 class _Classes:
-    """The classes of today, the largest first, and the schools they are in."""
+    """The kinds of classes of today, the one with the largest class first."""
 
     def __init__(self, case: Case) -> None:
-        self.sections = case.sections
-        self.schools = {
+        schools = {
             school: (group, level)
             for school, group, level in case.schools.each("school", "group", "level")
         }
-        sizes = [size or 0.0 for size in case.sections.column("largest")]
-        by_size = sorted(range(len(sizes)), key=sizes.__getitem__, reverse=True)
-        self.by_size = [(index, sizes[index]) for index in by_size]
+        largest: dict[_Kind, float] = {}
+        cells = case.sections.each("school", "subject", "grades", "largest")
+        for school, subject, grades, size in cells:
+            if grades is not None:
+                kind = (*schools.get(school, ("", "")), subject, grades)
+                largest[kind] = max(largest.get(kind, 0.0), size or 0.0)
+        self.by_size = sorted(largest.items(), key=itemgetter(1), reverse=True)
 
     def largest(self, scope: ClassScope) -> float:
-        """The largest class that the cap speaks of; 0 if there is none."""
-        grades, subjects, schools = (
-            self.sections.column(name) for name in ("grades", "subject", "school")
-        )
-        for index, size in self.by_size:
-            group, level = self.schools.get(schools[index], ("", ""))
+        """Return the largest class that the cap speaks of; 0 if there is none."""
+        for (group, level, subject, grades), size in self.by_size:
             if (
                 (not scope.group or scope.group == group)
                 and (not scope.levels or level in scope.levels)
-                and (not scope.subjects or subjects[index] in {"all", *scope.subjects})
-                and grades[index] is not None
-                and (scope.grades is None or scope.grades.overlaps(grades[index]))
+                and (not scope.subjects or subject in {"all", *scope.subjects})
+                and (scope.grades is None or scope.grades.overlaps(grades))
             ):
                 return size
         return 0.0
