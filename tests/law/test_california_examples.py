@@ -15,11 +15,11 @@ from tests.one_year import fixed, values_of
 from openbook.figures.figure import Figure
 from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
+from openbook.findings.marked_yaml import YamlNode
 from openbook.law.errors import LawNotKnownError, LawProblem
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
 from openbook.law.least_reserve import least_share
-from openbook.law.marked_yaml import Items, Node, Pairs, YamlText, parse
-from openbook.law.read_parameter import to_day, to_number
+from openbook.law.read_parameter import parse_law, to_day, to_number
 from openbook.law.states.california.california import California, law
 from openbook.law.states.california.grants import BASE, grant_lines
 
@@ -182,20 +182,21 @@ def wanted(written: str) -> object:
     return day(written) if number is None else float(number)
 
 
-def plain(node: Node | None) -> Any:
-    if isinstance(node, Pairs):
-        return {key: plain(item) for key, item in node.items.items()}
-    if isinstance(node, Items):
+def plain(node: YamlNode | None) -> Any:
+    assert node is not None
+    if node.fields is not None:
+        return {key: plain(item) for key, item in node.fields.items()}
+    if node.items is not None:
         return [plain(item) for item in node.items]
-    assert isinstance(node, YamlText)
-    return node.value
+    assert node.text is not None
+    return node.text
 
 
 def read_all() -> list[Any]:
     found: list[Any] = []
     for path in sorted(EXAMPLES.glob("*.yaml")):
         problems: list[LawProblem] = []
-        entries = plain(parse(path.read_bytes(), path.name, problems))
+        entries = plain(parse_law(path.read_bytes(), path.name, problems))
         assert not problems
         found += [pytest.param(e, id=f"{path.stem}: {e['name']}") for e in entries]
     return found

@@ -22,7 +22,7 @@ from openbook.files.values import (
     parse_value,
     unusual,
 )
-from openbook.files.yaml_file import YamlNode
+from openbook.findings.marked_yaml import YamlNode
 from openbook.findings.text import suggestion
 
 NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)

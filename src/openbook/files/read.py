@@ -21,10 +21,10 @@ from openbook.files.reading import FileReading
 from openbook.files.record_file import read_record
 from openbook.files.table_file import parse_table
 from openbook.files.transaction import whole_case
-from openbook.files.yaml_file import parse_yaml
 from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
 from openbook.findings.finding import Finding, Place, Severity, in_order
+from openbook.findings.marked_yaml import parse_yaml
 
 MOST_OF_A_FILE = 25
 _MOST_MADE = 10_000  # of one column, before they are counted
@@ -116,7 +116,7 @@ class _FolderReader:
         self.findings += findings
         if file is None:
             return None
-        node, findings = parse_yaml(file)
+        node, findings = parse_yaml(file.name, file.text)
         self.findings += findings
         if node is None:
             return None

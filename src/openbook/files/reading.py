@@ -9,9 +9,9 @@ from openbook.case.sources import SourceEntry
 from openbook.case.where import Where
 from openbook.figures.figure import Source
 from openbook.files.plain_file import PlainFile
-from openbook.files.yaml_file import YamlNode
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.marked_yaml import YamlNode
 
 
 @dataclass(frozen=True, slots=True)

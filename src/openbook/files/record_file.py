@@ -21,7 +21,7 @@ from openbook.files.figure_value import (
 from openbook.files.reading import FileReading
 from openbook.files.unknown_fields import tell_unknown
 from openbook.files.values import Unreadable, parse_value
-from openbook.files.yaml_file import YamlNode
+from openbook.findings.marked_yaml import YamlNode
 from openbook.findings.text import suggestion
 from openbook.terms.shelf import LONG_EXAMPLE, TERMS
 

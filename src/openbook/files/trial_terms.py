@@ -20,9 +20,9 @@ from openbook.files.figure_value import EntryDefaults
 from openbook.files.plain_file import PlainFile
 from openbook.files.reading import FileReading
 from openbook.files.record_file import read_record
-from openbook.files.yaml_file import YamlNode, parse_yaml
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.marked_yaml import YamlNode, parse_yaml
 from openbook.terms.shelf import SHORT_EXAMPLE, TERMS
 
 PLACE = "--try"
@@ -51,7 +51,7 @@ class _Tried:
 def read_tried(text: str, case: Case) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
     """The term or terms of a text, and everything that is odd about them."""
     file = PlainFile(PLACE, text)
-    node, findings = parse_yaml(file)
+    node, findings = parse_yaml(file.name, file.text)
     if node is None:
         return (), tuple(findings or [_nothing()])
     sources = {**case.source_by_id, _TRIED.id: _TRIED}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.files.reading import FileReading
-from openbook.files.yaml_file import YamlNode
+from openbook.findings.marked_yaml import YamlNode
 from openbook.findings.text import suggestion
 
 

@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from openbook.figures.figure import Status
 from openbook.law.errors import LawError, LawProblem
-from openbook.law.marked_yaml import parse
 from openbook.law.parameter import Parameter
-from openbook.law.read_parameter import Fields, read_parameter, read_source
+from openbook.law.read_parameter import Fields, parse_law, read_parameter, read_source
 from openbook.law.state import Rule, Statutes
 
 
@@ -43,12 +42,12 @@ def _read(folder: Path) -> Folder:
         problems.append(LawProblem(folder.name, 1, "there is no folder parameters/"))
     for path in _files(folder / "parameters"):
         name, file = _named(path, folder, "parameters")
-        node = parse(path.read_bytes(), file, problems)
+        node = parse_law(path.read_bytes(), file, problems)
         if node is not None:
             held.parameters[name] = read_parameter(name, Fields(node, file, problems))
     for path in _files(folder / "rules"):
         name, file = _named(path, folder, "rules")
-        node = parse(path.read_bytes(), file, problems)
+        node = parse_law(path.read_bytes(), file, problems)
         if node is not None:
             held.rules[name] = _rule(name, Fields(node, file, problems))
     if problems:

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from openbook.figures.figure import Source, Status
 from openbook.figures.unit import parse_unit
+from openbook.findings.marked_yaml import YamlNode, parse_yaml
 from openbook.law.errors import LawProblem
-from openbook.law.marked_yaml import Items, Node, Pairs, YamlText
 from openbook.law.parameter import Clock, Holds, Parameter
 from openbook.law.value import (
     BracketScale,
@@ -31,14 +31,14 @@ NO_DAY = date(1, 1, 1)
 class Fields:
     """Reads a mapping; a missing or faulty key becomes a problem and a stand-in."""
 
-    def __init__(self, node: Node, file: str, problems: list[LawProblem]) -> None:
+    def __init__(self, node: YamlNode, file: str, problems: list[LawProblem]) -> None:
         self.file = file
         self.problems = problems
         self.line = node.line
         self._read: set[str] = set()
-        self._nodes: dict[str, Node] = {}
-        if isinstance(node, Pairs):
-            self._nodes = node.items
+        self._nodes: dict[str, YamlNode] = {}
+        if node.fields is not None:
+            self._nodes = node.fields
         else:
             self.say("write keys with values here, such as known_on: 2018-06-27")
 
@@ -50,20 +50,20 @@ class Fields:
         """Whether the key is written."""
         return key in self._nodes
 
-    def node(self, key: str) -> Node:
+    def node(self, key: str) -> YamlNode:
         """What is written under a key."""
         self._read.add(key)
         if key not in self._nodes:
             self.say(f"{key} is missing")
-        return self._nodes.get(key, Pairs(self.line))
+        return self._nodes.get(key, YamlNode(self.line, 1, 1, fields={}))
 
     def text(self, key: str, default: str | None = None) -> str:
         """The text under a key."""
         if default is not None and not self.has(key):
             return default
         node = self.node(key)
-        if isinstance(node, YamlText) and node.value.strip():
-            return node.value.strip()
+        if node.text is not None and node.text.strip():
+            return node.text.strip()
         if self.has(key):
             self.say(f"{key} needs a text", node.line)
         return ""
@@ -104,6 +104,23 @@ class Fields:
                 near = get_close_matches(key, self._read, n=1)
                 hint = f"; did you mean {near[0]}?" if near else ""
                 self.say(f"{key!r} is not a key we know{hint}", self.at(key))
+
+
+def parse_law(written: bytes, file: str, problems: list[LawProblem]) -> YamlNode | None:
+    """Parse one file; what is wrong with it as YAML is added to the problems."""
+    try:
+        text = written.decode()
+    except UnicodeDecodeError:
+        problems.append(LawProblem(file, 1, "save the file as UTF-8"))
+        return None
+    node, findings = parse_yaml(file, text)
+    problems += [
+        LawProblem(file, each.place.line or 1, f"{each.what}. {each.remedy}")
+        for each in findings
+    ]
+    if node is None and not findings:
+        problems.append(LawProblem(file, 1, "the file is empty"))
+    return node
 
 
 def to_day(written: str) -> date | None:
@@ -153,14 +170,14 @@ def read_content(fields: Fields) -> Content:
     return table if shape == "by" else _scale(table, fields, node.line)
 
 
-def _number_or_none(node: Node, fields: Fields) -> Fraction | None:
-    if isinstance(node, YamlText) and node.value == "none":
+def _number_or_none(node: YamlNode, fields: Fields) -> Fraction | None:
+    if node.text == "none":
         return None
     return _number(node, fields)
 
 
-def _number(node: Node, fields: Fields) -> Fraction:
-    written = node.value if isinstance(node, YamlText) else "this"
+def _number(node: YamlNode, fields: Fields) -> Fraction:
+    written = "this" if node.text is None else node.text
     found = to_number(written)
     if found is None:
         message = f"{written!r} is no number; write 7459, 16.28%, 1/3 or none"
@@ -168,11 +185,11 @@ def _number(node: Node, fields: Fields) -> Fraction:
     return found if found is not None else Fraction(0)
 
 
-def _table(node: Node, fields: Fields) -> dict[str, Fraction]:
-    if not isinstance(node, Pairs) or not node.items:
+def _table(node: YamlNode, fields: Fields) -> dict[str, Fraction]:
+    if not node.fields:
         fields.say("write a table here, such as {K-3: 7459, 4-6: 7571}", node.line)
         return {}
-    return {name: _number(item, fields) for name, item in node.items.items()}
+    return {name: _number(item, fields) for name, item in node.fields.items()}
 
 
 def _scale(
@@ -232,7 +249,7 @@ def read_parameter(name: str, fields: Fields) -> Parameter:
 
 def _values(fields: Fields, holds: Holds, unit: str) -> tuple[DatedValue, ...]:
     node = fields.node("values")
-    if not isinstance(node, Items) or not node.items:
+    if not node.items:
         if fields.has("values"):
             fields.say("values needs a list, each with in_force", node.line)
         return ()

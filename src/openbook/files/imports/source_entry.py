@@ -18,7 +18,7 @@ from openbook.files.record_file import read_record
 from openbook.files.source_list import with_source
 from openbook.files.transaction import FileChange
 from openbook.files.write import text_on_disk
-from openbook.files.yaml_file import parse_yaml
+from openbook.findings.marked_yaml import parse_yaml
 
 
 def refuse_without_source(case: Case, asked: ImportRequest) -> None:
@@ -92,7 +92,7 @@ def with_entry(text: str, asked: ImportRequest) -> str:
 def _has(text: str, source: str) -> bool:
     """Whether the list can be read and has the source; nothing else may be odd in it."""
     file = PlainFile(SOURCES, text)
-    node, findings = parse_yaml(file)
+    node, findings = parse_yaml(file.name, file.text)
     if node is None or findings:
         return False
     reading = FileReading(file, lines=tuple(text.split("\n")))

@@ -1,4 +1,6 @@
-"""YAML with the place of every value: no anchors, no tags, no doubled fields.
+"""YAML text with the place of every value: no anchors, no tags, no doubled fields.
+
+The files of a case and the numbers of the law are read by it; it opens no file itself.
 
 Values stay text until a field says what it wants, so ``no``, ``010`` and ``12:30``
 are never turned into something else. Nodes are built from the parser's events, one
@@ -12,8 +14,6 @@ from typing import Any
 
 import yaml
 
-from openbook.case.where import Where
-from openbook.files.plain_file import PlainFile
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 
@@ -47,9 +47,9 @@ class YamlProblem(Exception):  # noqa: N818  (never leaves this module)
         self.finding = finding
 
 
-def parse_yaml(file: PlainFile) -> tuple[YamlNode | None, list[Finding]]:
-    """The one document of a file as nodes; None where it cannot be understood."""
-    builder = _Builder(file)
+def parse_yaml(name: str, text: str) -> tuple[YamlNode | None, list[Finding]]:
+    """Return the one document of a file as nodes; None where it cannot be understood."""
+    builder = _Builder(name, text)
     try:
         return builder.document(), builder.findings
     except YamlProblem as problem:
@@ -61,15 +61,15 @@ def parse_yaml(file: PlainFile) -> tuple[YamlNode | None, list[Finding]]:
 class _Builder:
     """Builds nodes from events and remembers what to tell about them."""
 
-    def __init__(self, file: PlainFile) -> None:
-        self.file = file
-        self.lines = tuple(file.text.split("\n"))
+    def __init__(self, name: str, text: str) -> None:
+        self.name, self.text = name, text
+        self.lines = tuple(text.split("\n"))
         self.findings: list[Finding] = []
         self.values = 0
 
     def document(self) -> YamlNode | None:
         """Read the only document of the file."""
-        parser: Any = yaml.CBaseLoader(self.file.text)
+        parser: Any = yaml.CBaseLoader(self.text)
         open_nodes: list[tuple[YamlNode, str | None]] = []
         root: YamlNode | None = None
         key: str | None = None
@@ -136,20 +136,20 @@ class _Builder:
         return node.text
 
     def _place(self, line: int, column: int, width: int) -> Place:
-        spot = (line, column, width)
-        return Where(self.file.name, spot, lines=self.lines).place()
+        excerpt = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        return Place(self.name, line, column, width, excerpt)
 
     def malformed(self, problem: yaml.YAMLError) -> Finding:
         """What the parser said, at its place, in plain words."""
         mark = getattr(problem, "problem_mark", None)
         context = getattr(problem, "context_mark", None)
-        place = Place(self.file.name)
+        place = Place(self.name)
         if mark is not None:
             if context is not None and mark.line + 1 >= len(self.lines):
                 mark = context  # where the thing began that never ends
             place = self._place(mark.line + 1, mark.column + 1, 1)
         elif isinstance(position := getattr(problem, "position", None), int):
-            line = self.file.text.count("\n", 0, position) + 1
+            line = self.text.count("\n", 0, position) + 1
             place = self._place(line, 0, 1)
         said = getattr(problem, "problem", None) or getattr(problem, "reason", "")
         return found(
