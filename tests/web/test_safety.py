@@ -18,7 +18,7 @@ from tests.web.hostile import hostile_copy
 
 from openbook.web.app import make_app
 from openbook.web.assets import _contents
-from openbook.web.desk import Answers, Desk
+from openbook.web.desk import Desk
 from openbook.web.question import Asked
 from openbook.web.safety import ANY_NUMBER, HEADERS, LOOPBACK, MOST_BYTES, Safety
 from openbook.web.serve import names_of
@@ -286,18 +286,6 @@ def test_a_viewer_who_is_no_party_any_more_is_told(small_town):
     assert answer.status_code == 409
     assert "no party" in answer.text
     assert client.get("/api/show").status_code == 409
-
-
-def test_questions_that_fail_leave_nothing_behind():
-    answers = Answers()
-
-    def fails():
-        raise ValueError
-
-    for question in range(3):
-        with pytest.raises(ValueError, match=r"^$"):
-            answers.once(question, fails)
-    assert not answers._locks
 
 
 def test_no_name_of_a_file_is_remembered_because_it_was_asked_for(willow):

@@ -220,7 +220,7 @@ class Recall:
 
     def _shared(self, at: int, inputs: Mapping[int, Numbers]) -> Numbers:
         key = (at, *(array.tobytes() for array in inputs.values()))
-        found = self._memory.get(key)
+        found: Numbers | None = self._memory.get(key)
         if found is None:
             found = self._computed(at, inputs)
             self._memory.keep(key, found)

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from openbook.figures.cuts import Cuts, Recall, wide_among
 from openbook.figures.errors import UnknownLineError
 from openbook.figures.graph import Node
-from openbook.figures.memory import Memory
+from openbook.figures.memory import LINES, Memory
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import (
     Results,
@@ -162,7 +162,6 @@ def _below(model: Model, own: Callable[[int, Node], int]) -> list[int]:
 
 Numbers = NDArray[np.float64]
 
-_REMEMBERED_BYTES = 24 * 2**20
 _WORKING_BYTES = 32 * 2**20
 _ONCE_BYTES = 16 * 2**20
 # Workspaces kept between runs: those of tables are small and serve all worlds.
@@ -210,7 +209,7 @@ class Rerun:
         self._recall = Recall(
             self._parts.tables,
             self._known,
-            Memory(_REMEMBERED_BYTES) if memory is None else memory,
+            Memory(LINES) if memory is None else memory,
         )
         self._wide = wide_among(self._known)
         self._spaces = Spaces(1, hold=True)

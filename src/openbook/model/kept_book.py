@@ -11,7 +11,7 @@ import numpy as np
 
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.leaf import InputKind
-from openbook.figures.memory import Memory
+from openbook.figures.memory import LINES, Memory
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import Results
 from openbook.figures.rerun import Rerun
@@ -20,7 +20,6 @@ from openbook.model.no_answer import no_answer
 from openbook.model.outcome import Outcome
 from openbook.model.worlds import Numbers, Worlds
 
-_REMEMBERED_BYTES = 24 * 2**20
 _QUESTIONS = 3
 # The lines asked for, in their order, and those wanted in the first world only.
 _Question = tuple[tuple[str, ...] | None, tuple[str, ...]]
@@ -52,7 +51,7 @@ class KeptBook:
         self.model, self._alone, self._drawn = model, alone, drawn
         self._gate = gate or Semaphore()
         self.worlds = alone if drawn is None else _together(model, alone, drawn)
-        self._memory = Memory(_REMEMBERED_BYTES)
+        self._memory = Memory(LINES)
         self._reruns: OrderedDict[_Question, Rerun] = OrderedDict()
         self._lock = Lock()
 

@@ -7,7 +7,6 @@ so it is looked at once for all of them.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from math import inf
@@ -20,6 +19,7 @@ from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.figures.leaf import InputKind
+from openbook.figures.memory import MARGINS, Memory
 from openbook.figures.year import Year
 from openbook.model.assumption_values import asked
 from openbook.model.contingent import contingent_terms
@@ -31,8 +31,6 @@ from openbook.settlement.monotone import reaches
 
 Numbers = NDArray[np.float64]
 Package = tuple[int, ...]
-
-_KEPT = 1_024  # packages of which it is remembered what their conditions find
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ class Conditions:
             if reaches(model, each.line, levers)
         )
         self._contract: dict[str, Held] = {}
-        self._values: OrderedDict[tuple[str, Package], Numbers] = OrderedDict()
+        self._values = Memory(MARGINS)
 
     @property
     def none(self) -> bool:
@@ -94,16 +92,13 @@ class Conditions:
     def values(self, book: Book, package: Package) -> Numbers:
         """What every condition would find beside a package: conditions × worlds."""
         key = book.id, package if self.moved else ()
-        found = self._values.pop(key, None)
-        if found is None:
-            held = self._sitting.held_on(
-                book, self._sitting.case, [self._beside(package)]
-            )
-            found = held.values[len(held.terms) - len(self.asked) :]
-        self._values[key] = found
-        while len(self._values) > _KEPT:
-            self._values.popitem(last=False)
-        return found
+
+        def work() -> Numbers:
+            case = self._sitting.case
+            held = self._sitting.held_on(book, case, [self._beside(package)])
+            return held.values[len(held.terms) - len(self.asked) :]
+
+        return self._values.once(key, work)
 
     def holds(self, book: Book, package: Package) -> Truths:
         """Where each condition holds beside a package: conditions × worlds."""

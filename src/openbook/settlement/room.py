@@ -7,7 +7,6 @@ a condition counts in each world in which it holds.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,6 +19,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
+from openbook.figures.memory import MARGINS, Memory
 from openbook.figures.year import Year
 from openbook.model.held import Truths, by_world
 from openbook.model.live_model import Sitting
@@ -33,8 +33,6 @@ SPENDING = "spending.total"
 Numbers = NDArray[np.float64]
 Package = tuple[int, ...]
 _Asked = tuple[Package, bytes]  # with where its conditions hold
-
-_KEPT = 1_024  # packages of which the margin in every world is remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ class Reserve:
     chance: float
     years: int = 3  # that must be legal, from the first projected one on
     _left: dict[Package, Numbers] = field(default_factory=dict)
-    _margins: OrderedDict[_Asked, Numbers] = field(default_factory=OrderedDict)
+    _margins: Memory = field(default_factory=lambda: Memory(MARGINS))
 
     @cached_property
     def conditions(self) -> Conditions:
@@ -105,13 +103,7 @@ class Reserve:
         """The same if conditions held so on each book, whatever they would find."""
         own = list(self.conditions.of(package))
         key = package, b"".join(each[own].tobytes() for each in holds if own)
-        found = self._margins.pop(key, None)
-        if found is None:
-            found = self._run(package, holds)
-        self._margins[key] = found
-        while len(self._margins) > _KEPT:
-            self._margins.popitem(last=False)
-        return found
+        return self._margins.once(key, lambda: self._run(package, holds))
 
     def holds(self, package: Package) -> tuple[Truths, ...]:
         """Where each condition holds beside a package, on each book."""

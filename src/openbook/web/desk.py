@@ -3,57 +3,38 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
-from threading import Lock, RLock
+from threading import RLock
 from typing import Any
 
 from openbook.answers import folder as api
 from openbook.answers.folder import FolderRead
 from openbook.answers.release import refuse_private, view_to_leave
 from openbook.api import OpenCase
+from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.case.offer import Offer, Term
+from openbook.case.table import Table
+from openbook.figures.line import Line
+from openbook.figures.memory import PAGES, Memory
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding
 
-_ANSWERS_KEPT = 400
 _DAYS_KEPT = 3
 PUBLIC = "public"
 AS_OF = "as_of"  # the question of an address that moves the day
 
 
-@dataclass(slots=True)
-class Answers:
-    """What was worked out before, by question; each question is worked out once."""
+# These belong to the case on the desk and to its models, whatever answers hold them.
+_APART = (Case, Book, Offer, Term, Table, Line)
 
-    _kept: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
-    _locks: dict[Hashable, Lock] = field(default_factory=dict)
-    _lock: Lock = field(default_factory=Lock)
 
-    def once(self, question: Hashable, work: Callable[[], Any]) -> Any:
-        """The answer kept for a question, or a new one."""
-        with self._lock:
-            if question in self._kept:
-                self._kept.move_to_end(question)
-                return self._kept[question]
-            own = self._locks.setdefault(question, Lock())
-        with own:
-            with self._lock:
-                if question in self._kept:
-                    return self._kept[question]
-            try:
-                answer = work()
-                with self._lock:
-                    self._kept[question] = answer
-                    while len(self._kept) > _ANSWERS_KEPT:
-                        self._kept.popitem(last=False)
-            finally:  # only now: whoever asks in between finds the answer or waits
-                with self._lock:
-                    self._locks.pop(question, None)
-        return answer
+def _answers() -> Memory:
+    return Memory(PAGES, apart=_APART)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +45,7 @@ class OnDesk:
     read: FolderRead
     sound: OpenCase | None
     problem: OpenbookError = field(default_factory=OpenbookError)
-    answers: Answers = field(default_factory=Answers)
+    answers: Memory = field(default_factory=_answers)
 
     @property
     def case(self) -> Case | None:

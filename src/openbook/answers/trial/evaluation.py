@@ -8,11 +8,11 @@ from functools import partial
 from math import fsum
 
 from openbook.answers.trial.answer import BELOW, RESERVES, OnBook
-from openbook.answers.trial.memory import Remembered
 from openbook.answers.trial.scenario import Scenario
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.figures.memory import Memory
 from openbook.model.assumption_values import pulled
 from openbook.model.condition_found import conditions_found
 from openbook.model.contract import levers_of, units_of
@@ -62,7 +62,7 @@ class Weighed:
     terms: SortedTerms
     drawn: Sitting
     alone: Sitting
-    known: Remembered
+    known: Memory
     classes: str  # which ones the model tells apart
     each_row: bool = True  # whether each row is costed by itself as well
     bands: tuple[str, ...] = RESERVES  # the reserves that are drawn as bands

@@ -9,15 +9,13 @@ from functools import partial
 from openbook.answers.open_case import Opened
 from openbook.answers.trial.answer import RESERVES, TrialAnswer
 from openbook.answers.trial.evaluation import Weighed
-from openbook.answers.trial.memory import Remembered
 from openbook.answers.trial.scenario import Scenario
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.case.offer import Offer
+from openbook.case.offer import Offer, Term
+from openbook.figures.memory import TRIALS, Memory
 from openbook.model.live_model import DRAWS, Sitting
 from openbook.offers.sorted_terms import SortedTerms, without_a_price
-
-_ANSWERS, _TERMS = 200, 2000
 
 
 class Ready:
@@ -31,7 +29,7 @@ class Ready:
         self.case, self.draws = case, draws
         self._drawn = Sitting(case, law, draws=draws, model_of=open_case.model)
         self._alone = Sitting(case, law, draws=0, model_of=open_case.model)
-        self._terms, self._answers = Remembered(_TERMS), Remembered(_ANSWERS)
+        self._known = Memory(TRIALS, apart=(Case, Book, Offer, Term))
 
     def answer(
         self,
@@ -46,9 +44,15 @@ class Ready:
         What each row costs by itself, and bands that are not shown, can wait until a
         slider is let go.
         """
-        key = (scenario.rows, tuple(book.id for book in books), each_row, bands)
+        key = (
+            "answer",
+            scenario.rows,
+            tuple(book.id for book in books),
+            each_row,
+            bands,
+        )
         work = partial(self._answer, scenario, books, each_row=each_row, bands=bands)
-        return self._answers.once(key, work)
+        return self._known.once(key, work)
 
     def _answer(
         self,
@@ -67,7 +71,7 @@ class Ready:
             terms=self._sorted(case, offer),
             drawn=self._drawn.for_offer(offer),
             alone=self._alone.for_offer(offer),
-            known=self._terms,
+            known=self._known,
             classes=str(case.told_apart),
             each_row=each_row,
             bands=bands,
@@ -79,7 +83,7 @@ class Ready:
         priced, aside = [], []
         for term in offer.terms:
             work = partial(without_a_price, case, offer, term)
-            found = self._terms.once(("priced", term), work)
+            found = self._known.once(("priced", term), work)
             if found is None:
                 priced.append(term)
             else:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from openbook.answers.trial.memory import Remembered
 from openbook.answers.trial.row import MOST_ROWS, Row, row_of
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
 from openbook.evidence.check_case import check_case
 from openbook.evidence.tried_offer import tried_offer
+from openbook.figures.memory import TRIALS, Memory
 from openbook.figures.year import Year
 from openbook.files.trial_terms import PLACE, read_tried
 from openbook.findings.errors import OpenbookError
@@ -20,8 +20,6 @@ from openbook.findings.finding import Finding, Severity
 from openbook.model.contract import stands, units_of
 from openbook.offers.sorted_terms import units_meant
 from openbook.terms.shelf import kinds
-
-_ROWS_KNOWN = 2000
 
 
 class TooManyRowsError(OpenbookError):
@@ -75,7 +73,7 @@ class RowReader:
     """Reads rows as the terms of a case; while one moves the others are known."""
 
     def __init__(self, case: Case) -> None:
-        self._case, self._known = case, Remembered(_ROWS_KNOWN)
+        self._case, self._known = case, Memory(TRIALS)
 
     def scenario(self, rows: Sequence[Row]) -> Scenario:
         """Read every row as a term; what cannot be read is told and left out."""
