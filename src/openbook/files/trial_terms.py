@@ -8,6 +8,7 @@ far as needed; the long form is the one of the files.
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from dataclasses import dataclass, field
 
 from openbook.case import fields
@@ -54,12 +55,25 @@ def read_tried(text: str, case: Case) -> tuple[tuple[Term, ...], tuple[Finding, 
     node, findings = parse_yaml(file.name, file.text)
     if node is None:
         return (), tuple(findings or [_nothing()])
-    sources = {**case.source_by_id, _TRIED.id: _TRIED}
-    reading = FileReading(file, sources, findings, tuple(text.split("\n")))
     listed = node.items if node.items is not None else [node]
     for each in listed:
         _spell_out(each)
-    spot = node.spot
+    return _read(file, listed, case, findings)
+
+
+def read_node(
+    node: YamlNode, text: str, case: Case
+) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
+    """Read a term that is a node already; findings point into the text it stands in."""
+    return _read(PlainFile(PLACE, text), [node], case, [])
+
+
+def _read(
+    file: PlainFile, listed: list[YamlNode], case: Case, findings: list[Finding]
+) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
+    sources = ChainMap({_TRIED.id: _TRIED}, case.source_by_id)
+    reading = FileReading(file, sources, findings, tuple(file.text.split("\n")))
+    spot = (listed[0].line, 1, 1) if listed else (1, 1, 1)
     whole = YamlNode(*spot, fields={"terms": YamlNode(*spot, items=listed)}, keys={})
     read = read_record(reading, _Tried, whole, EntryDefaults(source=_TRIED.id))
     return (read.terms if read else ()), tuple(findings)

@@ -10,7 +10,9 @@ from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import read_scenario, rows_of_offer, rows_of_texts
 from openbook.case.condition import Condition
 from openbook.figures.amounts import parse_amount, said_number
-from openbook.files.trial_terms import read_tried
+from openbook.files import trial_terms
+from openbook.files.trial_terms import PLACE, read_node, read_tried
+from openbook.findings.marked_yaml import parse_yaml
 from openbook.terms.salary_raise import SalaryRaise
 
 
@@ -77,6 +79,45 @@ def test_whatever_is_typed_is_read_or_told_in_its_row(town, word, fields):
     assert {0, 2} <= set(found.places)
     assert all(each.place.line == 2 for each in found.findings)
     assert 1 in found.places or not found.sound
+
+
+@given(
+    st.sampled_from(["salary_raise", "policy", "class_size_cap", "no such: word", ""]),
+    st.dictionaries(
+        st.sampled_from(
+            ["share", "text", "starts", "units", "only_if", "only_if.above", "grades", "~", "null", "od:d"]
+        ),
+        st.one_of(
+            st.sampled_from(["3", "3%", "null", "~", "2018-07-01", "a, b", "x" * 500]),
+            st.text(max_size=60),
+        ),
+        max_size=5,
+    ),
+    st.integers(0, 3),
+)
+def test_a_row_is_the_node_that_reading_its_text_gives(town, word, fields, place):
+    row = Row(word, fields)
+    written = row.written(place + 1, "- ")
+    text = "\n" * place + written.text
+    node, odd = parse_yaml(PLACE, text)
+    assert not odd
+    assert node is not None
+    assert node.items == [written.node]
+    direct, through_text = (
+        read_node(written.node, text, town.case),
+        read_tried(text, town.case),
+    )
+    assert direct == through_text
+    assert [t.where for t in direct[0]] == [t.where for t in through_text[0]]
+
+
+def test_a_moved_slider_parses_no_text(town, monkeypatch):
+    def never(*_):
+        raise AssertionError
+
+    monkeypatch.setattr(trial_terms, "parse_yaml", never)
+    row = Row("salary_raise", {"share": "3.1%", "starts": "2018-07-01"})
+    assert read_scenario([row], town.case).terms
 
 
 @pytest.mark.parametrize("case", ["town", "los_angeles"])

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from openbook.case.condition import Condition
 from openbook.case.fields import FieldKind, Spec, specs
 from openbook.case.offer import Term
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.figure import Figure
+from openbook.findings.marked_yaml import YamlNode
 from openbook.terms.shelf import TERMS
 
 MOST_ROWS = 80
@@ -41,17 +42,83 @@ class Row:
 
     @property
     def text(self) -> str:
-        """The row as a term is written, its word and its fields in braces, on one line."""
+        """Return the row as a term is written, its fields in braces, on one line."""
+        return self.written().text
+
+    def written(self, line: int = 1, before: str = "") -> WrittenRow:
+        """Return the row as it is written on a line after some text, and as a node."""
         known = specs(TERMS.get(self.word)) if self.word in TERMS.names() else {}
-        said = {
-            name: _value(known.get(name), written)
+        said: dict[str, _Said] = {
+            name: _said_as(known.get(name), text)
             for name, value in self.fields.items()
-            if (written := cleaned(value))
+            if (text := cleaned(value))
         }
         limits = {name: said.pop(f"only_if.{name}", "") for name in LIMITS}
         if "only_if" in said and any(limits.values()):
-            said["only_if"] = _braces({"line": said["only_if"], **limits})
-        return f"{quoted(cleaned(self.word))}: {_braces(said)}"
+            wanted = {"line": said["only_if"], **limits}
+            said["only_if"] = {name: each for name, each in wanted.items() if each}
+        pen = _Pen(line, before)
+        node = pen.pair(cleaned(self.word), said)
+        return WrittenRow(pen.text, node)
+
+
+class WrittenRow(NamedTuple):
+    """A row as text, and as the node that reading the text would give."""
+
+    text: str
+    node: YamlNode
+
+
+# A field as it is said: a text, words one by one, or a condition by its fields.
+_Said = str | tuple[str, ...] | dict[str, "_Said"]
+
+
+class _Pen:
+    """Writes one line of YAML and notes where each value stands in it."""
+
+    def __init__(self, line: int, text: str) -> None:
+        self.line, self.text = line, text
+
+    def pair(self, word: str, said: _Said) -> YamlNode:
+        """Write a word and what is said of it, without braces around."""
+        node = self._node(fields={}, keys={})
+        self._entry(node, word, said)
+        return node
+
+    def _entry(self, node: YamlNode, name: str, said: _Said) -> None:
+        key = self._scalar(name)
+        self.text += ": "
+        if node.fields is not None and node.keys is not None:
+            node.keys[name], node.fields[name] = key, self._value(said)
+
+    def _value(self, said: _Said) -> YamlNode:
+        if isinstance(said, str):
+            return self._scalar(said)
+        if isinstance(said, dict):
+            node = self._node(fields={}, keys={})
+            self.text += "{"
+            for place, (name, each) in enumerate(said.items()):
+                self.text += ", " if place else ""
+                self._entry(node, name, each)
+            self.text += "}"
+            return node
+        node = self._node(items=[])
+        self.text += "["
+        for place, word in enumerate(said):
+            self.text += ", " if place else ""
+            if node.items is not None:
+                node.items.append(self._scalar(word))
+        self.text += "]"
+        return node
+
+    def _scalar(self, text: str) -> YamlNode:
+        written = quoted(text)
+        node = YamlNode(self.line, len(self.text) + 1, len(written), text)
+        self.text += written
+        return node
+
+    def _node(self, **content: Any) -> YamlNode:
+        return YamlNode(self.line, len(self.text) + 1, 1, **content)
 
 
 def row_of(term: Term, units: tuple[str, ...]) -> Row:
@@ -100,22 +167,17 @@ def cleaned(text: str) -> str:
     return shown[:LONGEST].strip()
 
 
-def _value(spec: Spec | None, text: str) -> str:
+def _said_as(spec: Spec | None, text: str) -> str | tuple[str, ...]:
     if spec is not None and spec.kind is FieldKind.WORDS:
-        words = filter(None, _BETWEEN_WORDS.split(text))
-        return f"[{', '.join(map(quoted, words))}]"
+        return tuple(filter(None, _BETWEEN_WORDS.split(text)))
     if spec is not None and spec.unit == "share" and _is_number(text):
-        text = f"{text}%"  # a bare 3 in a field for percent
-    return quoted(text)
+        return f"{text}%"  # a bare 3 in a field for percent
+    return text
 
 
 def _is_number(text: str) -> bool:
     """Whether it is a number without a sign for percent, thousands or millions."""
     return text[-1:].isdigit() and parse_amount(text) is not None
-
-
-def _braces(said: Mapping[str, str]) -> str:
-    return f"{{{', '.join(f'{quoted(n)}: {v}' for n, v in said.items() if v)}}}"
 
 
 def quoted(text: str) -> str:

@@ -14,7 +14,7 @@ from openbook.evidence.check_case import check_case
 from openbook.evidence.tried_offer import tried_offer
 from openbook.figures.memory import TRIALS, Memory
 from openbook.figures.year import Year
-from openbook.files.trial_terms import PLACE, read_tried
+from openbook.files.trial_terms import PLACE, read_node, read_tried
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.model.contract import stands, units_of
@@ -93,7 +93,8 @@ class RowReader:
         self, place: int, row: Row
     ) -> tuple[tuple[Term, ...], tuple[Finding, ...]]:
         above = "\n" * place  # so that what is found stands on the line of its row
-        return read_tried(f"{above}- {row.text}", self._case)
+        written = row.written(place + 1, "- ")
+        return read_node(written.node, above + written.text, self._case)
 
 
 def read_scenario(rows: Sequence[Row], case: Case) -> Scenario:
