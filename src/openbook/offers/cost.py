@@ -20,7 +20,6 @@ from openbook.figures.rerun import Rerun
 from openbook.law.state import StateLaw
 from openbook.model.assumption_values import Settled, believed, pulled
 from openbook.model.condition_found import conditions_found
-from openbook.model.contract import units_of
 from openbook.model.draw import Draws, draw
 from openbook.model.enacted_years import settled_years
 from openbook.model.held import Held, look
@@ -31,23 +30,25 @@ from openbook.model.worlds import Worlds
 from openbook.offers.added_people import people_lines
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.claims import compared
-from openbook.offers.coalitions import NOTHING, CoalitionRun, cost_of, shares
+from openbook.offers.coalitions import (
+    NOTHING,
+    CoalitionRun,
+    cost_of,
+    shares,
+)
 from openbook.offers.cost_result import (
-    ByYear,
     Compared,
     Cost,
     CostBand,
     CostedOffer,
-    Effect,
     PartBands,
     PartCost,
-    added_up,
 )
 from openbook.offers.drawn_levers import DrawnLevers
-from openbook.offers.places import TOTAL, goes_to, place_lines
-from openbook.offers.sorted_terms import SortedTerms, sort_terms
-from openbook.offers.span import span_of
+from openbook.offers.places import TOTAL, place_lines
+from openbook.offers.sorted_terms import sort_terms
 from openbook.offers.terms_in_play import PricedOffer, counted_on, priced_offer
+from openbook.offers.two_runs import OfferLines
 
 Numbers = NDArray[np.float64]
 
@@ -207,18 +208,6 @@ def _shares(ran: CoalitionRun, parts: Sequence[TermGroup]) -> list[Cost]:
     return [cost_of(a, b) for a, b in zip(ongoing, once, strict=True)]
 
 
-PUPILS = "enrollment.total"
-_ONE_PERCENT = "cost_of_one_percent."
-EFFECTS = (
-    "reserve.unrestricted",
-    "reserve.available",
-    "reserve.unassigned",
-    "reserve.required",
-    "certification.level",
-    TOTAL,
-)
-
-
 def cost_offer(
     case: Case,
     law: StateLaw,
@@ -275,13 +264,9 @@ def claims_on_book(
 
 
 @dataclass(frozen=True, slots=True)
-class _Costing:
+class _Costing(OfferLines):
     """An offer ready to be costed on any book: its levers are set once."""
 
-    case: Case
-    model: Model
-    offer: Offer
-    terms: SortedTerms
     priced: PricedOffer
 
     def on(self, book: Book, settled: Settled, draws: int) -> CostedOffer:
@@ -291,29 +276,14 @@ class _Costing:
         masks += [terms_meant(claim, self.terms.priced) for claim in self.offer.claimed]
         counted = counted_on(book, self.priced, self.model, settled=settled)
         ran = counted.run(self.model, masks, lines=self._lines())
-        whole = counted.coalitions.whole
         drawn = drawn_cost(book, self.priced, self.model, settled, draws=draws)
-        return CostedOffer(
-            offer=self.offer,
-            book=book,
-            years=self.model.years,
-            silent=span_of(self.case, self.offer).silent,
-            cost=ran.cost(whole),
+        whole = self.between(
+            book, ran.rows(NOTHING), ran.rows(counted.coalitions.whole)
+        )
+        return replace(
+            whole,
             terms=_banded(part_costs(ran, each), drawn),
             kinds=part_costs(ran, kinds),
-            aside=self.terms.aside,
-            goes_to=goes_to(self.model, ran.rows(NOTHING), ran.rows(whole)),
-            effects={
-                name: Effect(ran.values(name, NOTHING), ran.values(name, whole))
-                for name in self._effects()
-            },
-            pupils=ran.values(PUPILS, NOTHING),
-            units=units_of(self.case, self.offer),
-            members=_together(ran, self._people()),
-            one_percent={
-                name.partition(".")[2]: ran.values(name, NOTHING)
-                for name in one_percent_lines(self.model)
-            },
             claims=tuple(
                 compared(ran, claim, self.terms.priced) for claim in self.offer.claimed
             ),
@@ -329,15 +299,8 @@ class _Costing:
         )
 
     def _lines(self) -> list[str]:
-        people = [*self._effects(), PUPILS, *self._people()]
-        people += people_lines(self.model) if self.offer.claimed else []
-        return [*people, *place_lines(self.model), *one_percent_lines(self.model)]
-
-    def _effects(self) -> list[str]:
-        return [name for name in EFFECTS if name not in self.model.withheld.names]
-
-    def _people(self) -> list[str]:
-        return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
+        people = people_lines(self.model) if self.offer.claimed else []
+        return [*self.lines, *people]
 
 
 def _banded(
@@ -348,17 +311,3 @@ def _banded(
         return parts
     pairs = zip(parts, drawn.terms, strict=True)
     return tuple(replace(part, bands=bands) for part, bands in pairs)
-
-
-def one_percent_lines(model: Model) -> list[str]:
-    """The lines that say what one percent for a unit costs."""
-    key = "lines of one percent"
-    if key not in model.prepared:
-        model.prepared[key] = [n for n in model.lines if n.startswith(_ONE_PERCENT)]
-    found: list[str] = model.prepared[key]
-    return found
-
-
-def _together(ran: CoalitionRun, names: list[str]) -> ByYear:
-    """Some lines added up, under the contract in force."""
-    return added_up(*(ran.values(name, NOTHING) for name in names))

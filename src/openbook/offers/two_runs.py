@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import fsum
 
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -13,13 +12,28 @@ from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.condition_found import ConditionFound, conditions_found
+from openbook.model.contract import units_of
 from openbook.model.enacted_years import settled_years
-from openbook.offers.coalitions import NOTHING, CoalitionRun
+from openbook.offers.coalitions import NOTHING, ONGOING, CoalitionRun
+from openbook.offers.cost_result import ByYear, Cost, CostedOffer, Effect, added_up
+from openbook.offers.places import TOTAL, goes_to, place_lines
 from openbook.offers.sorted_terms import SortedTerms, sort_terms
+from openbook.offers.span import span_of
 from openbook.offers.terms_in_play import counted_on, priced_offer
 
 # A number for each year by its name; None where the case does not tell it.
 YearAmounts = dict[str, float | None]
+Rows = Callable[[str], ByYear]  # a line by its name, year by year
+PUPILS = "enrollment.total"
+_ONE_PERCENT = "cost_of_one_percent."
+EFFECTS = (
+    "reserve.unrestricted",
+    "reserve.available",
+    "reserve.unassigned",
+    "reserve.required",
+    "certification.level",
+    TOTAL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +79,7 @@ class TwoRuns:
             return None
         before = [self.before(name) for name in found]
         after = [self.after(name) for name in found]
-        return self.changed(_added(before), _added(after))
+        return self.changed(added_up(*before), added_up(*after))
 
     def changed(self, before: Iterable[float], after: Iterable[float]) -> Change:
         """Two rows of amounts as a change."""
@@ -90,5 +104,72 @@ def run_twice(
     return TwoRuns(model.years[:years], terms, ran, whole, found)
 
 
-def _added(rows: list[tuple[float, ...]]) -> list[float]:
-    return [fsum(column) for column in zip(*rows, strict=True)]
+@dataclass(frozen=True, slots=True)
+class OfferLines:
+    """An offer between two runs of a model: the contract alone, and with the offer.
+
+    Whoever runs them, afresh or on a model that is kept ready, costs the offer here.
+    """
+
+    case: Case
+    model: Model
+    offer: Offer
+    terms: SortedTerms
+
+    def between(self, book: Book, before: Rows, after: Rows) -> CostedOffer:
+        """Return the offer as a whole; ``lines`` of both runs are looked at."""
+        return CostedOffer(
+            offer=self.offer,
+            book=book,
+            years=self.model.years,
+            silent=span_of(self.case, self.offer).silent,
+            cost=cost_between(before, after),
+            terms=(),
+            kinds=(),
+            aside=self.terms.aside,
+            goes_to=goes_to(self.model, before, after),
+            effects={name: Effect(before(name), after(name)) for name in self._effects},
+            pupils=before(PUPILS),
+            units=units_of(self.case, self.offer),
+            members=added_up(*(before(name) for name in self._people)),
+            one_percent={
+                name.partition(".")[2]: before(name)
+                for name in one_percent_lines(self.model)
+            },
+            claims=(),
+        )
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return the lines that the cost of the whole is told from."""
+        model = self.model
+        places = (*place_lines(model), *one_percent_lines(model))
+        return (ONGOING, *self._effects, PUPILS, *self._people, *places)
+
+    @property
+    def _effects(self) -> list[str]:
+        return [name for name in EFFECTS if name not in self.model.withheld.names]
+
+    @property
+    def _people(self) -> list[str]:
+        return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
+
+
+def cost_between(before: Rows, after: Rows) -> Cost:
+    """Return what one run spends more than another, ongoing and one-time."""
+    start, end = before(ONGOING), after(ONGOING)
+    totals = zip(before(TOTAL), after(TOTAL), strict=True)
+    once = [
+        (total_after - b) - (total_before - a)
+        for a, b, (total_before, total_after) in zip(start, end, totals, strict=True)
+    ]
+    return Cost(tuple(b - a for a, b in zip(start, end, strict=True)), tuple(once))
+
+
+def one_percent_lines(model: Model) -> list[str]:
+    """The lines that say what one percent for a unit costs."""
+    key = "lines of one percent"
+    if key not in model.prepared:
+        model.prepared[key] = [n for n in model.lines if n.startswith(_ONE_PERCENT)]
+    found: list[str] = model.prepared[key]
+    return found

@@ -85,7 +85,18 @@ def test_whatever_is_typed_is_read_or_told_in_its_row(town, word, fields):
     st.sampled_from(["salary_raise", "policy", "class_size_cap", "no such: word", ""]),
     st.dictionaries(
         st.sampled_from(
-            ["share", "text", "starts", "units", "only_if", "only_if.above", "grades", "~", "null", "od:d"]
+            [
+                "share",
+                "text",
+                "starts",
+                "units",
+                "only_if",
+                "only_if.above",
+                "grades",
+                "~",
+                "null",
+                "od:d",
+            ]
         ),
         st.one_of(
             st.sampled_from(["3", "3%", "null", "~", "2018-07-01", "a, b", "x" * 500]),

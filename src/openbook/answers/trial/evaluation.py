@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from math import fsum
 
 from openbook.answers.trial.answer import BELOW, RESERVES, OnBook
 from openbook.answers.trial.scenario import Scenario
@@ -22,31 +21,10 @@ from openbook.model.live_model import Sitting
 from openbook.model.outcome import Outcome
 from openbook.model.worlds import Numbers, position
 from openbook.offers.coalitions import ONGOING
-from openbook.offers.cost import EFFECTS, PUPILS, one_percent_lines
-from openbook.offers.cost_result import ByYear, Cost, CostedOffer, Effect
-from openbook.offers.places import TOTAL, goes_to, place_lines
+from openbook.offers.cost_result import Cost, CostedOffer
+from openbook.offers.places import TOTAL
 from openbook.offers.sorted_terms import SortedTerms
-from openbook.offers.span import span_of
-
-
-def cost_between(start: Outcome, end: Outcome) -> Cost:
-    """What one outcome spends more than another, ongoing and once."""
-    before, after = start.row(ONGOING), end.row(ONGOING)
-    once = [
-        (total_after - a) - (total_before - b)
-        for a, b, total_after, total_before in zip(
-            after, before, end.row(TOTAL), start.row(TOTAL), strict=True
-        )
-    ]
-    ongoing = [a - b for a, b in zip(after, before, strict=True)]
-    return Cost(tuple(ongoing), tuple(once))
-
-
-def added_up(outcome: Outcome, names: Iterable[str]) -> ByYear:
-    """Some lines together."""
-    rows = [outcome.row(name) for name in names]
-    return tuple(fsum(column) for column in zip(*rows, strict=True))
-
+from openbook.offers.two_runs import OfferLines, cost_between
 
 COST = (ONGOING, TOTAL)
 _IN_ALL_WORLDS = (*RESERVES, BELOW)
@@ -133,7 +111,7 @@ class Weighed:
             lambda: self._own(book, self._levers(lapsed=lapsed)),
         )
         with_term = self._own(book, self._levers(single, lapsed=lapsed))
-        return cost_between(start, with_term)
+        return cost_between(start.row, with_term.row)
 
     def _levers(
         self, *offers: Offer, lapsed: frozenset[int] = frozenset()
@@ -152,35 +130,19 @@ class Weighed:
         return self.alone.under(book, levers, only=COST).alone
 
     def _costed(self, book: Book, held: Held, ran: Ran, without: Ran) -> CostedOffer:
-        start, model = without.alone, self.drawn.model
-        return CostedOffer(
-            offer=self.offer,
-            book=book,
-            years=model.years,
-            silent=span_of(self.case, self.offer).silent,
-            cost=cost_between(start, ran.alone),
-            terms=(),
-            kinds=(),
-            aside=self.terms.aside,
-            goes_to=goes_to(model, start.row, ran.alone.row),
-            effects={
-                name: Effect(start.row(name), ran.alone.row(name)) for name in EFFECTS
-            },
-            pupils=start.row(PUPILS),
-            units=units_of(self.case, self.offer),
-            members=added_up(start, self._people()),
-            one_percent={
-                name.partition(".")[2]: start.row(name)
-                for name in one_percent_lines(model)
-            },
-            claims=(),
-            conditions=conditions_found(
-                self.case, (self.priced,), model, _some(held, 0, 1), _some(held, 1)
-            ),
+        whole = self._offer_lines.between(book, without.alone.row, ran.alone.row)
+        found = conditions_found(
+            self.case,
+            (self.priced,),
+            self.drawn.model,
+            _some(held, 0, 1),
+            _some(held, 1),
         )
+        return replace(whole, conditions=found)
 
-    def _people(self) -> list[str]:
-        return [f"people.{unit}" for unit in units_of(self.case, self.offer)]
+    @property
+    def _offer_lines(self) -> OfferLines:
+        return OfferLines(self.case, self.drawn.model, self.offer, self.terms)
 
     def _own_lines(self) -> tuple[str, ...]:
         """The lines that nobody looks at in a drawn world."""
@@ -188,15 +150,17 @@ class Weighed:
         def work() -> tuple[str, ...]:
             return tuple(line for line in self._lines() if line not in _IN_ALL_WORLDS)
 
-        return self.known.once(("own", tuple(self._people()), self.classes), work)
+        return self.known.once(("own", self._units, self.classes), work)
 
     def _lines(self) -> tuple[str, ...]:
         def work() -> tuple[str, ...]:
-            model = self.drawn.model
-            own = [*place_lines(model), *one_percent_lines(model)]
-            return (ONGOING, *EFFECTS, PUPILS, BELOW, *self._people(), *own)
+            return (*self._offer_lines.lines, BELOW)
 
-        return self.known.once(("lines", tuple(self._people()), self.classes), work)
+        return self.known.once(("lines", self._units, self.classes), work)
+
+    @property
+    def _units(self) -> tuple[str, ...]:
+        return units_of(self.case, self.offer)
 
 
 def _some(held: Held, first: int, last: int | None = None) -> Held:
