@@ -1,0 +1,1 @@
+"""The picture of the packages: who imports whom, floor by floor."""
