@@ -1,0 +1,67 @@
+"""The first case folder ever written still opens: nothing has to be migrated.
+
+`first_format` is the small-town case as it was on the first day of the format. Fields and
+files were added since, never renamed or taken out.
+"""
+
+from __future__ import annotations
+
+import csv
+import shutil
+from pathlib import Path
+
+import pytest
+
+import openbook
+from openbook.case.table import Table
+from openbook.files.read import read_case
+
+FIRST = Path(__file__).parent / "first_format"
+# Assumptions that the model did not ask for on that day; nobody can write them for a side.
+ASKED_SINCE = """\
+side: district
+title: What a projection has asked for since
+made_on: 2019-01-11
+source: invented
+assumptions:
+  unemployment.rate: {value: 0.05%}
+  classes.per_teacher: {value: 5}
+  posts.filled: {value: 100%}
+  budget.surprise: {value: $0}
+  bond.amount: {value: $0}
+"""
+
+
+@pytest.mark.parametrize("viewer", ["public", "district", "union"])
+def test_it_reads_without_an_error_or_an_unknown_word(viewer):
+    case, findings = read_case(FIRST, viewer)
+    assert case is not None
+    assert [each.code for each in findings] == []
+
+
+def test_no_row_is_lost():
+    case, _ = read_case(FIRST, "public")
+    assert case is not None
+    tables = {
+        each.file: each for each in vars(case).values() if isinstance(each, Table)
+    }
+    files = sorted(FIRST.rglob("*.csv"))
+    assert len(files) > 15
+    for file in files:
+        name = file.relative_to(FIRST).as_posix()
+        if name in tables:
+            with file.open(encoding="utf-8", newline="") as rows:
+                assert len(tables[name]) == len(list(csv.DictReader(rows))), name
+    assert len(case.offers) == 2
+    assert len(case.books) == 2
+
+
+def test_with_what_is_asked_for_since_it_gives_figures(tmp_path):
+    folder = tmp_path / "case"
+    shutil.copytree(FIRST, folder)
+    (folder / "books/later.yaml").write_text(ASKED_SINCE, "utf-8")
+    for side in ("district", "union"):
+        book = folder / f"books/{side}.yaml"
+        book.write_text(f"otherwise: later\n{book.read_text('utf-8')}", "utf-8")
+    projected = openbook.open_case(folder).project(book="district")
+    assert projected.alone.values("reserve.available").size == 3
