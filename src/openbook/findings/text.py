@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from openbook.findings.message import LARGE, SMALL, Message, begun, series
+
 
 def cut_to(text: str, most: int) -> str:
     """The text, or as much of it as fits, with the mark that some is left out.
@@ -21,7 +23,7 @@ def large_first(text: str) -> str:
     >>> large_first("raise of UTLA"), large_first("")
     ('Raise of UTLA', '')
     """
-    return text[:1].upper() + text[1:]
+    return begun(text, text[:1].upper() + text[1:], LARGE)
 
 
 def small_first(text: str) -> str:
@@ -30,7 +32,7 @@ def small_first(text: str) -> str:
     >>> small_first("Raise of UTLA")
     'raise of UTLA'
     """
-    return text[:1].lower() + text[1:]
+    return begun(text, text[:1].lower() + text[1:], SMALL)
 
 
 _MOST_LISTED = 20
@@ -47,7 +49,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     words = list(known)
     near = get_close_matches(word, words, n=1, cutoff=0.5)
     if near:
-        return f"Did you mean {near[0]!r}?"
+        return Message("Did you mean {own}?", own=repr(near[0]))
     if len(words) > _MOST_LISTED:
         return "No known word is near it."
-    return f"Write one of: {', '.join(words)}."
+    return Message("Write one of: {own}.", own=series(words, place="own"))
