@@ -20,12 +20,13 @@ from openbook.case.neediest import Neediest, neediest_of
 from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Term
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 LEVER = {"maximum": "cap", "average": "average_cap"}
 ABOUT_CLASSES = r"class[ -]?size|class(es)?\b"  # what claims about class sizes say
 NO_CLASSES = (
-    "district/sections.csv: no classes that “{}” is for, so what it takes is not known; "
-    "write how many classes there are, and the pupils in them"
+    "{file}: no classes that “{label}” is for, so what it takes is not known; write how "
+    "many classes there are, and the pupils in them"
 )
 
 
@@ -96,9 +97,12 @@ def largest_today(case: Case, bucket: Bucket) -> float:
             row for row in bucket.rows if case.sections.column("largest")[row] is None
         )
         place = case.sections.place(blank)
-        problem = (
-            f"{place.file}:{place.line}: the largest class is not known, so nobody can "
-            "say what a term that starts from it changes; write it in the column largest"
+        problem = Message(
+            "{file}:{number}: the largest class is not known, so nobody can say "
+            "what a term that starts from it changes; write it in the column "
+            "largest",
+            file=place.file,
+            number=place.line,
         )
         raise NotKnownError(problem)
     return bucket.largest
@@ -158,7 +162,9 @@ def _needy(case: Case, bucket: Bucket, limit: Neediest | None) -> bool:
 
 
 def _foreign(what: str) -> str:
-    return (
-        f"a class-size term for {what} is in no offer of the case, so its classes were "
-        "not told apart; write the offer into a file in offers/ and read the case again"
+    return Message(
+        "a class-size term for {own} is in no offer of the case, so its classes "
+        "were not told apart; write the offer into a file in offers/ and read the "
+        "case again",
+        own=what,
     )

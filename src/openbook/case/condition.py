@@ -9,6 +9,7 @@ from openbook.case.limits import ANY
 from openbook.case.where import NOWHERE, Where
 from openbook.figures.amounts import percent
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 # Words of the table for lines that conditions often speak of.
 SPOKEN = {
@@ -27,8 +28,10 @@ class Condition:
     """What must be true in the projection for a term to count."""
 
     line: str = fields.text(
-        "Line of the projection, or one of: "
-        + ", ".join(f"`{each}`" for each in SPOKEN)
+        Message(
+            "Line of the projection, or one of: {own}",
+            own=", ".join(f"`{each}`" for each in SPOKEN),
+        )
     )
     year: Year | None = fields.year(
         "Year in which it is looked at; left out, the year before the first in which "
@@ -55,13 +58,20 @@ class Condition:
         'funded ADA in 2019-20 is above 480,000'
         """
         asked = self.year or year
-        when = f" in {asked}" if asked else " the year before"
-        limits = [
-            f"{side} {_said(limit)}"
-            for side, limit in (("above", self.above), ("below", self.below))
-            if limit is not None
-        ]
-        return f"{self.line}{when} is {' and '.join(limits)}"
+        line = (
+            Message("{line} in {year}", line=self.line, year=asked)
+            if asked
+            else Message("{line} the year before", line=self.line)
+        )
+        above, below = (
+            "" if limit is None else _said(limit) for limit in (self.above, self.below)
+        )
+        if above and below:
+            template = "{a} is above {limit} and below {other}"
+            return Message(template, a=line, limit=above, other=below)
+        if below:
+            return Message("{a} is below {limit}", a=line, limit=below)
+        return Message("{a} is above {limit}", a=line, limit=above)
 
     def __str__(self) -> str:
         """The condition as it was written, in words."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from openbook.figures.amounts import percent
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 UNUSUAL = "OB860"  # the finding of a number outside its seldom-left range
 UNUSUAL_REMEDY = (
@@ -82,25 +83,32 @@ def of_unit(unit: str) -> Limits:
     return _BY_UNIT.get(unit, _OF_OTHERS)
 
 
-def impossible(limits: Limits, value: float, unit: str) -> tuple[str, str] | None:
+def impossible(
+    limits: Limits, value: float, unit: str, said: str
+) -> tuple[str, str] | None:
     """Return what is wrong with a number outside its hard limits, and the remedy."""
     if limits.admit(value):
         return None
-    end, where = (
-        (limits.least, "below") if value < limits.least else (limits.most, "above")
+    if value < limits.least:
+        least = written(limits.least, unit)
+        return (
+            Message("{own} is below {number}", own=said, number=least),
+            Message("Write a number of at least {number}.", number=least),
+        )
+    most = written(limits.most, unit)
+    return (
+        Message("{own} is above {number}", own=said, number=most),
+        Message("Write a number of at most {number}.", number=most),
     )
-    least = "least" if where == "below" else "most"
-    said = written(end, unit)
-    return f"is {where} {said}", f"Write a number of at {least} {said}."
 
 
-def unexpected(limits: Limits, value: Any, unit: str) -> str:
+def unexpected(limits: Limits, value: Any, unit: str, said: str) -> str:
     """Return the seldom-left range in words where a number, day or year lies outside.
 
-    >>> unexpected(PART, 0.5, "share")
+    >>> unexpected(PART, 0.5, "share", "50%")
     ''
-    >>> unexpected(Limits(0, 1, 0.82, 0.98), 0.5, "share")
-    'is outside the range 82% to 98% that it seldom leaves (unconfirmed)'
+    >>> unexpected(Limits(0, 1, 0.82, 0.98), 0.5, "share", "50%")
+    '50% is outside the range 82% to 98% that it seldom leaves (unconfirmed)'
     """
     number = place_of(value)
     if limits.expect(number):
@@ -110,8 +118,18 @@ def unexpected(limits: Limits, value: Any, unit: str) -> str:
         f"{end:.0f}" if plain else written(end, unit)
         for end in (limits.low, limits.high)
     )
-    source = f"source: {limits.source}" if limits.source else "unconfirmed"
-    return f"is outside the range {low} to {high} that it seldom leaves ({source})"
+    ends = {"own": said, "low": low, "high": high}
+    if not limits.source:
+        template = (
+            "{own} is outside the range {low} to {high} that it seldom leaves "
+            "(unconfirmed)"
+        )
+        return Message(template, **ends)
+    template = (
+        "{own} is outside the range {low} to {high} that it seldom leaves "
+        "(source: {own_source})"
+    )
+    return Message(template, **ends, own_source=limits.source)
 
 
 def place_of(value: Any) -> float:

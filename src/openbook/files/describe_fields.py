@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.fields import FieldKind, Spec, specs
 from openbook.case.limits import ANY, CALENDAR, Limits, written
 from openbook.figures.figure import Status
+from openbook.findings.message import Message
 from openbook.findings.text import large_first
 from openbook.terms.shelf import LONG_EXAMPLE
 
@@ -152,7 +153,7 @@ def said_limits(limits: Limits, unit: str) -> str:
         for end in (limits.least, limits.most, limits.low, limits.high)
     ]
     if ends[:2] == ends[2:]:
-        return f"{ends[0]} to {ends[1]}"
+        return Message("{number} to {number_last}", number=ends[0], number_last=ends[1])
     source = limits.source or "unconfirmed"
     return f"{ends[0]} to {ends[1]}; seldom outside {ends[2]} to {ends[3]} ({source})"
 

@@ -23,6 +23,7 @@ from openbook.files.values import (
     unusual,
 )
 from openbook.findings.marked_yaml import YamlNode
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 
 NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)
@@ -159,7 +160,7 @@ def _own_words(
     tell_unknown(reading, node, _OWN)
     status = said.get("status", "")
     if status and status not in STATUS_WORDS:
-        what = f"{status!r} is not one of the words allowed here"
+        what = Message("{own} is not one of the words allowed here", own=repr(status))
         remedy = suggestion(status, STATUS_WORDS)
         reading.tell("OB917", node, what, remedy=remedy)
         status = ""

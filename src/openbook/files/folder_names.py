@@ -18,6 +18,7 @@ from openbook.files.layout import (
 )
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 
 MOST_FILES = 2_000
 README = "README.md"
@@ -111,7 +112,11 @@ def _stray(name: str) -> Finding:
     single = [file for file, _ in [*RECORDS.values(), *TABLES.values()]]
     places = [f"{folder}/{Path(path).stem}{end}" for folder, end, _ in FOLDERS.values()]
     near = get_close_matches(path, [*single, *places], n=1, cutoff=0.6)
-    hint = f"Did you mean {near[0]}?" if near else "See the page The case format."
+    hint = (
+        Message("Did you mean {own}?", own=near[0])
+        if near
+        else "See the page The case format."
+    )
     return found("OB920", Place(path), "this file is not read", remedy=hint)
 
 

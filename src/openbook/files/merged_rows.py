@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 
 Cells = dict[str, str]
 
@@ -16,7 +17,11 @@ class BrokenTableError(OpenbookError):
     """A table that cannot be read to its end; nothing of it is merged."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"the table breaks off on line {line}: {reason}")
+        super().__init__(
+            Message(
+                "the table breaks off on line {number}: {own}", number=line, own=reason
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

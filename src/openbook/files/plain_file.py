@@ -10,6 +10,7 @@ from pathlib import Path
 from openbook.findings.catalog import found
 from openbook.findings.errors import reason_of
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 from openbook.findings.text import small_first
 
 MOST_BYTES = {".yaml": 2_000_000, ".csv": 16_000_000}
@@ -95,8 +96,8 @@ def _not_utf8(name: str, content: bytes, start: int) -> Finding:
     return found(
         "OB904",
         Place(name, line),
-        f"byte {start + 1} of this file is not UTF-8 text",
-        remedy=f"Save the file as UTF-8; it looks like {likely} now.",
+        Message("byte {number} of this file is not UTF-8 text", number=start + 1),
+        remedy=Message("Save the file as UTF-8; it looks like {own} now.", own=likely),
     )
 
 
@@ -104,7 +105,9 @@ def _too_large(name: str, most: int) -> Finding:
     return found(
         "OB906",
         Place(name),
-        f"this file is larger than {most // 1_000_000} million bytes",
+        Message(
+            "this file is larger than {number} million bytes", number=most // 1_000_000
+        ),
         remedy="Keep only the years and schools that the case is about.",
     )
 
@@ -113,6 +116,6 @@ def _not_plain(name: str, reason: str) -> Finding:
     return found(
         "OB907",
         Place(name),
-        f"this file cannot be used: {small_first(reason)}",
+        Message("this file cannot be used: {reason}", reason=small_first(reason)),
         remedy="Put the file itself into the case folder, readable by you.",
     )

@@ -22,6 +22,7 @@ from openbook.findings.errors import (
     OpenbookError,
 )
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 _HEAD = "# openbook strike plan"
 _NO_COLUMN = "OB912"
@@ -75,8 +76,11 @@ def read_plan(file: Path, case: Case) -> PlanFile:
                 found(
                     "OB111",
                     table.place(index, "school"),
-                    f"there is no school {school!r} in district/schools.csv; "
-                    "the row is left out",
+                    Message(
+                        "there is no school {own} in district/schools.csv; the row "
+                        "is left out",
+                        own=repr(school),
+                    ),
                     remedy="Mend the name, or take the row out.",
                 )
             )

@@ -25,6 +25,7 @@ from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
 from openbook.findings.finding import Finding, Place, Severity, in_order
 from openbook.findings.marked_yaml import parse_yaml
+from openbook.findings.message import Message
 
 MOST_OF_A_FILE = 25
 _MOST_MADE = 10_000  # of one column, before they are counted
@@ -178,7 +179,7 @@ def _bounded(findings: list[Finding]) -> tuple[Finding, ...]:
 
 def _more(file: str, rest: list[Finding]) -> Finding:
     """How many findings are not shown; it weighs as much as the worst of them."""
-    what = f"this file has {len(rest)} more findings"
+    what = Message("this file has {number} more findings", number=len(rest))
     remedy = "Mend the first ones and check again."
     worst = next(s for s in Severity if any(f.severity is s for f in rest))
     more = found("OB921", Place(file), what, remedy=remedy)
@@ -190,8 +191,10 @@ def _ownerless(root: Path, parties: tuple[str, ...]) -> list[Finding]:
         found(
             "OB601",
             Place(shown(f"{layout.PRIVATE}/{name}")),
-            f"no party of the case is called {name!r}",
-            remedy=f"Rename the folder; parties are: {', '.join(parties)}.",
+            Message("no party of the case is called {own}", own=repr(name)),
+            remedy=Message(
+                "Rename the folder; parties are: {own}.", own=", ".join(parties)
+            ),
         )
         for name in private_owners(root)
         if name not in parties
@@ -200,6 +203,8 @@ def _ownerless(root: Path, parties: tuple[str, ...]) -> list[Finding]:
 
 def _no_case(root: Path) -> Finding:
     name = root.name or "this folder"
-    what = f"there is no file {layout.HEAD} in {name}"
+    what = Message(
+        "there is no file {own} in {own_folder}", own=layout.HEAD, own_folder=name
+    )
     remedy = "Name the folder that holds it, or make a case with: openbook new FOLDER"
     return found("OB901", Place(layout.HEAD), what, remedy=remedy)

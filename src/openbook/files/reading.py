@@ -12,6 +12,7 @@ from openbook.files.plain_file import PlainFile
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.findings.marked_yaml import YamlNode
+from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,10 @@ class FileReading:
             self.tell(
                 "OB102",
                 node,
-                f"there is no source {node.text!r} in evidence/sources.yaml",
+                Message(
+                    "there is no source {own} in {file}",
+                    own=repr(node.text),
+                    file="evidence/sources.yaml",
+                ),
                 remedy="Add it there with who said it and where, or mend the name.",
             )

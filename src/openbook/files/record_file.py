@@ -22,6 +22,7 @@ from openbook.files.reading import FileReading
 from openbook.files.unknown_fields import tell_unknown
 from openbook.files.values import Unreadable, parse_value
 from openbook.findings.marked_yaml import YamlNode
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.terms.shelf import LONG_EXAMPLE, TERMS
 
@@ -41,7 +42,9 @@ def read_record(
                 name for name, spec in specs(record_type).items() if spec.required
             ]
             shown = ", ".join(f"{name}: …" for name in needed) or "name: …"
-            remedy = f"Write the fields in braces, or one a line: {{{shown}}}."
+            remedy = Message(
+                "Write the fields in braces, or one a line: {own}.", own=f"{{{shown}}}"
+            )
             reading.tell("OB917", node, "fields were expected here", remedy=remedy)
             return None
         node.fields, node.keys = {}, {}
@@ -71,8 +74,13 @@ def _read_fields(
             if value is not None:
                 values[name] = value
         elif spec.required:
-            what = f"the field {name!r} is missing"
-            reading.tell("OB916", node, what, remedy=f"What belongs there: {spec.doc}.")
+            what = Message("the field {own} is missing", own=repr(name))
+            reading.tell(
+                "OB916",
+                node,
+                what,
+                remedy=Message("What belongs there: {doc}.", doc=spec.doc),
+            )
     return values
 
 
@@ -81,8 +89,13 @@ def _read_text(
 ) -> Any:
     if node.text is None:
         if spec.required or node.fields is not None or node.items is not None:
-            what = f"a {spec.kind} was expected here"
-            reading.tell("OB917", node, what, remedy=f"What belongs there: {spec.doc}.")
+            what = Message("a {kind} was expected here", kind=spec.kind)
+            reading.tell(
+                "OB917",
+                node,
+                what,
+                remedy=Message("What belongs there: {doc}.", doc=spec.doc),
+            )
         return None
     value = parse_value(spec, node.text)
     if isinstance(value, Unreadable):
@@ -115,7 +128,7 @@ def _read_records(
             continue
         name = getattr(entry, key) if key else index
         if name in made:
-            what = f"there is an entry {name!r} already"
+            what = Message("there is an entry {own} already", own=repr(name))
             reading.tell("OB919", part, what, remedy="Keep one of the two.")
         made.setdefault(name, entry)
     return tuple(made.values())
@@ -133,7 +146,7 @@ def _read_named(
     for name, part in node.fields.items():
         kind = BY_NAME.get(name)
         if kind is None:
-            what = f"{name!r} is not an assumption of the model"
+            what = Message("{own} is not an assumption of the model", own=repr(name))
             remedy = suggestion(name, tuple(BY_NAME))
             reading.tell("OB211", node.keys[name], what, remedy=remedy)
             continue
@@ -152,14 +165,14 @@ def _read_terms(
     for part in _items(reading, node):
         if part.fields is None or part.keys is None or len(part.fields) != 1:
             what = "one term was expected here"
-            remedy = f"Write - {LONG_EXAMPLE}."
+            remedy = Message("Write {own}.", own=f"- {LONG_EXAMPLE}")
             reading.tell("OB917", part, what, remedy=remedy)
             continue
         ((word, body),) = part.fields.items()
         if word not in TERMS.names():
-            what = f"{word!r} is not a term of an offer"
-            remedy = suggestion(word, TERMS.names())
-            reading.tell("OB201", part.keys[word], what, remedy=remedy)
+            what = Message("{own} is not a term of an offer", own=repr(word))
+            hint = suggestion(word, TERMS.names())
+            reading.tell("OB201", part.keys[word], what, remedy=hint)
             continue
         if body.text is None and body.fields is None and body.items is None:
             body.line, body.column, body.width = part.keys[word].spot

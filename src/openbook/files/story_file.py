@@ -8,6 +8,7 @@ from openbook.files.plain_file import read_bytes
 from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 from openbook.findings.text import small_first
 
 MOST_BYTES = 16_000_000
@@ -43,7 +44,11 @@ def _otherwise(name: str, content: bytes, start: int) -> tuple[str, list[Finding
     finding = found(
         "OB411",
         Place(name, line),
-        f"byte {start + 1} of this story is not UTF-8 text; it was read as {encoding}",
+        Message(
+            "byte {number} of this story is not UTF-8 text; it was read as {own}",
+            number=start + 1,
+            own=encoding,
+        ),
         remedy="Compare the figures with the story as printed, or save it as UTF-8.",
     )
     return text, [finding]

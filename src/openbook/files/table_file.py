@@ -26,6 +26,7 @@ from openbook.files.values import (
 )
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
@@ -153,9 +154,16 @@ def _unusual(
     rows = [index for index, cell in enumerate(column.cells) if cell in column.unusual]
     first = rows[0]
     said = column.unusual[column.cells[first]]
-    more = f"; so are {len(rows) - 1:,} more cells of this column"
     place = plain.place_in_file(first if kept is None else kept[first], name)
-    what = said + (more if len(rows) > 1 else "")
+    what = (
+        Message(
+            "{what}; so are {number} more cells of this column",
+            what=said,
+            number=f"{len(rows) - 1:,}",
+        )
+        if len(rows) > 1
+        else said
+    )
     return found(UNUSUAL, place, what, remedy=UNUSUAL_REMEDY)
 
 
@@ -187,7 +195,11 @@ def doubled_rows(
         yield found(
             "OB919",
             table.place(index, names[0]),
-            f"there is a row for {said} already, on line {line}",
+            Message(
+                "there is a row for {own} already, on line {number}",
+                own=said,
+                number=line,
+            ),
             remedy="Keep one of the two rows.",
         )
 
@@ -205,18 +217,24 @@ def header_findings(
                 found(
                     "OB912",
                     place,
-                    f"the column {name!r} is missing",
-                    remedy=f"Add it to the first line. What belongs there: {spec.doc}.",
+                    Message("the column {own} is missing", own=repr(name)),
+                    remedy=Message(
+                        "Add it to the first line. What belongs there: {doc}.",
+                        doc=spec.doc,
+                    ),
                 )
             )
     for index, name in enumerate(header):
         if name in header[:index]:
-            at, what = plain.place_in_file(-1, name), f"the column {name!r} is twice"
+            at, what = (
+                plain.place_in_file(-1, name),
+                Message("the column {own} is twice", own=repr(name)),
+            )
             findings.append(found("OB909", at, what, remedy="Keep one of the two."))
         elif name not in fields:
             at, what = (
                 plain.place_in_file(-1, name),
-                f"the column {name!r} is not known",
+                Message("the column {own} is not known", own=repr(name)),
             )
             findings.append(found("OB913", at, what, remedy=suggestion(name, known)))
     return findings
@@ -230,7 +248,11 @@ def cell_count_findings(
         found(
             "OB914",
             plain.place_in_file(index),
-            f"this row has {len(row)} cells and the first line has {width}",
+            Message(
+                "this row has {number} cells and the first line has {number_width}",
+                number=len(row),
+                number_width=width,
+            ),
             remedy="Put text that holds a comma in double quotes.",
         )
         for index, row in enumerate(rows[1:])
@@ -248,7 +270,7 @@ def parted_otherwise(file: PlainFile, fields: dict[str, Spec]) -> list[Finding]:
                 found(
                     "OB911",
                     Place(file.name, 1, 0, 1, first),
-                    f"the cells of this table are parted by {word}",
+                    Message("the cells of this table are parted by {word}", word=word),
                     remedy="Save it as CSV with commas between the cells, a point before "
                     "decimals and numbers such as 1,234.5 in double quotes; a spreadsheet "
                     "that is set to English (United States) does so.",
@@ -263,27 +285,30 @@ def broken_off(file: PlainFile, line: int, reason: str) -> Finding:
     return found(
         "OB911",
         Place(file.name, line, 0, 1, excerpt),
-        f"this table breaks off here: {reason}",
+        Message("this table breaks off here: {own}", own=reason),
         remedy="Look for a double quote that is opened and not closed.",
     )
 
 
 def _missing(place: Place, name: str, spec: Spec) -> Finding:
     if spec.kind is FieldKind.NUMBER:
-        what = f"the number {name!r} is missing"
-        remedy = (
-            f"Write it when it is known, in {spec.unit}; until then leave it blank."
+        what = Message("the number {own} is missing", own=repr(name))
+        remedy = Message(
+            "Write it when it is known, in {own}; until then leave it blank.",
+            own=spec.unit,
         )
         return found("OB103", place, what, remedy=remedy)
-    what = f"the cell {name!r} is blank"
-    return found("OB916", place, what, remedy=f"What belongs there: {spec.doc}.")
+    what = Message("the cell {own} is blank", own=repr(name))
+    return found(
+        "OB916", place, what, remedy=Message("What belongs there: {doc}.", doc=spec.doc)
+    )
 
 
 def _formula(place: Place, cell: str) -> Finding:
     return found(
         "OB915",
         place,
-        f"this text starts with {cell[0]!r}",
+        Message("this text starts with {own}", own=repr(cell[0])),
         remedy="Start it with a letter, or put a word before the sign.",
     )
 

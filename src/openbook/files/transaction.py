@@ -29,6 +29,7 @@ from openbook.findings.errors import (
     reason_of,
 )
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 from openbook.findings.text import small_first
 
 STAGING = ".openbook-transaction"
@@ -132,8 +133,10 @@ def _unfinished(problem: OSError) -> Finding:
     return found(
         "OB890",
         Place(STAGING),
-        "a change of this case was cut off and cannot be finished: "
-        f"{small_first(reason_of(problem))}",
+        Message(
+            "a change of this case was cut off and cannot be finished: {reason}",
+            reason=small_first(reason_of(problem)),
+        ),
         remedy="Open the case once as the person who changed it, or ask for the folder "
         "again.",
     )

@@ -24,6 +24,7 @@ from openbook.files.record_file import read_record
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
 from openbook.findings.marked_yaml import YamlNode, parse_yaml
+from openbook.findings.message import Message
 from openbook.terms.shelf import SHORT_EXAMPLE, TERMS
 
 PLACE = "--try"
@@ -138,5 +139,5 @@ def _nothing() -> Finding:
         "OB917",
         Place(PLACE),
         "no term is given",
-        remedy=f"Write one, such as {SHORT_EXAMPLE}.",
+        remedy=Message("Write one, such as {own}.", own=SHORT_EXAMPLE),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from openbook.files.reading import FileReading
 from openbook.findings.marked_yaml import YamlNode
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 
 
@@ -13,11 +14,14 @@ def tell_unknown(reading: FileReading, node: YamlNode, known: tuple[str, ...]) -
         if name in known:
             continue
         if _cut_by_a_comma(reading, key, (node.fields or {}).get(name)):
-            what = f"the comma before {name!r} cuts a value in two"
-            remedy = 'Inside {…} put a value that holds a comma in quotes: "1,200".'
+            what = Message("the comma before {own} cuts a value in two", own=repr(name))
+            remedy = Message(
+                'Inside {own} put a value that holds a comma in quotes: "1,200".',
+                own="{…}",
+            )
             reading.tell("OB917", key, what, remedy=remedy)
             continue
-        what = f"the field {name!r} is not known"
+        what = Message("the field {own} is not known", own=repr(name))
         reading.tell("OB913", key, what, remedy=suggestion(name, known))
 
 

@@ -13,6 +13,7 @@ from openbook.case.grades import Grades
 from openbook.case.limits import CALENDAR, impossible, unexpected
 from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.findings.text import cut_to, suggestion
 
 # Words of newspapers for the four ways in which a claim can be exact.
@@ -58,9 +59,11 @@ def number_remedy(text: str) -> str:
     if matched := _ABOUT.fullmatch(text):
         if parse_amount(matched[1]) is not None:
             said = text[: -len(matched[1])].strip()
-            return (
-                f"Write {matched[1]}; that it was said as {said!r} goes into a note, or "
-                "into a claim."
+            return Message(
+                "Write {own_number}; that it was said as {own} goes into a note, "
+                "or into a claim.",
+                own_number=matched[1],
+                own=repr(said),
             )
     elif _RANGE.fullmatch(text):
         return (
@@ -70,9 +73,9 @@ def number_remedy(text: str) -> str:
     elif matched := _OTHER_COUNTRY.fullmatch(text):
         grouped = matched[1].replace(".", ",")
         decimals = f".{matched[2]}" if matched[2] else ""
-        return (
-            "A comma groups thousands and a point parts decimals: write "
-            f"{grouped}{decimals}{matched[3]}."
+        return Message(
+            "A comma groups thousands and a point parts decimals: write {own}.",
+            own=f"{grouped}{decimals}{matched[3]}",
         )
     return _NUMBER
 
@@ -88,9 +91,13 @@ def day_remedy(text: str) -> str:
     year = Year.parse(text)
     if year is not None:
         first = year.first_day
-        return f"The budget year {year} begins on {first}: write that day."
+        return Message(
+            "The budget year {year} begins on {day}: write that day.",
+            year=year,
+            day=first,
+        )
     if day := _american_day(text):
-        return f"Write {day}."
+        return Message("Write {own}.", own=day)
     return (
         "Write it like 2019-01-14: year, month, day. Where only the month was said, write "
         "its first day and say so in a note."
@@ -105,7 +112,12 @@ def year_remedy(text: str) -> str:
     """
     if _ONE_YEAR.fullmatch(text):
         begins, ends = Year(int(text)), Year(int(text) - 1)
-        return f"Write {begins} if it begins in {text}, or {ends} if it ends then."
+        return Message(
+            "Write {year} if it begins in {own}, or {year_before} if it ends then.",
+            year=begins,
+            own=text,
+            year_before=ends,
+        )
     return "Write the two calendar years it touches, like 2018-19."
 
 
@@ -149,12 +161,15 @@ def parse_value(spec: Spec, text: str) -> Any:
 def _text(_: Spec, text: str) -> Any:
     if len(text) > LONGEST:
         return Unreadable(
-            f"this text has {len(text):,} characters",
-            f"Say it in at most {LONGEST:,}.",
+            Message("this text has {number} characters", number=f"{len(text):,}"),
+            Message("Say it in at most {number}.", number=f"{LONGEST:,}"),
         )
     if odd := UNSHOWN.search(text):
         return Unreadable(
-            f"this text holds a sign that cannot be shown (U+{ord(odd[0]):04X})",
+            Message(
+                "this text holds a sign that cannot be shown ({own})",
+                own=f"U+{ord(odd[0]):04X}",
+            ),
             "Take it out.",
         )
     return text
@@ -164,7 +179,7 @@ def _word(_: Spec, text: str) -> Any:
     if WORD.fullmatch(text):
         return text
     return Unreadable(
-        f"{_short(text)} is not a short name",
+        Message("{own} is not a short name", own=_short(text)),
         "Use letters, digits, dots, hyphens and underscores only, starting with a "
         "letter or digit.",
     )
@@ -174,9 +189,9 @@ def _choice(spec: Spec, text: str) -> Any:
     if text in spec.choices:
         return text
     same = SAID.get(text.lower(), "")
-    remedy = f"Write {same!r}." if same in spec.choices else ""
+    remedy = Message("Write {own}.", own=repr(same)) if same in spec.choices else ""
     return Unreadable(
-        f"{_short(text)} is not one of the words allowed here",
+        Message("{own} is not one of the words allowed here", own=_short(text)),
         remedy or suggestion(text, spec.choices),
     )
 
@@ -184,17 +199,30 @@ def _choice(spec: Spec, text: str) -> Any:
 def _number(spec: Spec, text: str) -> Any:
     value = parse_amount(text)
     if value is None:
-        return Unreadable(f"{_short(text)} is not a number", number_remedy(text))
+        return Unreadable(
+            Message("{own} is not a number", own=_short(text)), number_remedy(text)
+        )
     if text.endswith("%") and spec.unit not in {"share", "any"}:
         return Unreadable(
-            f"{_short(text)} is a percentage, but this field is in {spec.unit}",
-            f"Write the number in {spec.unit}.",
+            Message(
+                "{own} is a percentage, but this field is in {own_unit}",
+                own=_short(text),
+                own_unit=spec.unit,
+            ),
+            Message("Write the number in {own}.", own=spec.unit),
         )
     if spec.unit == "share" and not text.endswith("%") and abs(value) > 1:
         return Unreadable(
-            f"{_short(text)} as a share is {value * 100:,.15g}%",
-            f"Write {text}% if percent is meant; a number of pupils or dollars is "
-            "divided by the whole first, such as 250 ÷ 10,000 = 2.5%.",
+            Message(
+                "{own} as a share is {share}",
+                own=_short(text),
+                share=f"{value * 100:,.15g}%",
+            ),
+            Message(
+                "Write {share} if percent is meant; a number of pupils or dollars is "
+                "divided by the whole first, such as 250 ÷ 10,000 = 2.5%.",
+                share=f"{text}%",
+            ),
             code="OB918",
         )
     return _in_range(spec, value, text)
@@ -203,13 +231,14 @@ def _number(spec: Spec, text: str) -> Any:
 def _in_range(spec: Spec, value: float, text: str) -> Any:
     if abs(value) > LARGEST:
         return Unreadable(
-            f"{_short(text)} is larger than any number of a case",
+            Message("{own} is larger than any number of a case", own=_short(text)),
             "Write it in the unit of the field, without zeros that are too many.",
             code="OB918",
         )
-    wrong = impossible(spec.limits, value, spec.unit) if spec.limits else None
-    if wrong:
-        return Unreadable(f"{_short(text)} {wrong[0]}", wrong[1], code="OB918")
+    if spec.limits and (
+        wrong := impossible(spec.limits, value, spec.unit, _short(text))
+    ):
+        return Unreadable(*wrong, code="OB918")
     return value
 
 
@@ -217,8 +246,7 @@ def unusual(spec: Spec, value: Any, text: str) -> str:
     """Return the warning of a value outside its seldom-left range, or nothing."""
     if spec.limits is None or isinstance(value, Unreadable):
         return ""
-    said = unexpected(spec.limits, value, spec.unit)
-    return f"{_short(text.strip())} {said}" if said else ""
+    return unexpected(spec.limits, value, spec.unit, _short(text.strip()))
 
 
 def _day(_: Spec, text: str) -> Any:
@@ -227,16 +255,21 @@ def _day(_: Spec, text: str) -> Any:
             day = date.fromisoformat(text)
         except ValueError:
             return Unreadable(
-                f"there is no day {text}", "Write a day that the calendar has."
+                Message("there is no day {own}", own=text),
+                "Write a day that the calendar has.",
             )
         return day if day.year in _CENTURIES else _far_away(text)
-    return Unreadable(f"{_short(text)} is not a day", day_remedy(text))
+    return Unreadable(Message("{own} is not a day", own=_short(text)), day_remedy(text))
 
 
 def _far_away(text: str) -> Unreadable:
     return Unreadable(
-        f"{text} lies outside of all that a case can be about",
-        f"Write a day or a year from {_CENTURIES[0]} to {_CENTURIES[-1]}.",
+        Message("{own} lies outside of all that a case can be about", own=text),
+        Message(
+            "Write a day or a year from {number} to {number_last}.",
+            number=_CENTURIES[0],
+            number_last=_CENTURIES[-1],
+        ),
         code="OB918",
     )
 
@@ -246,14 +279,14 @@ def _year(_: Spec, text: str) -> Any:
     if year and year.start not in _CENTURIES:
         return _far_away(text)
     return year or Unreadable(
-        f"{_short(text)} is not a budget year",
+        Message("{own} is not a budget year", own=_short(text)),
         year_remedy(text),
     )
 
 
 def _grades(_: Spec, text: str) -> Any:
     return Grades.parse(text) or Unreadable(
-        f"{_short(text)} is not a grade or a range of grades",
+        Message("{own} is not a grade or a range of grades", own=_short(text)),
         "Write a grade (TK, K, 1 to 12) or two with a hyphen, like 4-6.",
     )
 
@@ -261,7 +294,9 @@ def _grades(_: Spec, text: str) -> Any:
 def _flag(_: Spec, text: str) -> Any:
     value = _FLAGS.get(text.lower())
     if value is None:
-        return Unreadable(f"{_short(text)} is neither yes nor no", "Write yes or no.")
+        return Unreadable(
+            Message("{own} is neither yes nor no", own=_short(text)), "Write yes or no."
+        )
     return value
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message, series
 from openbook.findings.show import as_text
 
 
@@ -29,7 +30,7 @@ class OpenbookError(Exception):
     def __init__(self, text: str = "", findings: Iterable[Finding] = ()) -> None:
         self.text, self.findings = text, tuple(findings)
         told = [text] if text else []
-        super().__init__("\n".join([*told, *map(as_text, self.findings)]))
+        super().__init__(series([*told, *map(as_text, self.findings)], "\n"))
 
 
 class CaseNotReadableError(OpenbookError):
@@ -41,8 +42,12 @@ class UnknownViewerError(OpenbookError):
 
     def __init__(self, viewer: str, parties: tuple[str, ...]) -> None:
         super().__init__(
-            f"the case has no party {viewer!r}; its parties are: {', '.join(parties)}. "
-            "Leave the name out to read it as the public."
+            Message(
+                "the case has no party {own}; its parties are: {own_parties}. "
+                "Leave the name out to read it as the public.",
+                own=repr(viewer),
+                own_parties=", ".join(parties),
+            )
         )
 
 
@@ -51,8 +56,11 @@ class FileChangedError(OpenbookError):
 
     def __init__(self, file: str) -> None:
         super().__init__(
-            f"{file} has changed since it was read, so nothing was written. "
-            "Read it again and make the change once more."
+            Message(
+                "{own} has changed since it was read, so nothing was written. Read "
+                "it again and make the change once more.",
+                own=file,
+            )
         )
 
 
@@ -60,7 +68,13 @@ class NotWrittenError(OpenbookError):
     """The file could not be written; the old one is whole."""
 
     def __init__(self, file: str, reason: str) -> None:
-        super().__init__(f"{file} was not written ({reason}); the old file is whole.")
+        super().__init__(
+            Message(
+                "{own} was not written ({known_reason}); the old file is whole.",
+                own=file,
+                known_reason=reason,
+            )
+        )
 
 
 def reason_of(problem: OSError) -> str:

@@ -16,6 +16,7 @@ import yaml
 
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 
 DEEPEST = 20
 MOST_VALUES = 200_000
@@ -155,7 +156,7 @@ class _Builder:
         return found(
             "OB908",
             place,
-            f"this file is not well-formed YAML: {said}",
+            Message("this file is not well-formed YAML: {own}", own=said),
             remedy="Look for a missing quote, colon or bracket, or uneven indentation.",
         )
 
@@ -195,7 +196,11 @@ def _too_much(place: Place) -> Finding:
         place,
         "this file is nested too deeply or has too many values",
         why="No case needs it, and reading on would take too long.",
-        remedy=f"Use at most {DEEPEST} levels and {MOST_VALUES:,} values.",
+        remedy=Message(
+            "Use at most {number} levels and {number_values} values.",
+            number=DEEPEST,
+            number_values=f"{MOST_VALUES:,}",
+        ),
     )
 
 
@@ -212,6 +217,10 @@ def _doubled(place: Place, name: str, first: int) -> Finding:
     return found(
         "OB909",
         place,
-        f"{name!r} is written twice; it stands on line {first} already",
+        Message(
+            "{own} is written twice; it stands on line {number} already",
+            own=repr(name),
+            number=first,
+        ),
         remedy="Keep one of the two.",
     )

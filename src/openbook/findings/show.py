@@ -6,6 +6,7 @@ import textwrap
 from typing import Any
 
 from openbook.findings.finding import Finding, Severity
+from openbook.findings.message import Message, series
 
 _WIDEST = 100
 
@@ -58,8 +59,9 @@ def tally(findings: tuple[Finding, ...]) -> str:
     for severity in Severity:
         count = sum(finding.severity is severity for finding in findings)
         if count:
-            parts.append(f"{count} {severity}{'s' if count > 1 else ''}")
-    return ", ".join(parts) or "no findings"
+            said = f"{severity}s" if count > 1 else severity
+            parts.append(Message("{number} {id}", number=count, id=said))
+    return series(parts) or "no findings"
 
 
 def _wrapped(text: str) -> list[str]:

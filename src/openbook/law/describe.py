@@ -7,6 +7,7 @@ from datetime import date
 from itertools import groupby
 
 from openbook.figures.figure import Source, Status
+from openbook.findings.message import Message
 from openbook.law.parameter import Holds, Parameter
 from openbook.law.state import Rule, StateLaw
 from openbook.law.value import DatedValue, show_content
@@ -94,7 +95,11 @@ def _rules(rules: Iterable[Rule]) -> Iterator[str]:
 
 
 def _time(value: DatedValue) -> str:
-    return f"{value.in_force} to {value.until}" if value.until else f"{value.in_force}"
+    return (
+        Message("{day} to {day_last}", day=value.in_force, day_last=value.until)
+        if value.until
+        else f"{value.in_force}"
+    )
 
 
 def _day_mark(status: Status) -> str:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,9 +48,15 @@ class LawNotKnownError(OpenbookError):
         self.known_on = known_on
         self.newest = newest
         super().__init__(
-            f"{parameter} for {when} was not known on {known_on}: {newest}. "
-            "Enacted law is never guessed: ask as of a later day, "
-            "or write the expected value into a side's book with its source."
+            Message(
+                "{own} for {own_when} was not known on {day}: {newest}. Enacted "
+                "law is never guessed: ask as of a later day, or write the "
+                "expected value into a side's book with its source.",
+                own=parameter,
+                own_when=when,
+                day=known_on,
+                newest=newest,
+            )
         )
 
 
@@ -60,11 +67,20 @@ class UnknownNameError(OpenbookError):
         names = sorted(known)
         self.near = tuple(get_close_matches(name, names, n=3))
         hint = (
-            f"Did you mean {' or '.join(self.near)}?"
+            Message("Did you mean {own}?", own=" or ".join(self.near))
             if self.near
-            else f"There is {', '.join(names) or 'none'}."
+            else Message("There is {own}.", own=", ".join(names))
+            if names
+            else "There is none."
         )
-        super().__init__(f"there is no {kind} called {name!r}. {hint}")
+        super().__init__(
+            Message(
+                "there is no {kind} called {own}. {hint}",
+                kind=kind,
+                own=repr(name),
+                hint=hint,
+            )
+        )
 
 
 class WrongShapeError(OpenbookError):

@@ -10,6 +10,7 @@ from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
 from openbook.law.state import Statutes
 
@@ -118,7 +119,11 @@ def later_grant_line(
         return grant_line(name, statutes, (parameter, ""), years, cola)
     known = enacted(statutes, parameter, years)
     unit = next(iter(known.values())).unit
-    source = Source("State law", f"not paid before {begun}", status=Status.DERIVED)
+    source = Source(
+        "State law",
+        Message("not paid before {year}", year=begun),
+        status=Status.DERIVED,
+    )
     nothing = Figure(0.0, unit, source)
     known |= dict.fromkeys(before, nothing)
     return _chain(name, statutes, known, years, cola=cola, start=nothing)

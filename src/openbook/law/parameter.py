@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
 from openbook.law.value import DatedValue
 
@@ -66,10 +67,13 @@ class Parameter:
 
 def _newest(newest: DatedValue | None, public: tuple[DatedValue, ...]) -> str:
     if newest is not None:
-        return (
-            f"the newest value known is in force from {newest.in_force} "
-            f"until {newest.until}"
+        return Message(
+            "the newest value known is in force from {day} until {day_until}",
+            day=newest.in_force,
+            day_until=newest.until,
         )
     if public:
-        return f"the first value known is in force from {public[0].in_force}"
+        return Message(
+            "the first value known is in force from {day}", day=public[0].in_force
+        )
     return "no value was public yet"

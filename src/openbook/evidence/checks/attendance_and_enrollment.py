@@ -19,6 +19,7 @@ from openbook.figures.amounts import percent
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 
 _COUNTED = {
     "district": ("district",),
@@ -56,8 +57,14 @@ def _attendance(case: Case) -> Iterator[Finding]:
         )
         if enrolled and abs(near.start - year.start) <= _NEAR:
             limits = _limits(same=near == year)
-            said = f"attendance of {ada:,.0f} is {percent(ada / enrolled)} of the "
-            said += f"{enrolled:,.0f} students enrolled in {near}, which"
+            said = Message(
+                "attendance of {number} is {share} of the {number_enrolled} students "
+                "enrolled in {year}, which",
+                number=f"{ada:,.0f}",
+                share=percent(ada / enrolled),
+                number_enrolled=f"{enrolled:,.0f}",
+                year=near,
+            )
             place = table.place(index, "ada")
             yield from _told(place, ada / enrolled, limits, said)
 
@@ -74,17 +81,21 @@ def _need(case: Case) -> Iterator[Finding]:
     cells = table.each("enrollment", "unduplicated")
     for index, (enrolled, needy) in enumerate(cells):
         if enrolled and needy is not None and needy > enrolled:
-            said = f"{needy:,.0f} students of high need among {enrolled:,.0f}, which"
+            said = Message(
+                "{number} students of high need among {number_enrolled}, which",
+                number=f"{needy:,.0f}",
+                number_enrolled=f"{enrolled:,.0f}",
+            )
             place = table.place(index, "unduplicated")
             yield from _told(place, needy / enrolled, PART, said)
 
 
 def _told(place: Place, share: float, limits: Limits, said: str) -> Iterator[Finding]:
-    if wrong := impossible(limits, share, "share"):
+    if wrong := impossible(limits, share, "share", said):
         remedy = "Correct the number or the enrollment."
-        yield found("OB918", place, f"{said} {wrong[0]}", remedy=remedy)
-    elif odd := unexpected(limits, share, "share"):
-        yield found(UNUSUAL, place, f"{said} {odd}", remedy=UNUSUAL_REMEDY)
+        yield found("OB918", place, wrong[0], remedy=remedy)
+    elif odd := unexpected(limits, share, "share", said):
+        yield found(UNUSUAL, place, odd, remedy=UNUSUAL_REMEDY)
 
 
 def _enrolled(case: Case) -> _Pupils:

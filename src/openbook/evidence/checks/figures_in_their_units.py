@@ -87,7 +87,7 @@ def _limits(quantity: str, unit: str) -> Limits:
 
 def _told(place: Place, value: float, unit: str, limits: Limits) -> Iterator[Finding]:
     said = repr(written(value, unit))
-    if wrong := impossible(limits, value, unit):
-        yield found("OB918", place, f"{said} {wrong[0]}", remedy=wrong[1])
-    elif odd := unexpected(limits, value, unit):
-        yield found(UNUSUAL, place, f"{said} {odd}", remedy=UNUSUAL_REMEDY)
+    if wrong := impossible(limits, value, unit, said):
+        yield found("OB918", place, wrong[0], remedy=wrong[1])
+    elif odd := unexpected(limits, value, unit, said):
+        yield found(UNUSUAL, place, odd, remedy=UNUSUAL_REMEDY)

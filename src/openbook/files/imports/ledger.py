@@ -16,6 +16,7 @@ from openbook.files.layout import TABLES
 from openbook.files.merged_rows import Cells
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 
 # Words of ledgers for the versions of a budget; A is the state's for actuals.
 _STAGES = {
@@ -147,9 +148,15 @@ def one_amount(table: SentTable, setting: Setting) -> SentTable | None:
     said = ", ".join(table.header[at] for at in there[:_MOST_SHOWN])
     setting.left.tell(
         "OB861",
-        f"this file has {len(there)} columns of amounts: {said}",
+        Message(
+            "this file has {number} columns of amounts: {own}",
+            number=len(there),
+            own=said,
+        ),
         line=table.head_line,
-        remedy=f'Name the one that is meant: --column "{table.header[there[0]]}"',
+        remedy=Message(
+            'Name the one that is meant: --column "{own}"', own=table.header[there[0]]
+        ),
     )
     return None
 

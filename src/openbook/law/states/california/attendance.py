@@ -14,6 +14,7 @@ from openbook.figures.functions import last_year, maximum, prior, where
 from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.law.errors import UnknownNameError
 from openbook.law.funding_lines import StudentCounts
 from openbook.law.grant_chain import in_force
@@ -28,9 +29,14 @@ class AttendanceMissingError(OpenbookError):
         self.year, self.missing = year, tuple(missing)
         said = ", ".join(map(str, missing))
         super().__init__(
-            f"district/attendance.csv: the formula pays {year} by comparing it with "
-            f"earlier years, and the attendance of {said} is missing; write it by grade "
-            "span, or the pupils of these years into district/cohorts.csv"
+            Message(
+                "{file}: the formula pays {year} by comparing it with earlier years, and "
+                "the attendance of {own} is missing; write it by grade span, or the "
+                "pupils of these years into district/cohorts.csv",
+                file="district/attendance.csv",
+                year=year,
+                own=said,
+            )
         )
 
 
@@ -85,7 +91,11 @@ def funded_attendance(
     totals = [added(now[span] for span in spans).named(f"{name}.ada_now")]
     for ago, words in enumerate(("a year", "two years", "three years"), 1):
         line = added(back[span][ago - 1] for span in spans)
-        totals.append(line.named(f"{name}.ada_{ago}_before", f"attendance {words} ago"))
+        totals.append(
+            line.named(
+                f"{name}.ada_{ago}_before", Message("attendance {when} ago", when=words)
+            )
+        )
     return _paid(rules, now, back, totals, name)
 
 

@@ -181,10 +181,10 @@ def _outside(
             value = change.new[place]
             spot = Place(f"{file}, {INPUTS}!{cell_name(row, FIRST_YEAR + place)}")
             said = f"{change.name} of {written(value, change.unit)}"
-            if wrong := impossible(limits, value, change.unit):
-                yield found("OB918", spot, f"{said} {wrong[0]}", remedy=wrong[1])
-            elif odd := unexpected(limits, value, change.unit):
-                yield found(UNUSUAL, spot, f"{said} {odd}", remedy=UNUSUAL_REMEDY)
+            if wrong := impossible(limits, value, change.unit, said):
+                yield found("OB918", spot, wrong[0], remedy=wrong[1])
+            elif odd := unexpected(limits, value, change.unit, said):
+                yield found(UNUSUAL, spot, odd, remedy=UNUSUAL_REMEDY)
 
 
 def _other_files(file: str, problem: str) -> Finding:
