@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 from openbook.case.grades import Grades
-from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
+from openbook.findings.message import Message, plural
 
 
-def scope(
+def scope(  # noqa: PLR0913  (limits of a term)
+    label: str,
     *,
     grades: Grades | None = None,
     subjects: tuple[str, ...] = (),
@@ -19,24 +20,40 @@ def scope(
     schools: Figure | None = None,
     starts: Year | None = None,
 ) -> str:
-    """The limits of a term as the end of a phrase; nothing where it has none.
+    """Add the limits of a term to its label.
 
-    >>> scope(grades=Grades("4", "6"), levels=("elementary",), starts=Year(2019))
-    ' in grades 4-6, elementary schools, from 2019-20'
+    >>> scope("a cap", grades=Grades("4", "6"), levels=("high",), starts=Year(2019))
+    'a cap in grades 4-6, high schools, from 2019-20'
     """
-    parts = [f" in grades {grades}"] if grades else []
-    parts += [f", {' and '.join(subjects)}"] if subjects else []
-    parts += [f", {' and '.join(levels)} schools"] if levels else []
-    parts += [f", {group} schools"] if group else []
-    parts += [f", {counted(schools.value, 'schools')} only"] if schools else []
-    parts += [f", from {starts}"] if starts else []
-    return "".join(parts)
+    if grades:
+        label = Message("{label} in grades {grades}", label=label, grades=grades)
+    if subjects:
+        label = Message("{label}, {id}", label=label, id=" and ".join(subjects))
+    for schools_of in filter(None, (" and ".join(levels), group)):
+        label = Message(
+            "{label}, {id_levels} schools", label=label, id_levels=schools_of
+        )
+    if schools:
+        label = plural(
+            schools.value,
+            "{label}, 1 school only",
+            "{label}, {number} schools only",
+            label=label,
+            number=f"{schools.value:,.15g}",
+        )
+    if starts:
+        label = Message("{label}, from {year}", label=label, year=starts)
+    return label
 
 
-def until(ends: Year | date | None) -> str:
-    """The last year or day of a term as the end of a phrase; nothing where it goes on.
+def until(label: str, ends: Year | date | None) -> str:
+    """Add the last year or day of a term to its label, where it has one.
 
-    >>> until(Year(2019))
-    ', until 2019-20'
+    >>> until("a cap", Year(2019))
+    'a cap, until 2019-20'
     """
-    return f", until {ends}" if ends else ""
+    if ends is None:
+        return label
+    if isinstance(ends, Year):
+        return Message("{label}, until {year}", label=label, year=ends)
+    return Message("{label}, until {day}", label=label, day=ends)

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite, log10
 
+from openbook.findings.message import Message
+
 _WRITTEN = re.compile(
     r"""
     (?P<sign>[-+−]?) \s* (?:\$ \s*)?
@@ -81,11 +83,11 @@ def said_amount(value: float, unit: str) -> str:
     if unit == "share":
         return percent(value)
     over, *under = unit.split("/")
-    per = "".join(f" per {_ONE.get(part, part)}" for part in under)
-    if over == "USD":
-        sign = "-" if value < 0 else ""
-        return f"{sign}${abs(value):,.15g}{per}"
-    return counted(value, over) + per
+    sign = "-" if value < 0 else ""
+    said = f"{sign}${abs(value):,.15g}" if over == "USD" else counted(value, over)
+    for part in under:
+        said = Message("{amount} per {thing}", amount=said, thing=_ONE.get(part, part))
+    return said
 
 
 def said_number(value: float, unit: str) -> str:
@@ -105,10 +107,13 @@ def counted(value: float, things: str) -> str:
     ('1 nurse', '1,200 educators')
     """
     one = _ONE.get(things, things.removesuffix("s"))
-    return f"{value:,.15g} {one if value == 1 else things}"
+    said = one if value == 1 else things
+    if not said:
+        return f"{value:,.15g}"
+    return Message("{number} {id}", number=f"{value:,.15g}", id=said)
 
 
-_SCALES = ((1e9, " billion"), (1e6, " million"))
+_SCALES = ((1e9, "{amount} billion"), (1e6, "{amount} million"))
 _DIGITS = 3  # digits that count in an amount that nobody rounded
 
 
@@ -123,14 +128,16 @@ def said_money(value: float, rounded_to: float = 0.0) -> str:
     if coarse := told_in(value, rounded_to):
         size, unit = abs(coarse.value), coarse.unit
         sign = "-" if coarse.value < 0 else ""
-        for scale, word in _SCALES:
+        said = f"{sign}${size:,.0f}"
+        for scale, template in _SCALES:
             if size >= scale:
-                return f"about {sign}${in_steps(size, unit, scale)}{word}"
-        return f"about {sign}${size:,.0f}"
+                said = Message(template, amount=f"{sign}${in_steps(size, unit, scale)}")
+                break
+        return Message("about {amount}", amount=said)
     sign, size = ("-" if value < 0 else ""), abs(value)
-    for scale, word in _SCALES:
+    for scale, template in _SCALES:
         if size >= scale * 0.9995:
-            return f"{sign}${three_digits(size / scale)}{word}"
+            return Message(template, amount=f"{sign}${three_digits(size / scale)}")
     return f"{sign}${size:,.0f}"
 
 

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 
 class FigureError(ValueError):
@@ -128,7 +129,9 @@ class UnknownLineError(FigureError):
 
     def __init__(self, what: str, known: Sequence[str]) -> None:
         shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
-        super().__init__(f"there is no {what}; there is: {shown}.")
+        super().__init__(
+            Message("there is no {what}; there is: {own}.", what=what, own=shown)
+        )
 
 
 class NotFiniteError(FigureError):
@@ -138,9 +141,12 @@ class NotFiniteError(FigureError):
         self, name: str, *, year: Year, world: int, value: float, row: str = ""
     ) -> None:
         self.name, self.year, self.world, self.row = name, year, world, row
-        place = f" for {row}" if row else ""
-        super().__init__(
-            f"{name}{place} is {value} in {year} (world {world}). Something was divided "
-            "by zero or grew beyond all bounds; guard the rule with where(…) or correct "
+        template = (
+            "{own} is {own_value} in {year} (world {number}). Something was divided by "
+            "zero or grew beyond all bounds; guard the rule with where(…) or correct "
             "the input."
+        )
+        shown = Message("{own} for {own_row}", own=name, own_row=row) if row else name
+        super().__init__(
+            Message(template, own=shown, own_value=value, year=year, number=world)
         )

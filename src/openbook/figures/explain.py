@@ -15,6 +15,7 @@ from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import LEAVES, Operation
 from openbook.figures.single_values import Constant, Unrolled, Value, applied
 from openbook.figures.year import Year
+from openbook.findings.message import Message, series
 
 Known = Mapping[str, Sequence[float]]
 
@@ -105,7 +106,7 @@ def parts_of(values: Replay, whole: LineYear) -> Parts:
             found.setdefault((values.model.at(part.line), part.year), part)
         else:
             waiting.extend(reversed(_operands(values, part, notes)))
-    return Parts(tuple(found.values()), "; ".join(notes))
+    return Parts(tuple(found.values()), series(notes, "; "))
 
 
 def words_for(model: Model, line: Line) -> str:
@@ -131,15 +132,17 @@ def _operands(
         condition, so, not_so = operands
         holds = values.value(condition, year)
         applied = so if holds else not_so
-        said = words_for(model, condition) if condition.args else condition.label
-        answer = "yes" if holds else "no"
-        notes[f"{said}: {answer}, so {_called(model, applied)}"] = None
+        said = (
+            words_for(model, condition) if condition.args else _called(model, condition)
+        )
+        template = "{a}: yes, so {b}" if holds else "{a}: no, so {b}"
+        notes[Message(template, a=said, b=_called(model, applied))] = None
         return [LineYear(condition, year), LineYear(applied, year)]
     return [LineYear(each, year) for each in operands]
 
 
 def _called(model: Model, line: Line) -> str:
-    return line.name or words_for(model, line)
+    return Message("{line}", line=line.name) if line.name else words_for(model, line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +171,7 @@ def explain(
     """Walk one number of one world back to what was given."""
     line = model.lines[model.asked([name])[0]]
     if year not in model.years:
-        what = f"year {year} in the model"
+        what = Message("year {own} in the model", own=year)
         raise UnknownLineError(what, [str(each) for each in model.years])
     walk = _Walk(replay(model, world, known=telling.known), telling)
     row = _row_number(line, telling.row)
@@ -180,7 +183,7 @@ def _row_number(line: Line, row: str | None) -> int | None:
         return None
     labels = () if line.rows is None else line.rows.labels
     if row not in labels:
-        what = f"row {row!r} in {line.name}"
+        what = Message("row {own} in {own_line}", own=repr(row), own_line=line.name)
         raise UnknownLineError(what, labels)
     return labels.index(row)
 

@@ -21,6 +21,7 @@ from openbook.figures.leaf import Given, Input
 from openbook.figures.line import Line
 from openbook.figures.operation import LEAVES, Operation, Rows
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Model:
         for name in sorted(wanted):
             self.withheld.refuse(name)
         if unknown := sorted(wanted - self.lines.keys()):
-            what = f"line named {', '.join(map(repr, unknown))}"
+            what = Message("line named {own}", own=", ".join(map(repr, unknown)))
             raise UnknownLineError(what, tuple(self.lines))
         return tuple(name for name in self.lines if name in wanted)
 

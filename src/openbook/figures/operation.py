@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from openbook.figures.errors import BareNumberError
+from openbook.findings.message import Message
 
 
 class Operation(StrEnum):
@@ -99,33 +100,33 @@ class Phrase(NamedTuple):
 _WORD, _TIMES, _PLUS, _COMPARE, _AND, _OR, _IF = 6, 5, 4, 3, 2, 1, 0
 
 _BETWEEN = {
-    Operation.ADD: ("+", _PLUS),
-    Operation.SUBTRACT: ("−", _PLUS),
-    Operation.MULTIPLY: ("×", _TIMES),
-    Operation.DIVIDE: ("÷", _TIMES),
-    Operation.LESS: ("<", _COMPARE),
-    Operation.LESS_EQUAL: ("≤", _COMPARE),
-    Operation.GREATER: (">", _COMPARE),
-    Operation.GREATER_EQUAL: ("≥", _COMPARE),
-    Operation.EQUAL: ("=", _COMPARE),
-    Operation.NOT_EQUAL: ("≠", _COMPARE),
-    Operation.AND: ("and", _AND),
-    Operation.OR: ("or", _OR),
+    Operation.ADD: ("{a} + {b}", _PLUS),
+    Operation.SUBTRACT: ("{a} − {b}", _PLUS),
+    Operation.MULTIPLY: ("{a} × {b}", _TIMES),
+    Operation.DIVIDE: ("{a} ÷ {b}", _TIMES),
+    Operation.LESS: ("{a} < {b}", _COMPARE),
+    Operation.LESS_EQUAL: ("{a} ≤ {b}", _COMPARE),
+    Operation.GREATER: ("{a} > {b}", _COMPARE),
+    Operation.GREATER_EQUAL: ("{a} ≥ {b}", _COMPARE),
+    Operation.EQUAL: ("{a} = {b}", _COMPARE),
+    Operation.NOT_EQUAL: ("{a} ≠ {b}", _COMPARE),
+    Operation.AND: ("{a} and {b}", _AND),
+    Operation.OR: ("{a} or {b}", _OR),
 }
 
 _AROUND: dict[Operation, tuple[str, int]] = {
-    Operation.NEGATE: ("−{0}", _TIMES),
-    Operation.NOT: ("not {0}", _COMPARE),
-    Operation.MINIMUM: ("the lesser of {0} and {1}", _COMPARE),
-    Operation.MAXIMUM: ("the greater of {0} and {1}", _COMPARE),
-    Operation.WHERE: ("if {0} then {1}, else {2}", _IF),
-    Operation.FLOOR: ("{0} rounded down", _COMPARE),
-    Operation.CEIL: ("{0} rounded up", _COMPARE),
-    Operation.ROUND: ("{0} rounded to the nearest {1}", _COMPARE),
-    Operation.PRIOR: ("last year's {0}, at the start {1}", _COMPARE),
-    Operation.RUNNING_SUM: ("{0} so far", _COMPARE),
-    Operation.SPREAD: ("{0}", _WORD),
-    Operation.TOTAL: ("total of {0}", _COMPARE),
+    Operation.NEGATE: ("−{a}", _TIMES),
+    Operation.NOT: ("not {a}", _COMPARE),
+    Operation.MINIMUM: ("the lesser of {a} and {b}", _COMPARE),
+    Operation.MAXIMUM: ("the greater of {a} and {b}", _COMPARE),
+    Operation.WHERE: ("if {a} then {b}, else {c}", _IF),
+    Operation.FLOOR: ("{a} rounded down", _COMPARE),
+    Operation.CEIL: ("{a} rounded up", _COMPARE),
+    Operation.ROUND: ("{a} rounded to the nearest {b}", _COMPARE),
+    Operation.PRIOR: ("last year's {a}, at the start {b}", _COMPARE),
+    Operation.RUNNING_SUM: ("{a} so far", _COMPARE),
+    Operation.SPREAD: ("{a}", _WORD),
+    Operation.TOTAL: ("total of {a}", _COMPARE),
 }
 
 
@@ -135,21 +136,24 @@ def spoken(name: str) -> str:
     >>> spoken("attendance.daily_rate")
     'attendance daily rate'
     """
-    return name.replace(".", " ").replace("_", " ")
+    return Message("{line}", line=name.replace(".", " ").replace("_", " "))
 
 
 def phrase(operation: Operation, parts: Sequence[Phrase], detail: str = "") -> Phrase:
     """The words for one operation on parts that are already in words."""
     if operation in _BETWEEN:
-        sign, binds = _BETWEEN[operation]
+        template, binds = _BETWEEN[operation]
         left = _fenced(parts[0], lambda part: part.binds < binds)
         # a − (b − c) and a ÷ (b × c) need the fence, a + (b + c) may have it.
         right = _fenced(parts[1], lambda part: part.binds <= binds)
-        return Phrase(f"{left} {sign} {right}", binds)
+        return Phrase(Message(template, a=left, b=right), binds)
     if operation is Operation.IN_YEAR:
-        return Phrase(f"{_fenced(parts[0], _loose)} in {detail}", _COMPARE)
-    pattern, binds = _AROUND[operation]
-    return Phrase(pattern.format(*(_fenced(part, _loose) for part in parts)), binds)
+        return Phrase(
+            Message("{a} in {year}", a=_fenced(parts[0], _loose), year=detail), _COMPARE
+        )
+    template, binds = _AROUND[operation]
+    fenced = (_fenced(part, _loose) for part in parts)
+    return Phrase(Message(template, **dict(zip("abc", fenced, strict=False))), binds)
 
 
 def word(text: str) -> Phrase:
@@ -162,4 +166,4 @@ def _loose(part: Phrase) -> bool:
 
 
 def _fenced(part: Phrase, needed: Callable[[Phrase], bool]) -> str:
-    return f"({part.text})" if needed(part) else part.text
+    return Message("({a})", a=part.text) if needed(part) else part.text

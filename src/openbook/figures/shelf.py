@@ -8,6 +8,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from openbook.findings.message import Message
+
 
 class NotOnShelfError(LookupError):
     """A word that names no file of a shelf."""
@@ -39,7 +41,7 @@ class Shelf:
 
     def _missing(self, name: str) -> str:
         near = get_close_matches(name, self.names(), n=3)
-        hint = f"Did you mean {' or '.join(near)}?" if near else ""
+        hint = Message("Did you mean {own}?", own=" or ".join(near)) if near else ""
         known = f"Known: {', '.join(self.names()) or 'none'}."
         return f"there is no {name!r} in {self.package}. {hint or known}"
 

@@ -12,6 +12,7 @@ from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.unit import DAYS, PUPILS
+from openbook.findings.message import Message
 from openbook.law.funding_lines import AbsenceLines, Funding, Missed, StudentCounts
 from openbook.law.state import StateLaw
 from openbook.law.sums import added
@@ -60,9 +61,15 @@ def _days(case: Case, calendar: Calendar, law: StateLaw) -> Line | None:
     last = law.counting_ends(calendar.year)
     until = f" to {last.day} {last:%B}" if last else ""
     told = given("calendar.days_counted", _figure(case, calendar, counted, until))
-    return (told * 1).named(
-        "absence.days", f"days counted{until} in the calendar of {calendar.year}"
-    )
+    words = Message("days counted in the calendar of {year}", year=calendar.year)
+    if last:
+        words = Message(
+            "days counted to {number} {month} in the calendar of {year}",
+            number=last.day,
+            month=f"{last:%B}",
+            year=calendar.year,
+        )
+    return (told * 1).named("absence.days", words)
 
 
 def _figure(case: Case, calendar: Calendar, counted: int, until: str) -> Figure:

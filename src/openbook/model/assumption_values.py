@@ -15,6 +15,7 @@ from openbook.figures.figure import Source, Status
 from openbook.figures.leaf import Input, InputKind
 from openbook.figures.model import Model
 from openbook.figures.year import Year
+from openbook.findings.message import Message, series
 from openbook.model.errors import MissingPartError
 
 Settled = Mapping[str, Collection[Year]]
@@ -124,8 +125,11 @@ def one_for_all(name: str, path: Sequence[float]) -> float:
         raise MissingPartError(
             [
                 (
-                    f"{name} differs from year to year, but this model takes one value for "
-                    "all years; write the same value for each"
+                    Message(
+                        "{own} differs from year to year, but this model takes one "
+                        "value for all years; write the same value for each",
+                        own=name,
+                    )
                 )
             ]
         )
@@ -161,16 +165,21 @@ def _broken(row: Leaning) -> list[str]:
     last = file_of(row.books[-1])
     if row.circle:
         return [
-            (
-                f"{last}: the books lean on each other in a circle "
-                f"({' → '.join(row.circle)}); take `otherwise` out of one of them"
+            Message(
+                "{file}: the books lean on each other in a circle ({own}); "
+                "take `otherwise` out of one of them",
+                file=last,
+                own=" → ".join(row.circle),
             )
         ]
     if row.missing:
         return [
-            (
-                f"{last}: it leans on the book {row.missing!r}, which is not in the case; "
-                f"add books/{row.missing}.yaml or mend `otherwise`"
+            Message(
+                "{file}: it leans on the book {own}, which is not in the case; add "
+                "{file_other} or mend `otherwise`",
+                file=last,
+                own=repr(row.missing),
+                file_other=f"books/{row.missing}.yaml",
             )
         ]
     return []
@@ -186,11 +195,17 @@ def _wanted(
         which = ", ".join(map(str, gaps))
         line = f"{{by_year: {{{', '.join(f'{year}: …' for year in gaps)}}}}}"
     behind = [each.id for each in row.books[1:]]
-    nor = f" (nor in {', '.join(behind)}, on which it leans)" if behind else ""
-    return (
-        f"{file_of(row.books[0])}: {name} is missing for {which}{nor}; under "
-        f"assumptions write {name}: {line} with its source, or name a book that has "
-        "it as `otherwise`"
+    gap: str = which
+    if behind:
+        template = "{which} (nor in {own_books}, on which it leans)"
+        gap = Message(template, which=which, own_books=", ".join(behind))
+    return Message(
+        "{file}: {own} is missing for {which}; under assumptions write {own_line} with "
+        "its source, or name a book that has it as `otherwise`",
+        file=file_of(row.books[0]),
+        own=name,
+        which=gap,
+        own_line=f"{name}: {line}",
     )
 
 
@@ -226,6 +241,7 @@ def input_bands(book: Book, case: Case, model: Model, *, year: Year) -> dict[str
         if nearest and ends and isinstance(nearest.spread, RecordBand):
             unit = str(model.inputs[name].unit)
             low, high = (said_amount(end, unit) for end in ends)
-            between = f"Nine times out of ten between {low} and {high}."
-            found[name] = f"{between} {nearest.spread.told}"
+            template = "Nine times out of ten between {low} and {high}."
+            between = Message(template, low=low, high=high)
+            found[name] = series([between, nearest.spread.told], " ")
     return found

@@ -15,6 +15,7 @@ from openbook.figures.functions import last_year, maximum
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.unit import FTE, PEOPLE, SHARE, USD, Unit
+from openbook.findings.message import Message
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
 from openbook.model.posts import Headcount, grown
@@ -54,10 +55,15 @@ def unknown_pension(unit: BargainingUnit, rates: Mapping[str, Line]) -> list[str
         return []
     place = unit.where.place("pension")
     known = ", ".join(sorted(rates)) or "none"
-    sentence = (
-        f"{place.file or 'district/district.yaml'}, line {place.line}: the law has no "
-        f"employer rate for {unit.pension!r}, the pension system of {unit.id}; write "
-        f"one it has ({known}), or leave pension out"
+    sentence = Message(
+        "{file}, line {number}: the law has no employer rate for {own}, the "
+        "pension system of {own_unit}; write one it has ({own_known}), or leave "
+        "pension out",
+        file=place.file or "district/district.yaml",
+        number=place.line,
+        own=repr(unit.pension),
+        own_unit=unit.id,
+        own_known=known,
     )
     return [sentence]
 
@@ -134,8 +140,12 @@ def ground(case: Case, unit: BargainingUnit) -> Ground | list[str]:
     schedule = case.schedules.get(unit.schedule)
     if people is None:
         missing.append(
-            f"{file}: nobody knows how many people {unit.id} has; write members: with "
-            f"the number, or rows of {unit.id} in district/staff.csv"
+            Message(
+                "{file}: nobody knows how many people {own} has; write members: "
+                "with the number, or rows of {own} in district/staff.csv",
+                file=file,
+                own=unit.id,
+            )
         )
     if any(cells.values()) and schedule is not None:
         steps, unpaid = read_steps(schedule, cells)
@@ -145,9 +155,14 @@ def ground(case: Case, unit: BargainingUnit) -> Ground | list[str]:
         return [*missing, *unpaid]
     if unit.payroll is None:
         missing.append(
-            f"{file}: the pay of {unit.id} is not known; write payroll: with a year's "
-            f"pay, or schedule: with its people in district/staff.csv and the pay in "
-            f"district/schedules/{unit.schedule or unit.id}.csv"
+            Message(
+                "{file}: the pay of {own} is not known; write payroll: with a year's pay, "
+                "or schedule: with its people in district/staff.csv and the pay in "
+                "{file_pay}",
+                file=file,
+                own=unit.id,
+                file_pay=f"district/schedules/{unit.schedule or unit.id}.csv",
+            )
         )
     elif people is not None and not missing:
         return OnPayroll(unit, people, unit.payroll)

@@ -13,6 +13,7 @@ from openbook.figures.model import Model
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.model.claims import KnownLines, lines_of
 from openbook.model.contract import stands
@@ -24,7 +25,14 @@ class ConditionError(OpenbookError):
 
     def __init__(self, term: Term, what: str, remedy: str) -> None:
         place = term.where.place("only_if")
-        super().__init__(f"{place.file}:{place.line}: {what}. {remedy}")
+        super().__init__(
+            Message(
+                "{file}: {what}. {remedy}",
+                file=f"{place.file}:{place.line}",
+                what=what,
+                remedy=remedy,
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +72,17 @@ def contingent_terms(
 def problems(case: Case, term: Term, condition: Condition) -> Iterator[tuple[str, str]]:
     """What keeps a condition from being looked at, and what to write instead."""
     if condition.above is None and condition.below is None:
-        what = f"the condition on {condition.line!r} has no limit"
+        what = Message("the condition on {own} has no limit", own=repr(condition.line))
         yield what, "Write above: or below: with a number."
     year, years = year_asked(case, term, condition), case.head.years
     if years and year not in years:
-        span = f"{years[0]} to {years[-1]}"
-        what = f"the condition looks at {year}, which is not projected"
-        yield what, f"Write year: with one of the years {span} into only_if."
+        what = Message(
+            "the condition looks at {year}, which is not projected", year=year
+        )
+        template = (
+            "Write year: with one of the years {year} to {year_last} into only_if."
+        )
+        yield what, Message(template, year=years[0], year_last=years[-1])
 
 
 def problems_with_lines(
@@ -81,15 +93,22 @@ def problems_with_lines(
         return
     line = known.plain.get(condition.name)
     if line is None:
-        what = f"the projection has no line {condition.line!r}"
+        what = Message("the projection has no line {own}", own=repr(condition.line))
         yield what, suggestion(condition.line, (*SPOKEN, *known.plain))
     elif line.unit == SHARE and _largest(condition) > 1:
-        what = (
-            f"{condition.line} is a share, and {_largest(condition):,.15g} is above 1"
+        what = Message(
+            "{own} is a share, and {number} is above 1",
+            own=condition.line,
+            number=f"{_largest(condition):,.15g}",
         )
-        yield what, f"Write {_largest(condition):,.15g}% if percent is meant."
+        share = f"{_largest(condition):,.15g}%"
+        yield what, Message("Write {share} if percent is meant.", share=share)
     elif str(line.unit).startswith("USD") and 0 < _largest(condition) < 1:
-        what = f"{condition.line} is in {line.unit}, and the limit is below one"
+        what = Message(
+            "{own} is in {own_unit}, and the limit is below one",
+            own=condition.line,
+            own_unit=line.unit,
+        )
         yield what, "Write an amount, or take a line that is a share."
 
 

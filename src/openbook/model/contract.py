@@ -22,6 +22,7 @@ from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
 from openbook.case.unit_people import heads_by_unit
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
 from openbook.terms.shelf import MORE_DAYS
 
@@ -209,8 +210,13 @@ def _earned_in(year: Year, unit: str, terms: list[Term], case: Case) -> float:
 def _unknown_work_years(case: Case, levers: Levers) -> list[str]:
     """Days can be priced only where the length of the work year is known."""
     return [
-        f"{unit.where.file}: {unit.id} would work more or fewer paid days, but its work "
-        f"year is not known; write {WORK_YEAR}: with the paid days in a year"
+        Message(
+            "{file}: {own} would work more or fewer paid days, but its work year is not "
+            "known; write {own_field} with the paid days in a year",
+            file=unit.where.file,
+            own=unit.id,
+            own_field=f"{WORK_YEAR}:",
+        )
         for unit in (case.district.units if case.district else ())
         if any(levers.at(f"{MORE_DAYS}.{unit.id}"))
         and (unit.work_year is None or not unit.work_year.value)

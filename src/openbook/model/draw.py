@@ -16,6 +16,7 @@ from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.model import Model
 from openbook.figures.numpy_run import evaluate
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.model.assumption_values import Believed, believed, one_for_all, pulled
 from openbook.model.errors import MissingPartError
 from openbook.model.lattice import Numbers, normals
@@ -99,7 +100,9 @@ def draw(
 ) -> Worlds:
     """Worlds in which every assumption with a spread is moved, all its years together."""
     if draws.count < 1:
-        problem = f"{draws.count} worlds cannot be drawn; ask for at least one"
+        problem = Message(
+            "{number} worlds cannot be drawn; ask for at least one", number=draws.count
+        )
         raise ValueError(problem)
     unsure = [each for each in beliefs.values() if each.spread is not None]
     _refuse_spreads(unsure)
@@ -213,18 +216,31 @@ def _refuse_spreads(unsure: Sequence[Believed]) -> None:
             continue
         if isinstance(each.spread, FromRecord):
             wrong.append(
-                f"{each.file}: {each.name} takes its spread from a record that the case "
-                "does not have; openbook check says what is missing"
+                Message(
+                    "{file}: {own} takes its spread from a record that the case "
+                    "does not have; openbook check says what is missing",
+                    file=each.file,
+                    own=each.name,
+                )
             )
         elif each.value is None:
             wrong.append(
-                f"{each.file}: {each.name} has a spread but no value that it stands "
-                "around; write `value` beside `by_year`, or take the spread out"
+                Message(
+                    "{file}: {own} has a spread but no value that it stands "
+                    "around; write `value` beside `by_year`, or take the spread "
+                    "out",
+                    file=each.file,
+                    own=each.name,
+                )
             )
         elif each.spread and not each.spread.low <= each.value <= each.spread.high:
             wrong.append(
-                f"{each.file}: the value of {each.name} lies outside its spread; widen "
-                "the spread or mend the value"
+                Message(
+                    "{file}: the value of {own} lies outside its spread; widen the "
+                    "spread or mend the value",
+                    file=each.file,
+                    own=each.name,
+                )
             )
     if wrong:
         raise MissingPartError(wrong)

@@ -17,6 +17,7 @@ from openbook.figures.model import Model
 from openbook.figures.operation import Rows
 from openbook.figures.scalar_run import evaluate_one
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.law.sums import added
 from openbook.model.balance import changing, first_year_mark
 from openbook.model.errors import MissingPartError
@@ -38,10 +39,13 @@ def base_year(case: Case) -> Year:
         for year in (first, first.plus(-1)):
             if rows_of(case, year):
                 return year
-    missing = (
-        f"district/enrollment.csv: no pupils of {first} or {first.plus(-1)} in schools "
-        "that the district staffs; write them by school and grade, or by grades with "
-        "the operator staffed in district/cohorts.csv"
+    missing = Message(
+        "{file}: no pupils of {year} or {year_before} in schools that the district "
+        "staffs; write them by school and grade, or by grades with the operator staffed "
+        "in district/cohorts.csv",
+        file="district/enrollment.csv",
+        year=first,
+        year_before=first.plus(-1),
     )
     raise MissingPartError([missing])
 
@@ -133,7 +137,9 @@ def _in_schools(case: Case, year: Year, grade: str, rows: list[int]) -> Line:
     labels = Rows(f"schools.{grade}.{year}", tuple(schools[row] for row in rows))
     picked = Picked(case.enrollment, rows, labels)
     by_school = column_line(case, picked, "pupils", f"{name}.by_school")
-    return total(by_school).named(name, f"pupils of grade {grade} of all schools")
+    return total(by_school).named(
+        name, Message("pupils of grade {own} of all schools", own=grade)
+    )
 
 
 def _split(
@@ -145,7 +151,13 @@ def _split(
     whole = cohort_line(case, f"enrolled.{span}.{year}", rows, SPLIT)
     return {
         grade: (whole / count).named(
-            f"enrolled.{grade}.{year}", f"pupils of grades {span} ÷ {count}, {SPLIT}"
+            f"enrolled.{grade}.{year}",
+            Message(
+                "pupils of grades {own} ÷ {number}, {split}",
+                own=span,
+                number=count,
+                split=SPLIT,
+            ),
         )
         for grade in span.names
     }
@@ -217,7 +229,12 @@ def _by_law(
             for given_in, line in known.items()
             if (part := _part(given_in, line, grades, base)) is not None
         ]
-        name, words = f"ada.{span}.{year}", f"attendance of grades {span} in {year}"
+        name, words = (
+            f"ada.{span}.{year}",
+            Message(
+                "attendance of grades {own_span} in {year}", own_span=span, year=year
+            ),
+        )
         if parts:
             found[span] = added(parts).named(name, words)
         else:
@@ -255,7 +272,10 @@ def ratios_before(case: Case) -> tuple[Line, ...]:
             break
         ratio = added(present.values()) / added(pupils.values())
         found.append(
-            ratio.named(f"attendance_ratio.{year}", f"attendance ÷ pupils in {year}")
+            ratio.named(
+                f"attendance_ratio.{year}",
+                Message("attendance ÷ pupils in {year}", year=year),
+            )
         )
     return tuple(found)
 
@@ -309,8 +329,12 @@ def survival_ratios(counts: Sequence[Mapping[str, Line]]) -> dict[str, Line]:
             / added([before[_from(grade, before)] for _, before in newest_first])
         ).named(
             f"survival.{grade}",
-            f"pupils of grade {grade} ÷ pupils of grade {_from(grade, counts[0])} a "
-            "year before, over the years counted",
+            Message(
+                "pupils of grade {own} ÷ pupils of grade {own_other} a year "
+                "before, over the years counted",
+                own=grade,
+                own_other=_from(grade, counts[0]),
+            ),
         )
         for grade in counts[0]
     }
@@ -330,7 +354,7 @@ def moved_up(
             now = where(first_year_mark(years) > 0, start, now)
         moved[grade] = now.named(
             f"enrollment_survived.{grade}",
-            f"last year's grade {_from(grade, counted)} × survival",
+            Message("last year's grade {own} × survival", own=_from(grade, counted)),
         )
         before[grade].follows(moved[grade])
     return moved

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message, series
 
 
 class MissingPartError(OpenbookError):
@@ -24,8 +25,8 @@ class MissingPartError(OpenbookError):
 
     def __init__(self, missing: Sequence[str]) -> None:
         self.missing = tuple(missing)
-        told = "".join(f"\n  {sentence}" for sentence in self.missing)
-        super().__init__(f"this case cannot be projected yet:{told}")
+        head = "this case cannot be projected yet:"
+        super().__init__(series([head, *self.missing], "\n  "))
 
 
 class ReserveNotClaimedError(CaseNotReadableError):
@@ -44,8 +45,15 @@ class TooManyWorldsError(OpenbookError):
 
     def __init__(self, one: str, other: str, names: Sequence[str], most: int) -> None:
         super().__init__(
-            f"the books {one!r} and {other!r} differ in {len(names)} assumptions "
-            f"({', '.join(names)}), and every mixture of them would be "
-            f"2^{len(names)} worlds; at most {most} can be mixed. Group assumptions "
-            "that belong together, so that each group moves as one."
+            Message(
+                "the books {own} and {own_other} differ in {number} assumptions "
+                "({own_names}), and every mixture of them would be 2^{number} "
+                "worlds; at most {number_most} can be mixed. Group assumptions "
+                "that belong together, so that each group moves as one.",
+                own=repr(one),
+                own_other=repr(other),
+                number=len(names),
+                own_names=", ".join(names),
+                number_most=most,
+            )
         )

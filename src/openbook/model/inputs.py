@@ -8,6 +8,7 @@ from openbook.case.case import Case
 from openbook.figures.leaves import assumption, given, lever
 from openbook.figures.line import Line
 from openbook.figures.unit import SHARE, Unit, parse_unit
+from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
 
 
@@ -39,9 +40,12 @@ def balance_before(case: Case) -> Line:
         figure = case.figure_at(case.reserve, index, "amount")
         if row == wanted and figure is not None:
             return given("reserve.start", figure)
-    missing = (
-        f"district/reserve.csv: the unrestricted balance at the end of {before} is "
-        f"missing; write a row {before},actual,unrestricted with the amount"
+    missing = Message(
+        "{file}: the unrestricted balance at the end of {year} is missing; write a row "
+        "{own} with the amount",
+        file="district/reserve.csv",
+        year=before,
+        own=f"{before},actual,unrestricted",
     )
     raise MissingPartError([missing])
 

@@ -8,6 +8,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
 from openbook.law.state import StateLaw
 from openbook.model.anchor import Anchor
@@ -83,22 +84,38 @@ def _started(case: Case, _: StateLaw) -> object:
 def _no_ground(case: Case) -> list[str]:
     """No years, no published budget, or no book to compare it with."""
     first, last = case.head.first_year, case.head.last_year
-    missing = []
+    missing: list[str] = []
     if last < first:
         missing.append(
-            f"case.yaml: last_year {last} comes before first_year {first}; write a last "
-            "year that is the first or later"
+            Message(
+                "{file}: last_year {year} comes before first_year {year_first}; write a "
+                "last year that is the first or later",
+                file="case.yaml",
+                year=last,
+                year_first=first,
+            )
         )
     elif len(case.head.years) > MOST_YEARS:
         missing.append(
-            f"case.yaml: {first} to {last} are {len(case.head.years)} years, and at most "
-            f"{MOST_YEARS} can be projected; write an earlier last_year"
+            Message(
+                "{file}: {year} to {year_last} are {number} years, and at most "
+                "{number_most} can be projected; write an earlier last_year",
+                file="case.yaml",
+                year=first,
+                year_last=last,
+                number=len(case.head.years),
+                number_most=MOST_YEARS,
+            )
         )
     if published_budget(case) is None:
         missing.append(
-            f"district/budget.csv: no budget of {first} has both revenue and spending of "
-            "the general fund; write rows of one stage with fund 01, objects 8000-8799 "
-            "and objects 1000-7999"
+            Message(
+                "{file}: no budget of {year} has both revenue and spending of the general "
+                "fund; write rows of one stage with fund 01, objects 8000-8799 and "
+                "objects 1000-7999",
+                file="district/budget.csv",
+                year=first,
+            )
         )
     if employer_book(case) is None:
         missing.append(

@@ -8,6 +8,7 @@ from openbook.figures.functions import prior
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.law.sums import added
 
 ROLLING_YEARS = 3
@@ -32,7 +33,10 @@ def rolling_need(case: Case, share: Line, enrolled: Line) -> Line:
     all_pupils = _rolling(enrolled, [given(f"need_of.{y}", e) for y, (_, e) in past])
     return (needy / all_pupils).named(
         "need.rolling",
-        f"high-need pupils ÷ all pupils, both added up over {ROLLING_YEARS} years",
+        Message(
+            "high-need pupils ÷ all pupils, both added up over {number} years",
+            number=ROLLING_YEARS,
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from openbook.figures.explain import Replay, replay
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.model.worlds import Worlds
 
 _MOST_TOLD = 6
@@ -25,19 +26,31 @@ def no_answer(model: Model, worlds: Worlds, problem: NotFiniteError) -> NoAnswer
     for year, name in enumerate(map(str, model.years)):
         for line in model.lines.values():
             if not _finite(values, line, year):
+                what = _what(line, name, worlds, problem)
+                if beside := _beside(values, line, year):
+                    what = Message("{a}, where {own}", a=what, own=beside)
                 return NoAnswerError(
-                    f"{line.name} cannot be computed for {name}{_world(worlds, problem)}: "
-                    f"{line.formula}{_beside(values, line, year)}. Something is divided "
-                    "by zero or grows beyond all bounds; mend the assumption in the "
-                    "book, or the number in the district's files"
+                    Message(
+                        "{what}. Something is divided by zero or grows beyond all "
+                        "bounds; mend the assumption in the book, or the number in the "
+                        "district's files",
+                        what=what,
+                    )
                 )
-    return NoAnswerError(str(problem))
+    return NoAnswerError(*problem.args)
 
 
-def _world(worlds: Worlds, problem: NotFiniteError) -> str:
+def _what(line: Line, year: str, worlds: Worlds, problem: NotFiniteError) -> Message:
+    known = {"own": line.name, "year": year, "formula": line.formula}
     if worlds.labels:
-        return f" on the book {worlds.labels[problem.world]!r}"
-    return "" if worlds.count == 1 else f" in world {problem.world}"
+        template = (
+            "{own} cannot be computed for {year} on the book {own_book}: {formula}"
+        )
+        return Message(template, **known, own_book=repr(worlds.labels[problem.world]))
+    if worlds.count == 1:
+        return Message("{own} cannot be computed for {year}: {formula}", **known)
+    template = "{own} cannot be computed for {year} in world {number}: {formula}"
+    return Message(template, **known, number=problem.world)
 
 
 def _beside(values: Replay, line: Line, year: int) -> str:
@@ -49,7 +62,7 @@ def _beside(values: Replay, line: Line, year: int) -> str:
             told.append(f"{part.name} = {value:,g}")
     # Zeros and infinities make the trouble; they come first.
     told.sort(key=lambda words: not words.endswith((" = 0", "inf", "nan")))
-    return f", where {', '.join(told[:_MOST_TOLD])}" if told else ""
+    return ", ".join(told[:_MOST_TOLD])
 
 
 def _parts(line: Line) -> Iterator[Line]:

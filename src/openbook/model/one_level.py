@@ -8,6 +8,7 @@ from openbook.figures.explain import Known, Telling, explain, replay
 from openbook.figures.explanation import Explanation
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.model.assumption_values import input_sources
 from openbook.model.outcome import Outcome
@@ -19,14 +20,27 @@ class NoSuchRowError(OpenbookError):
 
     def __init__(self, line: str, row: str, known: tuple[str, ...]) -> None:
         said = suggestion(row, known) if known else "It has no rows."
-        super().__init__(f"the line {line!r} has no row {row!r}. {said}")
+        super().__init__(
+            Message(
+                "the line {own} has no row {own_row}. {hint}",
+                own=repr(line),
+                own_row=repr(row),
+                hint=said,
+            )
+        )
 
 
 class NoSuchWorldError(OpenbookError):
     """So many worlds were not drawn."""
 
     def __init__(self, world: int, count: int) -> None:
-        super().__init__(f"there is no world {world}; {count} were drawn, from 0 on")
+        super().__init__(
+            Message(
+                "there is no world {number}; {number_count} were drawn, from 0 on",
+                number=world,
+                number_count=count,
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from openbook.figures.numpy_run import Results, evaluate
 from openbook.figures.scalar_run import evaluate_one
 from openbook.figures.unit import TRUTH, Unit
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.model.no_answer import no_answer
 from openbook.model.worlds import Worlds
 
@@ -113,7 +114,7 @@ class Outcome:
     def _found(self, name: str) -> Numbers:
         self.model.withheld.refuse(name)
         if name not in self.results.values:
-            what = f"line {name!r} among those computed"
+            what = Message("line {own} among those computed", own=repr(name))
             raise UnknownLineError(what, self.names)
         return self.results[name]
 
@@ -177,7 +178,9 @@ def ranks(percent: int, count: int) -> tuple[int, int]:
     ((99, 100), (1, 1), (9, 9), (0, 0))
     """
     if not 0 <= percent <= 100:
-        problem = f"a percentile lies between 0 and 100, not at {percent}"
+        problem = Message(
+            "a percentile lies between 0 and 100, not at {own}", own=percent
+        )
         raise ValueError(problem)
     below, rest = divmod(percent * count, 100)
     if rest:

@@ -13,6 +13,7 @@ from openbook.figures.functions import last_year, maximum
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.unit import DAYS, PEOPLE, SHARE, USD
+from openbook.findings.message import Message
 from openbook.model.benefits import (
     Ground,
     benefit_rate,
@@ -115,9 +116,10 @@ def _index(unit: str, raised: _Raise) -> PayIndex:
     return PayIndex(average, end, raised.retro)
 
 
-_NO_UNITS = (
-    "district/district.yaml: there are no bargaining units; write units: with id, name "
-    "and payroll of each group of employees"
+_NO_UNITS = Message(
+    "{file}: there are no bargaining units; write units: with id, name and payroll of "
+    "each group of employees",
+    file="district/district.yaml",
 )
 
 
@@ -189,7 +191,7 @@ def pay(case: Case, rates: Mapping[str, Line], inputs: Inputs) -> PayLines:
 def _grounds(case: Case, rates: Mapping[str, Line]) -> list[Ground]:
     """What is known of every unit, or one error with everything that is missing."""
     units = case.district.units if case.district else ()
-    missing = [] if units else [_NO_UNITS]
+    missing: list[str] = [] if units else [_NO_UNITS]
     known = []
     for unit in units:
         missing += unknown_pension(unit, rates)

@@ -27,6 +27,7 @@ from openbook.figures.line import Line
 from openbook.figures.operation import Rows
 from openbook.figures.unit import FTE, PUPILS, SCHOOLS
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.law.sums import added
 from openbook.model.balance import first_year_mark
 from openbook.model.inputs import Inputs
@@ -71,7 +72,11 @@ def posts(case: Case, pupils: PupilLines, inputs: Inputs) -> PostLines:
             ]
             more = maximum(more, *(need - today for need in needs), 0)
         found[role] = (more * 1).named(
-            f"posts_added.{role}", f"{role}s added, or needed by a ratio beyond today's"
+            f"posts_added.{role}",
+            Message(
+                "{id_role} added, or needed by a ratio beyond today's",
+                id_role=f"{role}s",
+            ),
         )
     return PostLines(found)
 

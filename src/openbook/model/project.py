@@ -14,6 +14,7 @@ from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.law.funding_lines import Standard
 from openbook.law.state import StateLaw
@@ -36,14 +37,26 @@ class NoSuchBookError(OpenbookError):
     """The case has no book of this name."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"the case has no book {name!r}. {suggestion(name, known)}")
+        super().__init__(
+            Message(
+                "the case has no book {own}. {hint}",
+                own=repr(name),
+                hint=suggestion(name, known),
+            )
+        )
 
 
 class NoSuchOfferError(OpenbookError):
     """The case has no offer of this name."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"the case has no offer {name!r}. {suggestion(name, known)}")
+        super().__init__(
+            Message(
+                "the case has no offer {own}. {hint}",
+                own=repr(name),
+                hint=suggestion(name, known),
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from openbook.case.case import Case
 from openbook.figures.functions import in_year
 from openbook.figures.line import Line
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.law.sums import added
 from openbook.model.enrollment import (
     attendance_before,
@@ -45,9 +46,11 @@ def pupils(
     _refuse_other_grades(counted, spans)
     enrollment = _with_gain(_moved(case, counted, base, inputs), inputs)
     everyone = added(enrollment.values()).named("enrollment.total", "all grades")
-    before = added(counted.values()).named("enrollment.base", f"all grades in {base}")
+    before = added(counted.values()).named(
+        "enrollment.base", Message("all grades in {year}", year=base)
+    )
     growth = (everyone / before).named(
-        "enrollment.growth", f"pupils ÷ pupils of {base}"
+        "enrollment.growth", Message("pupils ÷ pupils of {year}", year=base)
     )
     rate = inputs.assumed("attendance.rate")
     ada = {
@@ -107,7 +110,7 @@ def _attending(
         some = next(iter(enrollment.values()))
         return (some - some).named(f"ada.{span}", "no pupils in these grades")
     return (added(inside) * rate).named(
-        f"ada.{span}", f"pupils of grades {span} × attendance rate"
+        f"ada.{span}", Message("pupils of grades {own} × attendance rate", own=span)
     )
 
 
@@ -119,8 +122,12 @@ def _refuse_other_grades(
     if other:
         raise MissingPartError(
             [
-                f"district/enrollment.csv: the state's law has no span for grade "
-                f"{grade}; leave the grade out, or add it to the law's spans"
+                Message(
+                    "{file}: the state's law has no span for grade {own}; leave the "
+                    "grade out, or add it to the law's spans",
+                    file="district/enrollment.csv",
+                    own=grade,
+                )
                 for grade in other
             ]
         )

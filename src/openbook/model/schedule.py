@@ -18,6 +18,7 @@ from openbook.case.case import Case
 from openbook.case.district import BargainingUnit
 from openbook.case.staff import Pay
 from openbook.case.table import Table
+from openbook.findings.message import Message
 
 Cells = Mapping[tuple[str, float], float]  # FTE by column and step
 Steps = Mapping[str, tuple[tuple[float, float], ...]]  # by column: step, pay, in order
@@ -85,7 +86,7 @@ def entry_mix(cells: Cells, steps: Steps) -> dict[tuple[str, float], float]:
 def read_cells(case: Case, unit: BargainingUnit) -> tuple[Cells, list[str]]:
     """The people of a unit by column and step, and what is missing."""
     cells: dict[tuple[str, float], float] = {}
-    missing = []
+    missing: list[str] = []
     rows = case.staff.each("unit", "column", "step", "fte")
     for index, (name, column, step, fte) in enumerate(rows):
         if name != unit.id:
@@ -93,8 +94,13 @@ def read_cells(case: Case, unit: BargainingUnit) -> tuple[Cells, list[str]]:
         if None in (column, step, fte):
             place = case.staff.place(index)
             missing.append(
-                f"{place.file}, line {place.line}: column, step or fte of {unit.id} is "
-                "missing; write the number, or leave the row out"
+                Message(
+                    "{file}, line {number}: column, step or fte of {own} is "
+                    "missing; write the number, or leave the row out",
+                    file=place.file,
+                    number=place.line,
+                    own=unit.id,
+                )
             )
             continue
         cells[column, step] = cells.get((column, step), 0.0) + fte
@@ -104,13 +110,17 @@ def read_cells(case: Case, unit: BargainingUnit) -> tuple[Cells, list[str]]:
 def read_steps(schedule: Table[Pay], cells: Cells) -> tuple[Steps, list[str]]:
     """A schedule by column, lowest step first, and what people on it lack."""
     found: dict[str, list[tuple[float, float]]] = {}
-    missing = []
+    missing: list[str] = []
     for index, (column, step, pay) in enumerate(schedule.each("column", "step", "pay")):
         if None in (column, step, pay):
             place = schedule.place(index)
             missing.append(
-                f"{place.file}, line {place.line}: column, step or pay is missing; "
-                "write the pay, or leave the row out"
+                Message(
+                    "{file}, line {number}: column, step or pay is missing; write "
+                    "the pay, or leave the row out",
+                    file=place.file,
+                    number=place.line,
+                )
             )
             continue
         found.setdefault(column, []).append((step, pay))
@@ -118,8 +128,14 @@ def read_steps(schedule: Table[Pay], cells: Cells) -> tuple[Steps, list[str]]:
     for column, step in sorted(cells):
         if column not in steps or step < steps[column][0][0]:
             missing.append(
-                f"{schedule.file}: column {column} has no pay for step {step:g} or "
-                f"below; write a row {column},{step:g} with the pay"
+                Message(
+                    "{file}: column {own} has no pay for step {number} or below; write a "
+                    "row {own_row} with the pay",
+                    file=schedule.file,
+                    own=column,
+                    number=f"{step:g}",
+                    own_row=f"{column},{step:g}",
+                )
             )
     return steps, missing
 

@@ -13,6 +13,7 @@ from openbook.figures.leaves import given_rows, given_table
 from openbook.figures.line import Line
 from openbook.figures.operation import Rows
 from openbook.figures.unit import SHARE, parse_unit
+from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
 
 
@@ -60,15 +61,18 @@ def refuse_blanks(table: Table[Any], indices: Sequence[int], column: str) -> Non
     if blank:
         raise MissingPartError(
             [
-                f"{table.file}:{table.place(index).line}: {column} is blank; write the "
-                "number, or leave the row out"
+                Message(
+                    "{file}: {own} is blank; write the number, or leave the row out",
+                    file=f"{table.file}:{table.place(index).line}",
+                    own=column,
+                )
                 for index in blank
             ]
         )
 
 
 def _no_source(table: Table[Any], index: int) -> str:
-    return (
-        f"{table.file}:{table.place(index).line}: the row has no source; name one that "
-        "is in evidence/sources.yaml"
+    return Message(
+        "{file}: the row has no source; name one that is in evidence/sources.yaml",
+        file=f"{table.file}:{table.place(index).line}",
     )

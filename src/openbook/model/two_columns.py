@@ -20,6 +20,7 @@ from openbook.figures.line import Line
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message, series
 from openbook.model.budget import (
     BOTH,
     RESTRICTED,
@@ -43,7 +44,7 @@ _UNTIL_THEN = (
 )
 _CONTRIBUTE = (
     "If unrestricted money pays the difference, write that contribution: a restricted "
-    "row with object 8980-8999 in district/budget.csv. "
+    "row with object 8980-8999 in district/budget.csv."
 )
 
 
@@ -105,16 +106,20 @@ class _Told:
         slack = self._slack(year)
         exists = covered or self._restricted_at_start(year) > 0
         if high < -slack and exists:
-            what = (
-                f"restricted expenditures of {year} exceed restricted revenues and "
-                f"contributions by {-high:,.0f}"
+            what = Message(
+                "restricted expenditures of {year} exceed restricted revenues and "
+                "contributions by {number}",
+                year=year,
+                number=f"{-high:,.0f}",
             )
-            remedy = _UNTIL_THEN if covered else _CONTRIBUTE + _UNTIL_THEN
+            remedy = _UNTIL_THEN if covered else series([_CONTRIBUTE, _UNTIL_THEN], " ")
             yield found(CODE, self._spent_at(year), what, remedy=remedy)
         elif low > slack:
-            what = (
-                f"restricted revenues and contributions of {year} exceed restricted "
-                f"expenditures by {low:,.0f}"
+            what = Message(
+                "restricted revenues and contributions of {year} exceed restricted "
+                "expenditures by {number}",
+                year=year,
+                number=f"{low:,.0f}",
             )
             yield found(CODE, self._spent_at(year), what, remedy=_UNTIL_THEN)
 
@@ -122,9 +127,12 @@ class _Told:
         """The restricted balance, which the projection holds constant."""
         before, after = ends
         if abs(after.amount - before.amount) > (before.grain + after.grain) / 2:
-            what = (
-                f"the published restricted balance goes from {before.amount:,.0f} to "
-                f"{after.amount:,.0f} in {year}, and the projection holds it constant"
+            what = Message(
+                "the published restricted balance goes from {number} to "
+                "{number_after} in {year}, and the projection holds it constant",
+                number=f"{before.amount:,.0f}",
+                number_after=f"{after.amount:,.0f}",
+                year=year,
             )
             yield found(CODE, after.place, what, remedy=_UNTIL_THEN)
 
@@ -138,9 +146,12 @@ class _Told:
         change, net = after.amount - before.amount, came - went + self._surprise(year)
         slack = (before.grain + after.grain) / 2 + self._slack(year)
         if abs(change - net) > slack:
-            what = (
-                f"the published unrestricted balance changes by {change:,.0f} in "
-                f"{year}, and all revenues less all expenditures are {net:,.0f}"
+            what = Message(
+                "the published unrestricted balance changes by {number} in {year}, "
+                "and all revenues less all expenditures are {number_net}",
+                number=f"{change:,.0f}",
+                year=year,
+                number_net=f"{net:,.0f}",
             )
             yield found(CODE, after.place, what, remedy=_UNTIL_THEN)
 

@@ -13,6 +13,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.figures.model import Model
+from openbook.findings.message import Message
 from openbook.model.assumption_values import Settled, world_of
 
 Numbers = NDArray[np.float64]
@@ -43,7 +44,11 @@ class Worlds:
     def one(self, world: int) -> dict[str, float | tuple[float, ...]]:
         """One of the worlds alone, for the scalar run and for explanations."""
         if not 0 <= world < self.count:
-            problem = f"there is no world {world}; there are {self.count}, from 0 on"
+            problem = Message(
+                "there is no world {number}; there are {number_count}, from 0 on",
+                number=world,
+                number_count=self.count,
+            )
             raise IndexError(problem)
         found: dict[str, float | tuple[float, ...]] = {}
         for name, array in self.values.items():

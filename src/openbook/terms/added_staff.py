@@ -15,6 +15,7 @@ from openbook.case.posts_today import names_role, settled_with_role
 from openbook.case.term_facts import Disclosed, Lever, PostsStated
 from openbook.case.term_limits import scope, until
 from openbook.figures.figure import Figure
+from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,13 +44,16 @@ class AddedStaff(Lasting):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        number = f"{self.people.value:,.15g} " if self.people else ""
-        one = self.people is not None and self.people.value == 1
-        return (
-            f"{number}more {self.role}{'' if one else 's'}"
-            + scope(levels=self.levels, starts=self.starts)
-            + until(self.ends)
-        )
+        if self.people is None:
+            label = Message("more {id_role}", id_role=f"{self.role}s")
+        else:
+            label = Message(
+                "{number} more {id_role}",
+                number=f"{self.people.value:,.15g}",
+                id_role=self.role if self.people.value == 1 else f"{self.role}s",
+            )
+        limited = scope(label, levels=self.levels, starts=self.starts)
+        return until(limited, self.ends)
 
     @property
     def staffed_role(self) -> str:

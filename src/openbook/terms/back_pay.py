@@ -17,6 +17,7 @@ from openbook.case.term_facts import BackPaid, Disclosed, Lever
 from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 _SAME_OFFER = Source("Openbook", "Raises of the same offer", status=Status.DERIVED)
 
@@ -52,8 +53,9 @@ class BackPay(Term):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        none = "no " if self.share is not None and not self.share.value else ""
-        return f"{none}back pay for {self.year}"
+        if self.share is not None and not self.share.value:
+            return Message("no back pay for {year}", year=self.year)
+        return Message("back pay for {year}", year=self.year)
 
     @property
     def back_paid_for(self) -> BackPaid:

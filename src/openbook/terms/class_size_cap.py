@@ -17,6 +17,7 @@ from openbook.case.term_facts import ClassCap, Disclosed, Lever
 from openbook.case.term_limits import scope, until
 from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
+from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,19 +70,21 @@ class ClassSizeCap(Lasting):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        kind = "average of" if self.kind == "average" else "at most"
-        return (
-            f"{kind} {self.pupils.value:g} pupils in a class"
-            + scope(
-                grades=self.grades,
-                subjects=self.subjects,
-                levels=self.levels,
-                group=self.group,
-                schools=self.schools,
-                starts=self.starts,
-            )
-            + until(self.ends)
+        number = f"{self.pupils.value:g}"
+        if self.kind == "average":
+            label = Message("average of {number} pupils in a class", number=number)
+        else:
+            label = Message("at most {number} pupils in a class", number=number)
+        limited = scope(
+            label,
+            grades=self.grades,
+            subjects=self.subjects,
+            levels=self.levels,
+            group=self.group,
+            schools=self.schools,
+            starts=self.starts,
         )
+        return until(limited, self.ends)
 
     @property
     def class_cap(self) -> ClassCap:
@@ -96,7 +99,7 @@ class ClassSizeCap(Lasting):
     @property
     def lacking(self) -> str:
         """What the case lacks where it moves nothing: classes."""
-        return NO_CLASSES.format(self.label)
+        return Message(NO_CLASSES, file="district/sections.csv", label=self.label)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """The cap on every bucket of classes it is for, unless a lower one is there.

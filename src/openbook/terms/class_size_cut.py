@@ -24,8 +24,8 @@ from openbook.case.levers import Levers
 from openbook.case.limits import SCHOOLS, Limits
 from openbook.case.term_facts import Disclosed, SliderRange
 from openbook.case.term_limits import scope, until
-from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
+from openbook.findings.message import Message, plural
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,17 +63,21 @@ class ClassSizeCut(Lasting):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return (
-            f"{counted(self.pupils.value, 'pupils')} fewer in a class"
-            + scope(
-                grades=self.grades,
-                subjects=self.subjects,
-                levels=self.levels,
-                schools=self.schools,
-                starts=self.starts,
-            )
-            + until(self.ends)
+        label = plural(
+            self.pupils.value,
+            "1 pupil fewer in a class",
+            "{number} pupils fewer in a class",
+            number=f"{self.pupils.value:,.15g}",
         )
+        limited = scope(
+            label,
+            grades=self.grades,
+            subjects=self.subjects,
+            levels=self.levels,
+            schools=self.schools,
+            starts=self.starts,
+        )
+        return until(limited, self.ends)
 
     @property
     def settled_with(self) -> tuple[object, ...]:
@@ -83,7 +87,7 @@ class ClassSizeCut(Lasting):
     @property
     def lacking(self) -> str:
         """What the case lacks where it moves nothing: classes."""
-        return NO_CLASSES.format(self.label)
+        return Message(NO_CLASSES, file="district/sections.csv", label=self.label)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """A cap so many pupils below the one in force, on every bucket it is for.

@@ -11,8 +11,8 @@ from openbook.case import fields
 from openbook.case.limits import Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import AgreementPeriod, Disclosed
-from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
+from openbook.findings.message import Message, plural
 
 _LONGEST = 100  # years, beyond which nobody meant it
 
@@ -38,11 +38,17 @@ class Duration(Term):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        ending = ", and its terms end with it" if self.terms_end else ""
+        label: str = "lasts a stated time"
         if self.last_day:
-            return f"lasts until {self.last_day}{ending}"
-        years = counted(self.years.value, "years") if self.years else "a stated time"
-        return f"lasts {years}{ending}"
+            label = Message("lasts until {day}", day=self.last_day)
+        elif self.years:
+            number = f"{self.years.value:,.15g}"
+            label = plural(
+                self.years.value, "lasts 1 year", "lasts {number} years", number=number
+            )
+        if self.terms_end:
+            return Message("{label}, and its terms end with it", label=label)
+        return label
 
     @property
     def period(self) -> AgreementPeriod:

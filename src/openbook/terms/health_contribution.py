@@ -20,6 +20,7 @@ from openbook.case.unit_people import heads_by_unit
 from openbook.figures.amounts import said_amount, said_number
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 _DAY = timedelta(days=1)
 
@@ -79,9 +80,13 @@ class HealthContribution(Term):
     def label(self) -> str:
         """The term in one short phrase."""
         given = self.total or self.per_person
-        said = f"{said_amount(given.value, str(given.unit))} " if given else ""
-        frozen = ", frozen" if self.frozen else ""
-        return f"{said}health contribution{frozen}{until(self.ends)}"
+        label: str = "health contribution"
+        if given:
+            said = said_amount(given.value, str(given.unit))
+            label = Message("{amount} health contribution", amount=said)
+        if self.frozen:
+            label = Message("{label}, frozen", label=label)
+        return until(label, self.ends)
 
     @property
     def fixes(self) -> bool:

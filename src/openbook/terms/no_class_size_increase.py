@@ -28,7 +28,7 @@ class NoClassSizeIncrease(Lasting):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return "no class grows" + scope(starts=self.starts) + until(self.ends)
+        return until(scope("no class grows", starts=self.starts), self.ends)
 
     @property
     def settled_with(self) -> tuple[object, ...]:

@@ -16,6 +16,7 @@ from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,8 +57,13 @@ class OneTimePayment(Term):
     def label(self) -> str:
         """The term in one short phrase."""
         given = self.share or self.amount
-        said = f"{said_amount(given.value, str(given.unit))} " if given else ""
-        return f"{said}one-time payment in {self.year}"
+        if not given:
+            return Message("one-time payment in {year}", year=self.year)
+        return Message(
+            "{amount} one-time payment in {year}",
+            amount=said_amount(given.value, str(given.unit)),
+            year=self.year,
+        )
 
     def year_paid(self, today: date, years: tuple[Year, Year]) -> Year:
         """Return the year it is paid in."""

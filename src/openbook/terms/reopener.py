@@ -10,6 +10,7 @@ from typing import ClassVar
 from openbook.case import fields
 from openbook.case.offer import Term
 from openbook.case.term_facts import Disclosed, Reopened
+from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,7 +28,9 @@ class Reopener(Term):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return f"reopener on {self.what}" + (f" from {self.on}" if self.on else "")
+        if self.on is None:
+            return Message("reopener on {own}", own=self.what)
+        return Message("reopener on {own} from {day}", own=self.what, day=self.on)
 
     @property
     def reopens(self) -> Reopened | None:

@@ -20,6 +20,7 @@ from openbook.case.term_limits import until
 from openbook.figures.amounts import percent
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year, years_between
+from openbook.findings.message import Message
 
 _NOTHING = 1e-12
 
@@ -71,8 +72,12 @@ class SalaryRaise(Raise):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        lasts = until(self.ends) + (", prospective" if self.prospective else "")
-        return f"{percent(self.share.value)} raise from {self.starts}{lasts}"
+        share = percent(self.share.value)
+        raised = Message("{share} raise from {day}", share=share, day=self.starts)
+        label = until(raised, self.ends)
+        return (
+            Message("{label}, prospective", label=label) if self.prospective else label
+        )
 
     @property
     def turn(self) -> tuple[int, int]:

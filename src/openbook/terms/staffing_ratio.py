@@ -21,8 +21,9 @@ from openbook.case.posts_today import (
 )
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.case.term_limits import scope, until
-from openbook.figures.amounts import counted, said_number
+from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
+from openbook.findings.message import Message, plural
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,12 +61,24 @@ class StaffingRatio(Lasting):
     def label(self) -> str:
         """The term in one short phrase."""
         if self.pupils_per:
-            ratio = f"{counted(self.pupils_per.value, 'pupils')} per {self.role}"
+            ratio = plural(
+                self.pupils_per.value,
+                "1 pupil per {id_role}",
+                "{number} pupils per {id_role}",
+                number=f"{self.pupils_per.value:,.15g}",
+                id_role=self.role,
+            )
         elif self.per_school:
-            ratio = f"{counted(self.per_school.value, f'{self.role}s')} per school"
+            some = self.per_school.value
+            ratio = Message(
+                "{number} {id_role} per school",
+                number=f"{some:,.15g}",
+                id_role=self.role if some == 1 else f"{self.role}s",
+            )
         else:
-            ratio = f"a ratio for {self.role}s"
-        return ratio + scope(levels=self.levels, starts=self.starts) + until(self.ends)
+            ratio = Message("a ratio for {id_role}", id_role=f"{self.role}s")
+        limited = scope(ratio, levels=self.levels, starts=self.starts)
+        return until(limited, self.ends)
 
     @property
     def staffed_role(self) -> str:
@@ -82,9 +95,11 @@ class StaffingRatio(Lasting):
         """What the case lacks where a ratio moves nothing: schools."""
         if not self.per_school and not self.pupils_per:
             return ""
-        return (
-            f"district/schools.csv: no schools that “{self.label}” is for, so what it "
-            "takes is not known; write one row a school"
+        return Message(
+            "{file}: no schools that “{label}” is for, so what it takes is not known; "
+            "write one row a school",
+            file="district/schools.csv",
+            label=self.label,
         )
 
     def claimed_by(self, said: str) -> bool:
@@ -137,17 +152,22 @@ class StaffingRatio(Lasting):
 
     def _refuse_unknown(self, case: Case) -> None:
         if post_row(case, self.role) is None:
-            problem = (
-                f"district/posts.csv: nobody counted how many {self.role}s there are "
-                f"today, so what “{self.label}” adds is not known; write a row for "
-                f"{self.role} with its fte"
+            problem = Message(
+                "{file}: nobody counted how many {id_role} there are today, so what "
+                "“{label}” adds is not known; write a row for {own} with its fte",
+                file="district/posts.csv",
+                id_role=f"{self.role}s",
+                label=self.label,
+                own=self.role,
             )
             raise NotKnownError(problem)
         if self.pupils_per and not pupils_counted(case):
-            problem = (
-                "district/enrollment.csv: pupils are not counted by school, so what "
-                f"“{self.label}” needs is not known; write pupils by school and "
-                "grade, and the schools themselves in district/schools.csv"
+            problem = Message(
+                "{file}: pupils are not counted by school, so what “{label}” needs is "
+                "not known; write pupils by school and grade, and the schools themselves "
+                "in district/schools.csv",
+                file="district/enrollment.csv",
+                label=self.label,
             )
             raise NotKnownError(problem)
 

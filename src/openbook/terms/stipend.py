@@ -17,6 +17,7 @@ from openbook.case.term_limits import until
 from openbook.case.unit_people import people_of
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
+from openbook.findings.message import Message, plural
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,14 +53,20 @@ class Stipend(Lasting):
     def label(self) -> str:
         """The term in one short phrase."""
         said = said_amount(self.amount.value, str(self.amount.unit))
-        return f"{said} a year for {self.what}" + until(self.ends)
+        label = Message("{amount} a year for {own}", amount=said, own=self.what)
+        return until(label, self.ends)
 
     @property
     def only_some(self) -> str:
         """Why only some members of its units get it; empty where all do."""
         if self.people is None:
             return ""
-        return f"only {self.people.value:,.10g} people get it"
+        return plural(
+            self.people.value,
+            "only 1 person gets it",
+            "only {number} people get it",
+            number=f"{self.people.value:,.10g}",
+        )
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Pay it from its first year; for some people only, as an average over all."""

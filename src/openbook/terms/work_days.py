@@ -13,8 +13,8 @@ from openbook.case.levers import AS_EDITED, Fields, LeverMove, Levers
 from openbook.case.limits import Limits
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.case.term_limits import until
-from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
+from openbook.findings.message import Message, plural
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,8 +49,17 @@ class WorkDays(Lasting):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        days = f"{counted(self.days.value, 'days')} more" if self.days else "work days"
-        return f"{days}: {self.what}" + until(self.ends)
+        if self.days is None:
+            label = Message("work days: {own}", own=self.what)
+        else:
+            label = plural(
+                self.days.value,
+                "1 day more: {own}",
+                "{number} days more: {own}",
+                number=f"{self.days.value:,.15g}",
+                own=self.what,
+            )
+        return until(label, self.ends)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Lengthen the paid year; days without pay cost nothing."""
