@@ -13,6 +13,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.model.enacted_years import settled_years
 from openbook.model.project import NoSuchOfferError, ask
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
@@ -46,8 +47,11 @@ class NotAnEventError(OpenbookError):
 
     def __init__(self, text: str) -> None:
         super().__init__(
-            f"{text!r} is no event; write its name and day, such as "
-            '"panel appointed=2018-11-14"'
+            Message(
+                '{own} is no event; write its name and day, such as "panel '
+                'appointed=2018-11-14"',
+                own=repr(text),
+            )
         )
 
 

@@ -21,6 +21,7 @@ from openbook.evidence.ledger import Ledger, Sides, make_ledger, with_later
 from openbook.files.correction import correct_cell, write_corrected
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message, series
 from openbook.findings.text import suggestion
 
 # What the verbs answer with, for those who only ask them.
@@ -48,14 +49,26 @@ class NoSuchClaimError(OpenbookError):
     """The case has no claim of this name."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        super().__init__(f"there is no claim {name!r}. {suggestion(name, known)}")
+        super().__init__(
+            Message(
+                "there is no claim {own}. {rest}",
+                own=repr(name),
+                rest=suggestion(name, known),
+            )
+        )
 
 
 class NothingSaidError(OpenbookError):
     """Nobody, or not the party asked for, said anything about it in the case."""
 
     def __init__(self, asked: str, known: Sequence[str]) -> None:
-        super().__init__(f"no claim is there for {asked!r}. {suggestion(asked, known)}")
+        super().__init__(
+            Message(
+                "no claim is there for {own}. {rest}",
+                own=repr(asked),
+                rest=suggestion(asked, known),
+            )
+        )
 
 
 class NoSuchWalkError(OpenbookError):
@@ -63,14 +76,17 @@ class NoSuchWalkError(OpenbookError):
 
     def __init__(self, word: str, known: Sequence[str]) -> None:
         hint = suggestion(word, known) if known else "Write it in evidence/walks.csv."
-        super().__init__(f"there is no walk {word!r}. {hint}")
+        super().__init__(
+            Message("there is no walk {own}. {rest}", own=repr(word), rest=hint)
+        )
 
 
 class NotCorrectedError(OpenbookError):
     """A claim was not corrected; nothing was written."""
 
     def __init__(self, claim: str, why: str, remedy: str) -> None:
-        super().__init__(f"{claim!r} is not corrected: {why}. {remedy}".rstrip())
+        said = Message("{own} is not corrected: {why}.", own=repr(claim), why=why)
+        super().__init__(series([said, remedy] if remedy else [said], " "))
 
 
 def evidence(folder: Folder, *, viewer: str = PUBLIC) -> Ledger:
@@ -185,7 +201,9 @@ def correct_claim(
     columns = [name for name in specs(case.claims.row_type) if name != "claim"]
     if column not in columns:
         raise NotCorrectedError(
-            claim, f"there is no column {column!r}", suggestion(column, columns)
+            claim,
+            Message("there is no column {own}", own=repr(column)),
+            suggestion(column, columns),
         )
     table = correct_cell(Path(folder), claim, column, now.strip())
     earlier = Earlier(column, table.was, now.strip(), on, because.strip())
@@ -204,7 +222,8 @@ def correct_claim(
 def _refuse_odd(claim: str, earlier: Earlier, log: Sequence[Earlier]) -> None:
     """Refuse what changes nothing, has no reason, or stands in the log under its day."""
     if earlier.was == earlier.now:
-        raise NotCorrectedError(claim, f"it says {earlier.now!r} already", "")
+        why = Message("it says {own} already", own=repr(earlier.now))
+        raise NotCorrectedError(claim, why, "")
     if not earlier.because:
         raise NotCorrectedError(claim, "no reason is given", "Write one in --because.")
     for before in log:
@@ -212,7 +231,11 @@ def _refuse_odd(claim: str, earlier: Earlier, log: Sequence[Earlier]) -> None:
             before.column == earlier.column
             and before.corrected_on >= earlier.corrected_on
         ):
-            why = f"its {earlier.column} was corrected on {before.corrected_on} already"
+            why = Message(
+                "its {own} was corrected on {day} already",
+                own=earlier.column,
+                day=before.corrected_on,
+            )
             raise NotCorrectedError(claim, why, "Write a later day in --on.")
 
 

@@ -11,6 +11,7 @@ from openbook.case.sides import bargaining_parties
 from openbook.evidence.tried_offer import with_tried
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.model.live_model import Sitting
 from openbook.model.project import NoSuchOfferError, ask
 from openbook.offers.pairs import terms_of
@@ -84,7 +85,10 @@ class NotAChanceError(OpenbookError):
 
     def __init__(self, chance: float) -> None:
         super().__init__(
-            f"{chance:g} is no chance; write a part of 1 above 0, such as 0.95"
+            Message(
+                "{number} is no chance; write a part of 1 above 0, such as 0.95",
+                number=f"{chance:g}",
+            )
         )
 
 
@@ -92,10 +96,16 @@ class NoSuchPackageError(OpenbookError):
     """The list of packages does not go that far."""
 
     def __init__(self, number: int, count: int) -> None:
-        there = f"they are 1 to {count}" if count else "there is none"
+        there: str = "there is none"
+        if count:
+            there = Message("they are 1 to {number}", number=count)
         super().__init__(
-            f"there is no package {number}; {there}. Ask with the same books, chance "
-            "and years as openbook settle was asked with."
+            Message(
+                "there is no package {number}; {there}. Ask with the same books, chance "
+                "and years as openbook settle was asked with.",
+                number=number,
+                there=there,
+            )
         )
 
 

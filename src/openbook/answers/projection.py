@@ -24,6 +24,7 @@ from openbook.figures.year import Year
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.law.citations import cited
 from openbook.law.state import StateLaw
@@ -45,8 +46,11 @@ class NoSuchLineError(OpenbookError):
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__(
-            f"there is no line {name!r}. {suggestion(name, known)} "
-            "openbook project --json has them all."
+            Message(
+                "there is no line {own}. {hint} openbook project --json has them all.",
+                own=repr(name),
+                hint=suggestion(name, known),
+            )
         )
 
 
@@ -56,7 +60,11 @@ class NoSuchYearError(OpenbookError):
     def __init__(self, name: str, known: Sequence[str]) -> None:
         years = ", ".join(known)
         super().__init__(
-            f"{name!r} is not projected; write --year with one of: {years}"
+            Message(
+                "{own} is not projected; write --year with one of: {own_years}",
+                own=repr(name),
+                own_years=years,
+            )
         )
 
 
@@ -153,12 +161,17 @@ def _both_readings(
         return ()
     as_read = [_for_units(offer, units) for units in readings[:2]]
     costs = whole_costs(case, law, model, as_read, [book])
-    first, second = (
-        f"{said_money(each.cost.all_years)} {{}}for {', '.join(units)}"
-        for each, units in zip(costs, readings, strict=False)
+    first, second = (said_money(each.cost.all_years) for each in costs)
+    said = Message(
+        "Under the assumptions of {own}: {dollars} in all for {own_first}, "
+        "{dollars_other} for {own_second}.",
+        own=book.id,
+        dollars=first,
+        own_first=", ".join(readings[0]),
+        dollars_other=second,
+        own_second=", ".join(readings[1]),
     )
-    said = f" Under the assumptions of {book.id}: {first.format('in all ')}, "
-    return (two_readings(case, offer, f"{said}{second.format('')}."),)
+    return (two_readings(case, offer, said),)
 
 
 def _for_units(offer: Offer, units: tuple[str, ...]) -> Offer:

@@ -18,6 +18,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.findings.text import cut_to
 
 _ODD = re.compile(r"[^A-Za-z0-9_-]+")
@@ -38,15 +39,20 @@ def view_to_leave(viewer: str, private: str = "") -> str:
         return PUBLIC
     named = cut_to(private, _LONGEST)
     if viewer == PUBLIC:
-        message = (
-            f"this is the public view, which holds nothing private to {named!r}; "
-            f"read as that party, with --as {named}"
+        message = Message(
+            "this is the public view, which holds nothing private to {own}; read "
+            "as that party, with --as {own_word}",
+            own=repr(named),
+            own_word=named,
         )
         raise NotNamedError(message)
     if private != viewer:
-        message = (
-            f"{viewer!r} can include what is private to {viewer!r} only, not what is "
-            f"private to {named!r}"
+        message = Message(
+            "{own} can include what is private to {own_party} only, not what is "
+            "private to {own_other}",
+            own=repr(viewer),
+            own_party=repr(viewer),
+            own_other=repr(named),
         )
         raise NotNamedError(message)
     return viewer
@@ -110,7 +116,12 @@ def marked_name(name: str, party: str) -> str:
 
 def _unnamed(party: str, name: str = "") -> str:
     what = f"{name!r}" if name else "this view"
-    return (
-        f"{what} is private to {party!r} and leaves only when asked for by name: "
-        f"--with-private {party} on the command line, private={party} in an address"
+    return Message(
+        "{own} is private to {own_party} and leaves only when asked for by name: "
+        "--with-private {own_word} on the command line, private={own_other} in an "
+        "address",
+        own=what,
+        own_party=repr(party),
+        own_word=party,
+        own_other=party,
     )

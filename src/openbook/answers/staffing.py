@@ -24,6 +24,7 @@ from openbook.files.plan_file import (
 from openbook.files.write import replace_file, text_on_disk, write_file
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
+from openbook.findings.message import Message
 from openbook.strike.forecast.forecast import forecast_strike
 from openbook.strike.notices import NoSchoolsError, day_meant
 from openbook.strike.plan_numbers import day_plan
@@ -59,7 +60,14 @@ class NoSuchNameError(OpenbookError):
     """A person or school on the command line is not in the case."""
 
     def __init__(self, what: str, name: str, file: str) -> None:
-        super().__init__(f"there is no {what} {name!r} in {file}; mend the name")
+        super().__init__(
+            Message(
+                "there is no {what} {own} in {file}; mend the name",
+                what=what,
+                own=repr(name),
+                file=file,
+            )
+        )
 
 
 class NotAPinError(OpenbookError):
@@ -67,8 +75,11 @@ class NotAPinError(OpenbookError):
 
     def __init__(self, text: str) -> None:
         super().__init__(
-            f"{text!r} pins nobody; write the number of a person and a school, such "
-            "as A0001=S0001"
+            Message(
+                "{own} pins nobody; write the number of a person and a school, "
+                "such as A0001=S0001",
+                own=repr(text),
+            )
         )
 
 

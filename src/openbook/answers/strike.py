@@ -15,6 +15,7 @@ from openbook.files.layout import PUBLIC
 from openbook.files.tried_counts import read_tried_counts
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, in_order
+from openbook.findings.message import Message
 from openbook.model.project import ask
 from openbook.strike.board import Board, board_of
 from openbook.strike.cost import cost
@@ -44,7 +45,7 @@ def usable(
             continue
         outside = _outside(case, day, until)
         if outside:
-            findings.append(_no_day(table, index, f"{day} {outside}"))
+            findings.append(_no_day(table, index, outside))
         elif enrolled and pupils > enrolled:
             findings.append(_too_many(table, index, pupils, enrolled))
         else:
@@ -56,13 +57,17 @@ def _outside(case: Case, day: date, until: date | None) -> str:
     """Why a day cannot be costed; nothing where it can."""
     strike = case.strike
     if not school_days(case, day, day):
-        return "is not a day of school in district/calendar.yaml"
+        template = "{day} is not a day of school in {file}"
+        return Message(template, day=day, file="district/calendar.yaml")
     if strike and day < strike.first_day:
-        return f"is before the first day of the strike, {strike.first_day}"
+        template = "{day} is before the first day of the strike, {day_first}"
+        return Message(template, day=day, day_first=strike.first_day)
     if strike and strike.last_day and day > strike.last_day:
-        return f"is after the last day of the strike, {strike.last_day}"
+        template = "{day} is after the last day of the strike, {day_last}"
+        return Message(template, day=day, day_last=strike.last_day)
     if until and day > until:
-        return f"is after the last day that is costed, {until}"
+        template = "{day} is after the last day that is costed, {day_last}"
+        return Message(template, day=day, day_last=until)
     return ""
 
 
@@ -70,7 +75,7 @@ def _no_day(table: Table[TriedCount], index: int, why: str) -> Finding:
     return found(
         "OB502",
         table.place(index, "day"),
-        f"{why}; the row is left out",
+        Message("{what}; the row is left out", what=why),
         remedy="Mend the day, the calendar, or the days of strike/strike.yaml.",
         why="Only school days of the strike are costed.",
     )
@@ -82,8 +87,12 @@ def _too_many(
     return found(
         "OB501",
         table.place(index, "pupils"),
-        f"{pupils:,.0f} pupils counted, {enrolled:,.0f} enrolled in the schools that "
-        "the district staffs; the row is left out",
+        Message(
+            "{number} pupils counted, {number_enrolled} enrolled in the schools "
+            "that the district staffs; the row is left out",
+            number=f"{pupils:,.0f}",
+            number_enrolled=f"{enrolled:,.0f}",
+        ),
         remedy="Mend the count or the enrollment.",
     )
 

@@ -13,6 +13,7 @@ from openbook.files.merged_rows import Merged, merge_rows, rows_of
 from openbook.files.write import text_on_disk, write_file
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 # What may be uploaded: the word of the page, and the part of the case it goes to.
 KINDS = {"counts": "counts", "roster": "adults"}
@@ -40,7 +41,10 @@ class Upload:
 def decoded(content: bytes) -> str:
     """The text of a file that somebody sent; refused where it is not UTF-8 or too large."""
     if len(content) > MOST_BYTES:
-        problem = f"the file is larger than {MOST_BYTES // 1_000_000} million bytes"
+        problem = Message(
+            "the file is larger than {number} million bytes",
+            number=MOST_BYTES // 1_000_000,
+        )
         raise NotUploadedError(problem)
     try:
         text = content.decode("utf-8-sig")
@@ -55,13 +59,19 @@ def decoded(content: bytes) -> str:
 def look_at_rows(folder: str | Path, case: Case, kind: str, text: str) -> Upload:
     """Read a table as if it stood in the case: findings by row, and what would change."""
     if kind not in KINDS:
-        problem = f"{kind!r} is not a table that can be sent; send counts or roster"
+        problem = Message(
+            "{own} is not a table that can be sent; send counts or roster",
+            own=repr(kind),
+        )
         raise NotUploadedError(problem)
     if not text.strip() or not rows_of(text):
-        problem = "there is no row in the table; the first line names the columns"
-        raise NotUploadedError(problem)
+        said = "there is no row in the table; the first line names the columns"
+        raise NotUploadedError(said)
     if text.count("\n") > MOST_ROWS:
-        problem = f"the table has more than {MOST_ROWS:,} rows; send it in parts"
+        problem = Message(
+            "the table has more than {number} rows; send it in parts",
+            number=f"{MOST_ROWS:,}",
+        )
         raise NotUploadedError(problem)
     file, row_type = TABLES[KINDS[kind]]
     kept, findings = fitting_rows(case, file, text)

@@ -19,6 +19,7 @@ from openbook.figures.unit import parse_unit
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.law.states.shelf import load_law
 from openbook.model.anchor import Anchor
@@ -68,14 +69,21 @@ def _claimed_lines(table: Table[Claim], known: KnownLines) -> list[Finding]:
             continue
         place = table.place(index, "line")
         if name not in known.plain:
-            what = f"the projection has no line {name!r}"
+            what = Message("the projection has no line {own}", own=repr(name))
             findings.append(
                 found("OB250", place, what, remedy=suggestion(name, tuple(known.plain)))
             )
         elif parse_unit(unit or "") != known.plain[name].unit:
             other = known.plain[name].unit
-            what = f"the claim counts {unit or 'nothing'}, the line {name} {other}"
-            remedy = f"Write the number in {other}, or leave `line` out."
+            what = Message(
+                "the claim counts {own_unit}, the line {own_line} {own_other}",
+                own_unit=unit or "nothing",
+                own_line=name,
+                own_other=other,
+            )
+            remedy = Message(
+                "Write the number in {own}, or leave `line` out.", own=other
+            )
             findings.append(found("OB258", place, what, remedy=remedy))
     return findings
 

@@ -11,6 +11,7 @@ from openbook.case.condition import Condition
 from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term
 from openbook.figures.model import Model
+from openbook.findings.message import Message
 from openbook.model.assumption_values import Settled
 from openbook.model.condition_found import ConditionFound, conditions_found
 from openbook.offers.sorted_terms import sort_terms
@@ -29,8 +30,12 @@ class AsHeld:
     def not_counted(self, offer: int) -> tuple[str, ...]:
         """In words, those terms of an offer whose condition does not hold."""
         return tuple(
-            f"{getattr(each.term, 'label', '')}: only if {each.words}, which does not "
-            f"hold on the book {self.book!r}"
+            Message(
+                "{label}: only if {condition}, which does not hold on the book {own}",
+                label=getattr(each.term, "label", ""),
+                condition=each.words,
+                own=repr(self.book),
+            )
             for each in (self.conditions[offer] if self.conditions else ())
             if each.offer and not each.holds
         )

@@ -18,6 +18,7 @@ from openbook.case.offer import Offer, Term
 from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.model.contract import levers_of
 from openbook.model.schedule import pay_at, read_steps
@@ -125,7 +126,12 @@ def for_member(
     unit, steps = _place(case, person)
     usual = unit.work_year.value if unit.work_year else 0.0
     if usual and strike_days > usual:
-        problem = f"{strike_days:g} strike days: {unit.id} works {usual:g} days a year"
+        problem = Message(
+            "{number} strike days: {own} works {number_usual} days a year",
+            number=f"{strike_days:g}",
+            own=unit.id,
+            number_usual=f"{usual:g}",
+        )
         raise NoSuchPlaceError(problem)
     years = case.head.years
     day = case.strike.first_day if case.strike else case.head.as_of
@@ -155,26 +161,40 @@ def _place(
     unit = units.get(person.unit)
     if unit is None:
         known = suggestion(person.unit, tuple(units))
-        problem = f"the case has no unit {person.unit!r}. {known}"
+        problem = Message(
+            "the case has no unit {own}. {hint}", own=repr(person.unit), hint=known
+        )
         raise NoSuchPlaceError(problem)
     schedule = case.schedules.get(unit.schedule)
     if schedule is None:
-        problem = (
-            f"the pay schedule of {unit.id} is not in the case; write it into "
-            f"district/schedules/{unit.schedule or unit.id}.csv and schedule: "
-            f"{unit.schedule or unit.id} into district/district.yaml"
+        problem = Message(
+            "the pay schedule of {own} is not in the case; write it into {file} and "
+            "{own_line} into {file_other}",
+            own=unit.id,
+            file=f"district/schedules/{unit.schedule or unit.id}.csv",
+            own_line=f"schedule: {unit.schedule or unit.id}",
+            file_other="district/district.yaml",
         )
         raise NoSuchPlaceError(problem)
     steps, _ = read_steps(schedule, {})
     if person.column not in steps:
         known = suggestion(person.column, tuple(steps))
-        problem = f"{schedule.file} has no column {person.column!r}. {known}"
+        problem = Message(
+            "{file} has no column {own}. {hint}",
+            file=schedule.file,
+            own=repr(person.column),
+            hint=known,
+        )
         raise NoSuchPlaceError(problem)
     own = steps[person.column]
     if not own[0][0] <= person.step < inf:
-        problem = (
-            f"{schedule.file}: column {person.column} begins at step {own[0][0]:g}, so "
-            f"nobody is paid at step {person.step:g}"
+        problem = Message(
+            "{file}: column {own} begins at step {number}, so nobody is paid at "
+            "step {number_step}",
+            file=schedule.file,
+            own=person.column,
+            number=f"{own[0][0]:g}",
+            number_step=f"{person.step:g}",
         )
         raise NoSuchPlaceError(problem)
     return unit, own
@@ -188,16 +208,20 @@ def for_everybody(case: Case, offer: Offer, unit: str) -> tuple[Offer, tuple[str
         if not term.member_pay or unit not in units_meant(case, offer, term):
             continue
         if term.only_some:
-            left_out.append(f"{term.label}: {term.only_some}")
+            left_out.append(_beside(term, term.only_some))
         else:
             chosen.append(replace(term, units=(unit,)))
     found = sort_terms(case, replace(offer, terms=tuple(chosen)))
     left_out += [
-        f"{each.term.label}: {each.sentence or each.why}"
+        _beside(each.term, each.sentence or each.why)
         for each in found.aside
         if each.why in {NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN}
     ]
     return replace(offer, terms=found.priced), tuple(left_out)
+
+
+def _beside(term: Term, why: str) -> Message:
+    return Message("{label}: {why}", label=term.label, why=why)
 
 
 def paid_under(today: ByYear, levers: Levers, unit: BargainingUnit) -> Paid:

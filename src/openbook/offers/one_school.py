@@ -18,6 +18,7 @@ from openbook.case.offer import Offer
 from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.model.contract import levers_of
 from openbook.offers.as_held import AsHeld
@@ -31,7 +32,13 @@ class NoSuchSchoolError(OpenbookError):
     """The case has no such school."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        super().__init__(f"the case has no school {name!r}. {suggestion(name, known)}")
+        super().__init__(
+            Message(
+                "the case has no school {own}. {hint}",
+                own=repr(name),
+                hint=suggestion(name, known),
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

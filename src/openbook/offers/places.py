@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import fsum
 
 from openbook.figures.model import Model
+from openbook.findings.message import Message
 from openbook.terms.shelf import GRANTS
 
 ByYear = tuple[float, ...]
@@ -15,10 +16,10 @@ REST = "not expected to be spent"
 ONCE = "one-time pay"
 RETRO = "retroactive pay"
 _PLACES = {
-    "salaries.": "pay of {}",
-    "benefits.": "benefits that follow pay of {}",
-    "retro_cost.": RETRO + " of {}",
-    "off_schedule_cost.": ONCE + " of {}",
+    "salaries.": "pay of {id}",
+    "benefits.": "benefits that follow pay of {id}",
+    "retro_cost.": "retroactive pay of {id}",
+    "off_schedule_cost.": "one-time pay of {id}",
     "health.cost": "health",
     "added.cost": "people added",
     GRANTS: "community schools",
@@ -35,11 +36,11 @@ def place_lines(model: Model) -> dict[str, str]:
 
 
 def _place_lines(model: Model) -> dict[str, str]:
-    found = {}
+    found: dict[str, str] = {}
     for name in model.lines:
         for start, words in _PLACES.items():
             if name == start or (start.endswith(".") and name.startswith(start)):
-                found[name] = words.format(name.removeprefix(start))
+                found[name] = Message(words, id=name.removeprefix(start))
     return found
 
 
@@ -49,7 +50,7 @@ def places_of_unit(unit: str) -> tuple[str, ...]:
     >>> places_of_unit("teachers")[0]
     'pay of teachers'
     """
-    return tuple(words.format(unit) for words in _PLACES.values() if "{}" in words)
+    return tuple(Message(each, id=unit) for each in _PLACES.values() if "{" in each)
 
 
 def goes_to(

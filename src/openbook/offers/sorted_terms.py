@@ -9,6 +9,7 @@ from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.case.levers import Levers, Priced
 from openbook.case.offer import Offer, Term, withdrawn_by
+from openbook.findings.message import series
 from openbook.model.contract import levers_of, units_of
 from openbook.model.errors import MissingPartError
 from openbook.model.two_columns import rests_on_reserve
@@ -70,7 +71,7 @@ def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
     try:
         levers_of(case, replace(offer, terms=(term,)))
     except MissingPartError as missing:
-        return Aside(term, NotCosted.NOT_KNOWN, " ".join(missing.missing))
+        return Aside(term, NotCosted.NOT_KNOWN, series(missing.missing, " "))
     # Back pay without a share takes that of the raises beside it.
     if not term.follows_raises and not written(case, offer, term):
         why = NotCosted.NOT_KNOWN if term.lacking else NotCosted.NO_NUMBER

@@ -10,6 +10,7 @@ from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.model.assumption_values import Settled
 from openbook.model.project import Question, ask
 from openbook.offers.as_held import as_held
@@ -24,8 +25,13 @@ class NoSuchTermError(OpenbookError):
 
     def __init__(self, offer: Offer, place: int) -> None:
         super().__init__(
-            f"the offer {offer.id!r} has no term {place}; it has {len(offer.terms)}, "
-            "counted from 1"
+            Message(
+                "the offer {own} has no term {number}; it has {number_count}, "
+                "counted from 1",
+                own=repr(offer.id),
+                number=place,
+                number_count=len(offer.terms),
+            )
         )
 
 

@@ -15,6 +15,7 @@ from openbook.case.case import Case
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 
 
@@ -23,7 +24,11 @@ class NoSuchAssumptionError(OpenbookError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"there is no assumption {name!r}. {suggestion(name, BY_NAME)}"
+            Message(
+                "there is no assumption {own}. {hint}",
+                own=repr(name),
+                hint=suggestion(name, BY_NAME),
+            )
         )
 
 
@@ -32,8 +37,11 @@ class NotBetweenError(OpenbookError):
 
     def __init__(self, name: str, between: Collection[str]) -> None:
         super().__init__(
-            f"the book {name!r} cannot give in: it is not one of the two. "
-            f"{suggestion(name, between)}"
+            Message(
+                "the book {own} cannot give in: it is not one of the two. {hint}",
+                own=repr(name),
+                hint=suggestion(name, between),
+            )
         )
 
 

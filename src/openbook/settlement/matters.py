@@ -13,6 +13,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.offers.at_the_table.on_the_table import OpenTerm, table_on
 from openbook.offers.pairs import changes, subject
 from openbook.offers.sorted_terms import Aside, without_a_price
@@ -24,8 +25,12 @@ class NotTwoSidesError(OpenbookError):
 
     def __init__(self, role: str) -> None:
         super().__init__(
-            f"offers/: no open offer of the {role} is on record, so there is nothing "
-            f"between the sides to settle; write the newest offer of the {role}"
+            Message(
+                "offers/: no open offer of the {word} is on record, so there is "
+                "nothing between the sides to settle; write the newest offer of "
+                "the {word}",
+                word=role,
+            )
         )
 
 

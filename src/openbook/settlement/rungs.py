@@ -11,6 +11,7 @@ from openbook.case.offer import Term
 from openbook.case.raises import Raise
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
+from openbook.findings.message import Message, series
 from openbook.offers.pairs import changes
 
 QUARTER_POINT = 0.0025
@@ -33,16 +34,21 @@ class Rung:
     @property
     def label(self) -> str:
         """The terms in short phrases, with their conditions."""
-        number = f" ({self.number})" if self.number else ""
-        said = [said_with_condition(term, number) for term in self.terms]
-        return "; ".join(said) or f"nothing{number}"
+        said = [said_with_condition(term, self.number) for term in self.terms]
+        return series(said, "; ") or _numbered("nothing", self.number)
 
 
 def said_with_condition(term: Term, number: str = "") -> str:
     """A term in a short phrase, with its condition if it has one."""
     condition = getattr(term, "only_if", "")
-    only = f", only if {condition}" if condition else ""
-    return f"{term.label}{number}{only}"
+    label = _numbered(term.label, number)
+    if not condition:
+        return label
+    return Message("{label}, only if {condition}", label=label, condition=condition)
+
+
+def _numbered(label: str, number: str) -> str:
+    return Message("{label} ({own})", label=label, own=number) if number else label
 
 
 def raises_between(

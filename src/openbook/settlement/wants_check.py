@@ -8,6 +8,7 @@ from openbook.case.case import Case
 from openbook.case.wants import Trade, Want, Wants
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message, series
 from openbook.settlement.matters import (
     Matter,
     NothingOpenError,
@@ -52,32 +53,52 @@ _Odd = tuple[str, str, str]
 
 def _of_want(want: Want, sizes: dict[str, int], seen: set[str]) -> Iterator[_Odd]:
     if want.matter not in sizes:
-        yield "matter", f"no matter called {want.matter!r} is open", _names(sizes)
+        yield (
+            "matter",
+            Message("no matter called {own} is open", own=repr(want.matter)),
+            _names(sizes),
+        )
         return
     size = sizes[want.matter]
     if want.matter in seen:
-        yield "matter", f"{want.matter} is there twice", "Write it once."
+        yield (
+            "matter",
+            Message("{own} is there twice", own=want.matter),
+            "Write it once.",
+        )
     if want.levels and want.points is not None:
         yield (
             "levels",
-            f"{want.matter} has both points and levels",
+            Message("{own} has both points and levels", own=want.matter),
             "Write one of them.",
         )
     if want.levels and (len(want.levels) != size or not _numbers(want.levels)):
-        what = (
-            f"{want.matter} has {size} levels, and {len(want.levels)} are given points"
+        what = Message(
+            "{own} has {number} levels, and {number_given} are given points",
+            own=want.matter,
+            number=size,
+            number_given=len(want.levels),
         )
         yield (
             "levels",
             what,
-            f"Write {size} whole numbers, as openbook settle --levels.",
+            Message(
+                "Write {number} whole numbers, as openbook settle --levels.",
+                number=size,
+            ),
         )
     if not _whole(want.points):
-        what = f"{want.points:g} is no whole number of points up to {MOST_OF_A_WANT:,}"
+        what = Message(
+            "{number} is no whole number of points up to {number_most}",
+            number=f"{want.points:g}",
+            number_most=f"{MOST_OF_A_WANT:,}",
+        )
         yield "points", what, "Write whole points; the scale is your own."
     for field, numbers in (("never", want.never), ("at_most", _own(want.at_most))):
         if not _within(numbers, size):
-            what = f"{want.matter} has levels 1 to {size} only"
+            what = Message(
+                "{own} has levels 1 to {number} only", own=want.matter, number=size
+            )
             yield field, what, "Write numbers that openbook settle --levels shows."
 
 
@@ -87,33 +108,40 @@ def _red_lines(want: Want, size: int) -> Iterator[Finding]:
     if want.levels and _numbers(want.levels):
         best = max(map(float, want.levels))
     if want.at_least is not None and best is not None and want.at_least > best:
-        what = f"at_least {want.at_least:g} is more than all its {best:g} points"
-        remedy = f"Write a number up to {best:g}."
+        what = Message(
+            "at_least {number} is more than all its {number_best} points",
+            number=f"{want.at_least:g}",
+            number_best=f"{best:g}",
+        )
+        remedy = Message("Write a number up to {number}.", number=f"{best:g}")
         yield found("OB282", want.where.place("at_least"), what, remedy=remedy)
     last = size if want.at_most is None else int(want.at_most)
     left = set(range(1, last + 1)) - {int(n) for n in want.never if n.isdigit()}
     if not left:
-        what = f"no level of {want.matter} is left to sign"
-        remedy = "Take out at least one number."
-        yield found("OB282", want.where.place("never"), what, remedy=remedy)
+        what = Message("no level of {own} is left to sign", own=want.matter)
+        hint = "Take out at least one number."
+        yield found("OB282", want.where.place("never"), what, remedy=hint)
     elif len(left) == 1 and size > 1:
-        what = f"one level of {want.matter} is left, so it is settled in every package"
-        remedy = "Leave it if it is meant; else take out a number."
+        what = Message(
+            "one level of {own} is left, so it is settled in every package",
+            own=want.matter,
+        )
+        hint = "Leave it if it is meant; else take out a number."
         field = "never" if want.never else "at_most"
-        yield found("OB283", want.where.place(field), what, remedy=remedy)
+        yield found("OB283", want.where.place(field), what, remedy=hint)
 
 
 def _of_trade(trade: Trade, sizes: dict[str, int]) -> Iterator[Finding]:
     for field in ("give", "get"):
         name = getattr(trade, field)
         if name not in sizes:
-            what = f"no matter called {name!r} is open"
+            what = Message("no matter called {own} is open", own=repr(name))
             yield found("OB280", trade.where.place(field), what, remedy=_names(sizes))
     for field in ("give_part", "get_part"):
         if getattr(trade, field) == 0:
             remedy = "Write a share above 0%, or leave it out for all of it."
-            what = "nothing is traded for something"
-            yield found("OB280", trade.where.place(field), what, remedy=remedy)
+            said = "nothing is traded for something"
+            yield found("OB280", trade.where.place(field), said, remedy=remedy)
 
 
 def _of_ties(wants: Wants, sizes: dict[str, int]) -> Iterator[Finding]:
@@ -122,14 +150,19 @@ def _of_ties(wants: Wants, sizes: dict[str, int]) -> Iterator[Finding]:
         for field, levels in pairs:
             name = getattr(tie, field)
             if name not in sizes:
-                what, remedy = f"no matter called {name!r} is open", _names(sizes)
+                what, remedy = (
+                    Message("no matter called {own} is open", own=repr(name)),
+                    _names(sizes),
+                )
                 yield found("OB280", tie.where.place(field), what, remedy=remedy)
             elif not _within(getattr(tie, levels), sizes[name]):
-                what = f"{name} has levels 1 to {sizes[name]} only"
+                what = Message(
+                    "{own} has levels 1 to {number} only", own=name, number=sizes[name]
+                )
                 remedy = "Write numbers that openbook settle --levels shows."
                 yield found("OB280", tie.where.place(levels), what, remedy=remedy)
         if tie.matter == tie.other:
-            what = f"{tie.matter} is tied to itself"
+            what = Message("{own} is tied to itself", own=tie.matter)
             remedy = "Name another matter, or write `never`."
             yield found("OB280", tie.where.place("other"), what, remedy=remedy)
 
@@ -140,7 +173,9 @@ def _circles(wants: Wants) -> Iterator[Finding]:
     except CircleError as problem:
         traded = [edge.trade for edge in problem.circle if edge.trade]
         place = traded[-1].where.place("give")
-        what = f"these trades contradict each other: {_said(problem.circle)}"
+        what = Message(
+            "these trades contradict each other: {trades}", trades=_said(problem.circle)
+        )
         remedy = "Change or take out one of them, or the points of a matter in it."
         yield found("OB281", place, what, remedy=remedy)
 
@@ -170,22 +205,29 @@ def _said(circle: tuple[Edge, ...]) -> str:
     steps = []
     for edge in circle:
         if edge.trade is None:
-            steps.append(f"{edge.more or edge.less} has points of its own")
+            steps.append(
+                Message("{id} has points of its own", id=edge.more or edge.less)
+            )
         else:
             trade = edge.trade
             steps.append(
-                f"give {_part(trade.give_part)}{trade.give} and "
-                f"get {_part(trade.get_part)}{trade.get}"
+                Message(
+                    "give {a} and get {b}",
+                    a=_part(trade.give_part, trade.give),
+                    b=_part(trade.get_part, trade.get),
+                )
             )
-    return "; ".join(dict.fromkeys(steps))
+    return series(dict.fromkeys(steps), "; ")
 
 
-def _part(share: float | None) -> str:
-    return "" if share is None or share == 1 else f"{share:.0%} of "
+def _part(share: float | None, matter: str) -> Message:
+    if share is None or share == 1:
+        return Message("{id}", id=matter)
+    return Message("{share} of {id}", share=f"{share:.0%}", id=matter)
 
 
 def _names(sizes: dict[str, int]) -> str:
-    return f"Write one of: {', '.join(sorted(sizes))}."
+    return Message("Write one of: {own}.", own=", ".join(sorted(sizes)))
 
 
 def _numbers(words: Iterable[str]) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from openbook.case.case import Case
 from openbook.case.walkout import ALL, FACTS, LANGUAGES, Notice, Strike
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 
 # What families must know of a closed school too.
 _ALWAYS = ("absences", "hotline_hours", "message")
@@ -130,10 +131,13 @@ class NoSchoolsError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            "district/schools.csv: no school of this case has pupils on record, so "
-            "nobody can be expected anywhere; write the schools, and their pupils by "
-            "grade into district/enrollment.csv (openbook import directory and openbook "
-            "import enrollment read the state's files)"
+            Message(
+                "{file}: no school of this case has pupils on record, so nobody can be "
+                "expected anywhere; write the schools, and their pupils by grade into "
+                "district/enrollment.csv (openbook import directory and openbook import "
+                "enrollment read the state's files)",
+                file="district/schools.csv",
+            )
         )
 
 
@@ -141,10 +145,18 @@ class NoStrikeDayError(OpenbookError):
     """The day asked about is no day of the strike."""
 
     def __init__(self, day: date, days: tuple[date, ...]) -> None:
-        known = f"{days[0]} to {days[-1]}" if days else "none"
+        known = (
+            Message("{day} to {day_last}", day=days[0], day_last=days[-1])
+            if days
+            else "none"
+        )
         super().__init__(
-            f"{day} is no school day of the strike; its school days on record: {known}. "
-            "Name one of them with --day, or mend strike/strike.yaml"
+            Message(
+                "{day} is no school day of the strike; its school days on record: "
+                "{known}. Name one of them with --day, or mend strike/strike.yaml",
+                day=day,
+                known=known,
+            )
         )
 
 

@@ -15,6 +15,7 @@ from openbook.case.offer import Offer
 from openbook.files.layout import PUBLIC, private_folder
 from openbook.files.write import text_on_disk, write_file
 from openbook.findings.errors import FileChangedError, OpenbookError
+from openbook.findings.message import Message
 from openbook.model.contract import units_of
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
@@ -112,17 +113,19 @@ def draft_text(case: Case, scenario: Scenario, draft: Draft) -> str:
 def _refuse(case: Case, scenario: Scenario, draft: Draft) -> None:
     problem = ""
     if not _NAME.fullmatch(draft.name):
-        problem = (
-            f"{draft.name[:60]!r} cannot be the name of a draft; use small letters, "
-            "digits, dots, hyphens and underscores, such as 2019-01-20-counter"
+        problem = Message(
+            "{own} cannot be the name of a draft; use small letters, digits, dots, "
+            "hyphens and underscores, such as 2019-01-20-counter",
+            own=repr(draft.name[:60]),
         )
     elif draft.name in case.offer_by_id:
         problem = _taken(draft.name)
     elif not draft.title.strip():
         problem = "a draft needs a title; write what people would call it"
     elif draft.side not in {party.id for party in case.head.parties}:
-        problem = (
-            f"{draft.side[:60]!r} is no party of the case; choose whose draft it is"
+        problem = Message(
+            "{own} is no party of the case; choose whose draft it is",
+            own=repr(draft.side[:60]),
         )
     elif not scenario.terms:
         problem = "there is no term to save; add one first"
@@ -133,7 +136,11 @@ def _refuse(case: Case, scenario: Scenario, draft: Draft) -> None:
 
 
 def _taken(name: str) -> str:
-    return f"there is an offer {name!r} already, and nothing is written over; choose another name"
+    return Message(
+        "there is an offer {own} already, and nothing is written over; choose "
+        "another name",
+        own=repr(name),
+    )
 
 
 def _sources(case: Case, origin: Offer | None) -> Mapping[Row, str]:

@@ -17,6 +17,7 @@ from openbook.figures.year import Year
 from openbook.files.trial_terms import PLACE, read_node, read_tried
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
+from openbook.findings.message import Message
 from openbook.model.contract import stands, units_of
 from openbook.offers.sorted_terms import units_meant
 from openbook.terms.shelf import kinds
@@ -27,8 +28,12 @@ class TooManyRowsError(OpenbookError):
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            f"{number} terms cannot be tried at once; leave at most {MOST_ROWS}, or "
-            "write the offer into a file in offers/"
+            Message(
+                "{number} terms cannot be tried at once; leave at most "
+                "{number_most}, or write the offer into a file in offers/",
+                number=number,
+                number_most=MOST_ROWS,
+            )
         )
 
 

@@ -16,6 +16,7 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import percent
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message, both
 
 _SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent\b)")
 _SAME = 1e-9
@@ -93,13 +94,26 @@ def _claims(table: Table[Claim], offered: list[_Raises]) -> list[Finding]:
 
 
 def _added(place: Place, said: float, raises: _Raises) -> Finding:
-    each = " and ".join(percent(share) for share in raises.shares)
+    each = both([percent(share) for share in raises.shares])
     together = percent(raises.together)
     return found(
         "OB222",
         place,
-        f"{each} are together {together}, not {percent(said)}",
-        why=f"In the offer {raises.offer.id!r} each raise is on top of the one before, so "
-        f"pay ends {together} higher; added up, it looks like {percent(said)}.",
-        remedy=f"Keep it if it was said so; when you compare offers, take {together}.",
+        Message(
+            "{raises} are together {share}, not {share_said}",
+            raises=each,
+            share=together,
+            share_said=percent(said),
+        ),
+        why=Message(
+            "In the offer {own} each raise is on top of the one before, so pay "
+            "ends {share} higher; added up, it looks like {share_said}.",
+            own=repr(raises.offer.id),
+            share=together,
+            share_said=percent(said),
+        ),
+        remedy=Message(
+            "Keep it if it was said so; when you compare offers, take {share}.",
+            share=together,
+        ),
     )

@@ -10,6 +10,7 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.terms.shelf import word_for
 
 
@@ -32,12 +33,18 @@ def _projected(term: Term, year: Year, case: Case) -> Finding:
     return found(
         "OB227",
         term.where.place("year"),
-        f"back pay for {year}, which is one of the years from "
-        f"{case.head.first_year} on that are projected",
+        Message(
+            "back pay for {year}, which is one of the years from {year_first} on "
+            "that are projected",
+            year=year,
+            year_first=case.head.first_year,
+        ),
         why="A raise is paid from its first day on in every projected year; with back pay "
         "for such a year beside it, the same money may be paid twice.",
-        remedy="Let the raise start on the day from which it counts, or write it as a "
-        f"{word_for('one-time pay')}.",
+        remedy=Message(
+            "Let the raise start on the day from which it counts, or write it as a {own}.",
+            own=word_for("one-time pay"),
+        ),
     )
 
 
@@ -45,7 +52,11 @@ def _too_early(term: Term, year: Year, began: date) -> Finding:
     return found(
         "OB227",
         term.where.place("year"),
-        f"back pay for {year}, before the contract in force began on {began}",
+        Message(
+            "back pay for {year}, before the contract in force began on {day}",
+            year=year,
+            day=began,
+        ),
         why="Pay of a year before the contract was settled by the contract before it.",
         remedy="Mend the year; budget years are written like 2017-18.",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 _PARTS = (
     "nonspendable",
@@ -35,7 +36,11 @@ def check(case: Case) -> list[Finding]:
                 found(
                     "OB303",
                     table.place(index, "amount"),
-                    f"the parts add up to {together:,.0f}, not to {total:,.0f}",
+                    Message(
+                        "the parts add up to {number}, not to {number_total}",
+                        number=f"{together:,.0f}",
+                        number_total=f"{total:,.0f}",
+                    ),
                     remedy="Mend the part or the total that is wrong.",
                 )
             )

@@ -6,6 +6,7 @@ from openbook.case.book import Book, leaning
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message, series
 from openbook.findings.text import suggestion
 
 
@@ -31,8 +32,13 @@ def _not_there(book: Book, case: Case) -> Finding:
     return found(
         "OB213",
         book.where.place("otherwise"),
-        f"it leans on the book {book.otherwise!r}, which is not in the case",
-        remedy=f"{hint} Or add books/{book.otherwise}.yaml.",
+        Message(
+            "it leans on the book {own}, which is not in the case",
+            own=repr(book.otherwise),
+        ),
+        remedy=series(
+            [hint, Message("Or add {file}.", file=f"books/{book.otherwise}.yaml")], " "
+        ),
     )
 
 
@@ -40,6 +46,8 @@ def _circle(book: Book, names: tuple[str, ...]) -> Finding:
     return found(
         "OB213",
         book.where.place("otherwise"),
-        f"the books lean on each other in a circle: {' → '.join(names)}",
+        Message(
+            "the books lean on each other in a circle: {own}", own=" → ".join(names)
+        ),
         remedy="Take `otherwise` out of the book that should stand on its own.",
     )

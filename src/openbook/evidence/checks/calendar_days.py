@@ -10,6 +10,7 @@ from openbook.case.table import Table
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -32,7 +33,11 @@ def _count(calendar: Calendar) -> list[Finding]:
         found(
             "OB114",
             calendar.where.place("days"),
-            f"{stated:g} days are stated, but the dates give {taught}",
+            Message(
+                "{number} days are stated, but the dates give {number_taught}",
+                number=f"{stated:g}",
+                number_taught=taught,
+            ),
             remedy="Add or take out closed days, or mend the number.",
         )
     ]
@@ -46,7 +51,11 @@ def _no_school(calendar: Calendar, table: Table[Any]) -> list[Finding]:
         found(
             "OB502",
             table.place(named.index(day), "day"),
-            f"{day} is not a day of school in district/calendar.yaml",
+            Message(
+                "{day} is not a day of school in {file}",
+                day=day,
+                file="district/calendar.yaml",
+            ),
             remedy="Mend the day, or the closed days of the calendar.",
         )
         for day in sorted(set(named) - taught - {None})

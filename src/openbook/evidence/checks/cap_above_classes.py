@@ -10,6 +10,7 @@ from openbook.case.grades import Grades
 from openbook.case.offer import Term
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 _Kind = tuple[str, str, str, Grades]  # group, level, subject, grades
 
@@ -66,7 +67,15 @@ def _no_effect(term: Term, cap: float, largest: float) -> Finding:
         "OB214",
         term.where.place("pupils"),
         "this cap is above the class sizes of today",
-        why=f"The largest class in grades {scope_of(term).grades} has {largest:g} pupils, so a "
-        f"cap of {cap:g} changes nothing and costs nothing.",
-        remedy=f"Write the cap that was offered, for example: pupils: {largest - 1:g}",
+        why=Message(
+            "The largest class in grades {own} has {number} pupils, so a cap of "
+            "{number_cap} changes nothing and costs nothing.",
+            own=scope_of(term).grades,
+            number=f"{largest:g}",
+            number_cap=f"{cap:g}",
+        ),
+        remedy=Message(
+            "Write the cap that was offered, for example: pupils: {number}",
+            number=f"{largest - 1:g}",
+        ),
     )

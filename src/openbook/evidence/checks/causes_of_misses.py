@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 
 
@@ -15,13 +16,18 @@ def check(case: Case) -> list[Finding]:
     for index, (name, against) in enumerate(case.misses.each("projection", "against")):
         column, what, remedy = "projection", "", ""
         if name and name not in known:
-            what = f"there is no projection {name!r} in the case"
+            what = Message("there is no projection {own} in the case", own=repr(name))
             remedy = suggestion(name, [each for each in known if each])
         elif against and against not in known:
-            column, what = "against", f"there is no projection {against!r} in the case"
+            column, what = (
+                "against",
+                Message("there is no projection {own} in the case", own=repr(against)),
+            )
             remedy = suggestion(against, [each for each in known if each])
         elif name and not against and known[name] is None:
-            what = f"the projection {name!r} has no outcome to be held against"
+            what = Message(
+                "the projection {own} has no outcome to be held against", own=repr(name)
+            )
             remedy = "Write its outcome, or name the later projection under `against`."
         if what:
             place = case.misses.place(index, column)

@@ -7,6 +7,7 @@ from openbook.case.fields import FieldKind, specs
 from openbook.figures.amounts import parse_amount
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message, series
 from openbook.findings.text import suggestion
 
 
@@ -31,9 +32,17 @@ def _erased(case: Case, index: int, claim: str) -> Finding:
     return found(
         "OB252",
         case.corrections.place(index, "claim"),
-        f"the log names the claim {claim!r}, which is not in evidence/claims.csv",
-        remedy="Put the claim back with what the log says of it, or mend the name. "
-        + suggestion(claim, known),
+        Message(
+            "the log names the claim {own}, which is not in evidence/claims.csv",
+            own=repr(claim),
+        ),
+        remedy=series(
+            [
+                "Put the claim back with what the log says of it, or mend the name.",
+                suggestion(claim, known),
+            ],
+            " ",
+        ),
     )
 
 
@@ -42,7 +51,7 @@ def _still_there(case: Case, index: int, row: int, column: str) -> list[Finding]
     claims, place = case.claims, case.corrections.place(index, "column")
     columns = specs(claims.row_type)
     if column not in columns:
-        what = f"claims have no column {column!r}"
+        what = Message("claims have no column {own}", own=repr(column))
         return [found("OB253", place, what, remedy=suggestion(column, columns))]
     now = case.corrections.column("now")[index] or ""
     cell = claims.column(column)[row]
@@ -55,7 +64,11 @@ def _still_there(case: Case, index: int, row: int, column: str) -> list[Finding]
         found(
             "OB253",
             claims.place(row, column),
-            f"the log says that {column} is {now or 'blank'!r} since the last correction",
+            Message(
+                "the log says that {own_column} is {own} since the last correction",
+                own_column=column,
+                own=repr(now or "blank"),
+            ),
             remedy="Write what the log says, or correct the claim with: openbook evidence "
             "correct",
         )

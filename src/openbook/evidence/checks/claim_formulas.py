@@ -8,6 +8,7 @@ from openbook.case.case import Case
 from openbook.evidence.claims.formula import FormulaError, names_in, read_formula
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 
 _SHAPE = "Write names of claims, numbers, + - * / and ( ), each between spaces."
@@ -45,9 +46,15 @@ def _problems(
         return
     for part in parts:
         if part not in numbers:
-            yield f"there is no claim {part!r} in the case", suggestion(part, numbers)
+            yield (
+                Message("there is no claim {own} in the case", own=repr(part)),
+                suggestion(part, numbers),
+            )
         elif numbers[part] is None:
-            yield f"the claim {part!r} has no number", "Name a claim that has one."
+            yield (
+                Message("the claim {own} has no number", own=repr(part)),
+                "Name a claim that has one.",
+            )
     if name in _behind(parts, formulas):
         yield "it is worked out from itself", "Take the circle out of `worked_out`."
 

@@ -7,6 +7,7 @@ from openbook.case.evidence import Claim
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 
 
@@ -26,7 +27,11 @@ def _days(table: Table[Claim]) -> list[Finding]:
         found(
             "OB256",
             table.place(index, "to_day"),
-            f"the last day {last} is before the first day {first}",
+            Message(
+                "the last day {day} is before the first day {day_first}",
+                day=last,
+                day_first=first,
+            ),
             remedy="Mend one of the two days, or exchange them.",
         )
         for index, (first, last) in enumerate(table.each("from_day", "to_day"))
@@ -39,7 +44,7 @@ def _retold(table: Table[Claim], known: set[str]) -> list[Finding]:
         found(
             "OB257",
             table.place(index, "retells"),
-            f"there is no claim {first!r} in the case",
+            Message("there is no claim {own} in the case", own=repr(first)),
             remedy=suggestion(first, sorted(known)),
         )
         for index, first in enumerate(table.column("retells"))

@@ -11,6 +11,7 @@ from openbook.case.offer import ClaimedCost
 from openbook.figures.amounts import said_amount
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 _TOTAL = re.compile(
     r"\bwhole\b|\bentire\b|\beverything\b|\ball terms\b"
@@ -72,20 +73,32 @@ def _not_the_sum(
     apart = total.amount.value - summed
     said = said_amount(abs(apart), "USD")
     if apart > 0:
-        why = f"{said} of the total is in no part: nobody can tell what it is for."
-        remedy = f"Name it as one more claim ({said}), or mend the number that is off."
-    else:
-        why = (
-            f"The parts are {said} more than the total, so some money is counted twice."
+        why = Message(
+            "{dollars} of the total is in no part: nobody can tell what it is for.",
+            dollars=said,
         )
-        remedy = (
+        remedy = Message(
+            "Name it as one more claim ({dollars}), or mend the number that is off.",
+            dollars=said,
+        )
+    else:
+        why = Message(
+            "The parts are {dollars} more than the total, so some money is counted "
+            "twice.",
+            dollars=said,
+        )
+        remedy = Message(
             "Mend the number that is off; begin a cost inside another with: part of"
         )
     return found(
         "OB221",
         total.where.place("amount"),
-        f"the {len(parts)} parts come to {said_amount(summed, 'USD')}, not to "
-        f"{said_amount(total.amount.value, 'USD')}",
+        Message(
+            "the {number} parts come to {dollars}, not to {dollars_total}",
+            number=len(parts),
+            dollars=said_amount(summed, "USD"),
+            dollars_total=said_amount(total.amount.value, "USD"),
+        ),
         why=why,
         remedy=remedy,
     )

@@ -12,6 +12,7 @@ from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.offers.claimed_terms import terms_meant
 
 
@@ -53,20 +54,34 @@ def _no_such_year(case: Case, claim: ClaimedCost) -> Finding:
     return found(
         "OB231",
         claim.where.place("year"),
-        f"{claim.year} is not one of the years of the case, {first} to {last}",
-        remedy="Write the budget year that the cost is for, such as "
-        f"{first}, or leave `year` out.",
+        Message(
+            "{year} is not one of the years of the case, {year_first} to {year_last}",
+            year=claim.year,
+            year_first=first,
+            year_last=last,
+        ),
+        remedy=Message(
+            "Write the budget year that the cost is for, such as {year}, or leave "
+            "`year` out.",
+            year=first,
+        ),
     )
 
 
 def _not_yet(claim: ClaimedCost, meant: Sequence[Term]) -> Finding:
     label = meant[0].label
-    others = f" and {len(meant) - 1} more" if len(meant) > 1 else ""
+    terms = Message("“{label}”", label=label)
+    if len(meant) > 1:
+        terms = Message("{a} and {number} more", a=terms, number=len(meant) - 1)
     return found(
         "OB231",
         claim.where.place("year"),
-        f"a cost in {claim.year}, when none of its terms holds",
-        why=f"“{claim.what}” speaks of “{label}”{others}, which cost nothing in that "
-        "year: money of one year is set against a promise of another.",
+        Message("a cost in {year}, when none of its terms holds", year=claim.year),
+        why=Message(
+            "“{own}” speaks of {terms}, which cost nothing in that year: money of one "
+            "year is set against a promise of another.",
+            own=claim.what,
+            terms=terms,
+        ),
         remedy="Mend the year of the cost, or the first year of the terms.",
     )

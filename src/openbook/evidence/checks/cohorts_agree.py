@@ -8,6 +8,7 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 _COUNTED = {
     "district": ("district",),
@@ -40,8 +41,12 @@ def check(case: Case) -> list[Finding]:
                 found(
                     "OB115",
                     table.place(index, "pupils"),
-                    f"{stated:,.0f} pupils here, but {together:,.0f} in "
-                    "district/enrollment.csv",
+                    Message(
+                        "{number} pupils here, but {number_other} in {file}",
+                        number=f"{stated:,.0f}",
+                        number_other=f"{together:,.0f}",
+                        file="district/enrollment.csv",
+                    ),
                     remedy="Mend the one that is wrong.",
                 )
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 _ORDER = ("first", "later", "final")
 _ROUNDED = 0.01  # first counts are often rounded: less than this is no fall
@@ -28,8 +29,13 @@ def check(case: Case) -> list[Finding]:
                     found(
                         "OB511",
                         table.place(index, "pupils"),
-                        f"{pupils:,.15g} pupils on {day}, but an earlier version "
-                        f"counted {highest:,.15g}",
+                        Message(
+                            "{number} pupils on {day}, but an earlier version "
+                            "counted {number_before}",
+                            number=f"{pupils:,.15g}",
+                            day=day,
+                            number_before=f"{highest:,.15g}",
+                        ),
                         remedy="Mend the number or the version, or say in the note why "
                         "pupils were taken out again.",
                     )

@@ -7,6 +7,7 @@ from collections import defaultdict
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -23,7 +24,12 @@ def check(case: Case) -> list[Finding]:
         found(
             "OB501",
             table.place(index, "pupils"),
-            f"{pupils:g} pupils counted at {school}, {enrolled[school]:g} enrolled",
+            Message(
+                "{number} pupils counted at {own}, {number_enrolled} enrolled",
+                number=f"{pupils:g}",
+                own=school,
+                number_enrolled=f"{enrolled[school]:g}",
+            ),
             remedy="Mend the count or the enrollment.",
         )
         for index, (school, pupils) in enumerate(table.each("school", "pupils"))
@@ -38,7 +44,11 @@ def _of_the_district(case: Case, enrolled: float) -> list[Finding]:
         found(
             "OB501",
             table.place(index, "pupils"),
-            f"{pupils:,.0f} pupils counted in the district, {enrolled:,.0f} enrolled",
+            Message(
+                "{number} pupils counted in the district, {number_enrolled} enrolled",
+                number=f"{pupils:,.0f}",
+                number_enrolled=f"{enrolled:,.0f}",
+            ),
             remedy="Mend the count or the enrollment.",
         )
         for index, pupils in enumerate(table.column("pupils"))

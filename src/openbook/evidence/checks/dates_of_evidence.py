@@ -7,6 +7,7 @@ from openbook.case.evidence import Claim
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -28,7 +29,11 @@ def _late_claims(case: Case, table: Table[Claim]) -> list[Finding]:
                 found(
                     "OB401",
                     table.place(index, "said_on"),
-                    f"said on {said_on}, but its source is of {source.on}",
+                    Message(
+                        "said on {day}, but its source is of {day_source}",
+                        day=said_on,
+                        day_source=source.on,
+                    ),
                     remedy="Mend one of the two dates, or name the source that has it.",
                 )
             )
@@ -41,7 +46,9 @@ def _late_projections(case: Case) -> list[Finding]:
         found(
             "OB402",
             table.place(index, "made_on"),
-            f"made on {made_on}, after the year {year} had ended",
+            Message(
+                "made on {day}, after the year {year} had ended", day=made_on, year=year
+            ),
             remedy="Mend the day or the year, or enter it as an outcome.",
         )
         for index, (made_on, year) in enumerate(table.each("made_on", "year"))
@@ -54,7 +61,7 @@ def _replies(table: Table[Claim], known: set[str]) -> list[Finding]:
         found(
             "OB403",
             table.place(index, "replies_to"),
-            f"there is no claim {answered!r} in the case",
+            Message("there is no claim {own} in the case", own=repr(answered)),
             remedy="Mend the name, or add the claim that is answered.",
         )
         for index, answered in enumerate(table.column("replies_to"))

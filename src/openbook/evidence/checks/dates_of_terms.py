@@ -10,6 +10,7 @@ from openbook.evidence.year_meant import year_meant
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -30,8 +31,15 @@ def _too_late(term: Term, name: str, last: Year) -> Finding:
     return found(
         "OB224",
         term.where.place(name),
-        f"{getattr(term, name)} is after {last}, the last year of the case",
-        remedy=f"Mend the date, or write a later last_year than {last} into case.yaml.",
+        Message(
+            "{own} is after {year}, the last year of the case",
+            own=getattr(term, name),
+            year=last,
+        ),
+        remedy=Message(
+            "Mend the date, or write a later last_year than {year} into case.yaml.",
+            year=last,
+        ),
     )
 
 
@@ -39,6 +47,11 @@ def _not_paid(term: Term, paid: Year, first: Year, last: Year) -> Finding:
     return found(
         "OB224",
         term.where.place(term.begins_with),
-        f"{paid} is not one of the years of the case, {first} to {last}",
+        Message(
+            "{year} is not one of the years of the case, {year_first} to {year_last}",
+            year=paid,
+            year_first=first,
+            year_last=last,
+        ),
         remedy="Write the year in which it is paid, even if it is for an earlier one.",
     )

@@ -6,9 +6,9 @@ from openbook.case.case import Case
 from openbook.case.offer import Term
 from openbook.case.posts_today import MIXED
 from openbook.evidence.standing_terms import standing_terms
-from openbook.figures.amounts import counted
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import plural
 
 
 def check(case: Case) -> list[Finding]:
@@ -25,8 +25,12 @@ def _both(term: Term, people: float) -> Finding:
     return found(
         "OB225",
         term.where.place("people"),
-        f"{counted(people, 'educators')} stand beside class-size terms that need "
-        "teachers",
+        plural(
+            people,
+            "1 educator stand beside class-size terms that need teachers",
+            "{number} educators stand beside class-size terms that need teachers",
+            number=f"{people:,.15g}",
+        ),
         remedy="Nothing, if those teachers are among them; if they come on top, write "
         "the other people by role, such as nurse.",
     )

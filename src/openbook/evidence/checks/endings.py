@@ -10,6 +10,7 @@ from openbook.case.raises import Raise
 from openbook.evidence.standing_terms import held_and_standing
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -31,7 +32,11 @@ def _never(term: Term) -> Iterator[Finding]:
         yield found(
             "OB206",
             term.where.place("ends"),
-            f"this term ends with {ends}, before it starts with {starts}",
+            Message(
+                "this term ends with {own}, before it starts with {own_start}",
+                own=ends,
+                own_start=starts,
+            ),
             remedy="Mend one of the two, or leave out `ends` where the term goes on.",
         )
 

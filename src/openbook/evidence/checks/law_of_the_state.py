@@ -7,6 +7,7 @@ from openbook.case.case import Case
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
 from openbook.law.state import StateLaw
 from openbook.law.states.shelf import STATES, load_law
@@ -20,9 +21,12 @@ def check(case: Case) -> list[Finding]:
             found(
                 "OB301",
                 head.where.place("state"),
-                f"the law of {head.state!r} is not known",
-                remedy=f"Write one of: {', '.join(STATES.names())}; or add its law as a "
-                "folder, which begins with two files: the guide Add a state tells how.",
+                Message("the law of {own} is not known", own=repr(head.state)),
+                remedy=Message(
+                    "Write one of: {own}; or add its law as a folder, which begins "
+                    "with two files: the guide Add a state tells how.",
+                    own=", ".join(STATES.names()),
+                ),
             )
         ]
     law = load_law(head.state, head.as_of)
@@ -38,7 +42,11 @@ def check(case: Case) -> list[Finding]:
         found(
             "OB302",
             place,
-            f"on {head.as_of} the law had no amounts per pupil for {names}",
+            Message(
+                "on {day} the law had no amounts per pupil for {own}",
+                day=head.as_of,
+                own=names,
+            ),
             remedy="Give each book its own funding.cola for those years, with a source, "
             "or let it lean on a book that has it.",
         )

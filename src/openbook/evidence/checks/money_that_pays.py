@@ -10,6 +10,7 @@ from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message, series
 from openbook.findings.text import suggestion
 from openbook.offers.claimed_terms import terms_spoken_of
 from openbook.terms.shelf import word_for
@@ -78,9 +79,15 @@ def _once(place: Place, what: str) -> Finding:
         "OB232",
         place,
         "a cost of every year is to be paid from one-time money",
-        why=f"“{what}” costs again next year, when the money that comes once is spent.",
-        remedy="Name ongoing money (paid_from: ongoing), or pay it once: "
-        f"{word_for('one-time pay')} in place of a raise.",
+        why=Message(
+            "“{own}” costs again next year, when the money that comes once is spent.",
+            own=what,
+        ),
+        remedy=Message(
+            "Name ongoing money (paid_from: ongoing), or pay it once: {own} in place of a "
+            "raise.",
+            own=word_for("one-time pay"),
+        ),
     )
 
 
@@ -89,8 +96,11 @@ def _bound(place: Place, what: str) -> Finding:
         "OB232",
         place,
         "pay of everybody is to come from money that is bound to a purpose",
-        why=f"“{what}” is for all members of a unit; restricted money may pay only for "
-        "those who work for its purpose.",
+        why=Message(
+            "“{own}” is for all members of a unit; restricted money may pay only "
+            "for those who work for its purpose.",
+            own=what,
+        ),
         remedy="Name unrestricted money (paid_from: ongoing), or only the part of the "
         "cost that the purpose covers.",
     )
@@ -100,8 +110,13 @@ def _no_fund(place: Place, fund: str, known: set[str]) -> Finding:
     return found(
         "OB232",
         place,
-        f"the budget has no fund {fund!r}",
+        Message("the budget has no fund {own}", own=repr(fund)),
         why="A cost that is charged to a fund without a budget is in no sum of the case.",
-        remedy=f"{suggestion(fund, sorted(known))} Or add the fund to "
-        "district/budget.csv.",
+        remedy=series(
+            [
+                suggestion(fund, sorted(known)),
+                Message("Or add the fund to {file}.", file="district/budget.csv"),
+            ],
+            " ",
+        ),
     )

@@ -8,6 +8,7 @@ from openbook.case.schools import School
 from openbook.case.walkout import ALL, FACTS, LONGEST
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -29,7 +30,11 @@ def _unknown(case: Case, column: str, known: set[str]) -> list[Finding]:
         found(
             "OB111",
             table.place(named.index(name), column),
-            f"there is no school {name!r} in district/schools.csv",
+            Message(
+                "there is no school {own} in {file}",
+                own=repr(name),
+                file="district/schools.csv",
+            ),
             remedy="Mend the name; a kind of school or all may be told together "
             "in the column school.",
         )
@@ -44,8 +49,16 @@ def _nowhere_to_go(case: Case) -> list[Finding]:
         found(
             "OB531",
             table.place(index, "school_is"),
-            f"{school} is announced as {told or 'nothing'}"
-            + (f" and merged into {into}" if into else ", but not where to go"),
+            Message(
+                "{own} is announced as {standing} and merged into {own_other}",
+                own=school,
+                standing=told or "nothing",
+                own_other=into,
+            )
+            if into
+            else Message(
+                "{own} is announced as merged, but not where to go", own=school
+            ),
             remedy="Write merged in school_is and the other school in merged_into.",
         )
         for index, (school, told, into) in enumerate(
@@ -62,8 +75,13 @@ def _too_long(case: Case) -> list[Finding]:
         found(
             "OB532",
             table.place(index, name),
-            f"this text has {len(text)} characters; families see the first {LONGEST}",
-            remedy=f"Say it in at most {LONGEST} characters.",
+            Message(
+                "this text has {number} characters; families see the first "
+                "{number_shown}",
+                number=len(text),
+                number_shown=LONGEST,
+            ),
+            remedy=Message("Say it in at most {number} characters.", number=LONGEST),
         )
         for name in FACTS
         for index, text in enumerate(table.column(name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -14,7 +15,11 @@ def check(case: Case) -> list[Finding]:
         found(
             "OB228",
             offer.where.place("made_on"),
-            f"made on {offer.made_on}, but the case stands on {as_of}",
+            Message(
+                "made on {day}, but the case stands on {day_case}",
+                day=offer.made_on,
+                day_case=as_of,
+            ),
             remedy="Correct the day, or set `as_of` in case.yaml to a later one; or keep "
             "the offer, to look back on what came of it.",
         )

@@ -8,6 +8,7 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import percent
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -37,9 +38,14 @@ def _twice(term: Raise, other: Raise) -> Finding:
     return found(
         "OB223",
         term.where.place("starts"),
-        f"a second raise of the same people starts on {term.starts}",
-        why=f"The costing pays both, {percent(one)} and {percent(two)}: together "
-        f"{percent((1 + one) * (1 + two) - 1)} from that day.",
+        Message("a second raise of the same people starts on {day}", day=term.starts),
+        why=Message(
+            "The costing pays both, {share} and {share_two}: together {share_all} "
+            "from that day.",
+            share=percent(one),
+            share_two=percent(two),
+            share_all=percent((1 + one) * (1 + two) - 1),
+        ),
         remedy="Mend the day of one, name the units of each, or keep only one of them.",
     )
 
@@ -48,7 +54,11 @@ def _ends_early(term: Raise) -> Finding:
     return found(
         "OB223",
         term.where.place("ends"),
-        f"this raise ends on {term.ends}, before it starts on {term.starts}",
+        Message(
+            "this raise ends on {day}, before it starts on {day_start}",
+            day=term.ends,
+            day_start=term.starts,
+        ),
         why="It is never paid; the costing would even take pay back between the days.",
         remedy="Mend one of the two days, or leave out `ends` where the raise lasts.",
     )

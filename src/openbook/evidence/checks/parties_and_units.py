@@ -7,6 +7,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -33,8 +34,11 @@ def _no_party(entry: Offer | Book, parties: set[str]) -> Finding:
     return found(
         "OB202",
         entry.where.place("side"),
-        f"no party of the case is called {entry.side!r}",
-        remedy=f"Write one of: {', '.join(sorted(parties))}; or add it to case.yaml.",
+        Message("no party of the case is called {own}", own=repr(entry.side)),
+        remedy=Message(
+            "Write one of: {own}; or add it to case.yaml.",
+            own=", ".join(sorted(parties)),
+        ),
     )
 
 
@@ -42,7 +46,7 @@ def _no_offer(offer: Offer) -> Finding:
     return found(
         "OB204",
         offer.where.place("replies_to"),
-        f"there is no offer {offer.replies_to!r} in the case",
+        Message("there is no offer {own} in the case", own=repr(offer.replies_to)),
         remedy="Write the file name of the offer without .yaml, or add the offer.",
     )
 
@@ -52,8 +56,8 @@ def _no_units(term: Term, units: set[str]) -> list[Finding]:
         found(
             "OB203",
             term.where.place("units"),
-            f"no bargaining unit is called {name!r}",
-            remedy=f"Write one of: {', '.join(sorted(units))}.",
+            Message("no bargaining unit is called {own}", own=repr(name)),
+            remedy=Message("Write one of: {own}.", own=", ".join(sorted(units))),
         )
         for name in term.units
         if name not in units

@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message, series
 
 # The field of the case, and what cannot be computed without it.
 _NEEDED = {
@@ -27,13 +28,18 @@ def check(case: Case) -> list[Finding]:
     absent = [part for part in _NEEDED if not _has(case, part)]
     if not absent:
         return []
-    waits = ", ".join(f"{_NEEDED[part]} ({part})" for part in absent)
+    waits = series(Message("{a} ({own})", a=_NEEDED[part], own=part) for part in absent)
     return [
         found(
             "OB104",
             Place("case.yaml"),
-            f"parts of this case are not there yet: {', '.join(absent)}",
-            why=f"Until they are, nothing is known of {waits}; nothing is assumed.",
+            Message(
+                "parts of this case are not there yet: {own}", own=", ".join(absent)
+            ),
+            why=Message(
+                "Until they are, nothing is known of {waits}; nothing is assumed.",
+                waits=waits,
+            ),
             remedy="Add the files when you can; the page The case format lists them.",
         )
     ]

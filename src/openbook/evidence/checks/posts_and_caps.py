@@ -18,6 +18,7 @@ from openbook.figures.figure import Status
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message, both, plural, series
 
 _ROLES = ("teacher", "educator")  # the second may hold other people as well
 _CLEARLY = 0.1
@@ -106,22 +107,35 @@ def _per_teacher(case: Case) -> tuple[float, ...]:
 def _told(case: Case, compared: _Compared) -> Finding:
     (term, posts), needed = compared.own, compared.needed
     span = _span(compared.fewest, compared.most)
-    teachers = "1 teacher" if span == "1" else f"{span} teachers"
+    teachers = "1 teacher" if span == "1" else Message("{number} teachers", number=span)
     if compared.apart < 0:
-        ends = f"The stated number is {-compared.apart:,.0f} short of that."
+        ends = Message(
+            "The stated number is {number} short of that.",
+            number=f"{-compared.apart:,.0f}",
+        )
         remedy = "Check the number and the caps against their sources, and mend one."
     elif posts.role == _ROLES[1]:
-        ends = f"The other {compared.apart:,.0f} must be for something else."
+        ends = Message(
+            "The other {number} must be for something else.",
+            number=f"{compared.apart:,.0f}",
+        )
         remedy = "Nothing, if the offer says so; say by role who the others are."
     else:
-        ends = f"The other {compared.apart:,.0f} teach no class that the terms ask for."
+        ends = Message(
+            "The other {number} teach no class that the terms ask for.",
+            number=f"{compared.apart:,.0f}",
+        )
         remedy = "Check the number and the caps against their sources, and mend one."
     return found(
         "OB229",
         term.where.place("people"),
-        f"{counted(compared.stated, f'{posts.role}s')} are stated, but the class-size "
-        f"terms need {teachers} in {needed.year}",
-        why=f"{_arithmetic(compared)} {ends}{_made_up(case)}",
+        Message(
+            "{own} are stated, but the class-size terms need {teachers} in {year}",
+            own=counted(compared.stated, f"{posts.role}s"),
+            teachers=teachers,
+            year=needed.year,
+        ),
+        why=series([_arithmetic(compared), ends, *_made_up(case)], " "),
         remedy=remedy,
     )
 
@@ -131,20 +145,34 @@ def _arithmetic(compared: _Compared) -> str:
     needed, rates = compared.needed, compared.per_teacher
     parts = []
     if needed.of_one_teacher or not needed.by_subject:
-        parts.append(counted(needed.of_one_teacher, "self-contained sections"))
+        count = needed.of_one_teacher
+        template = "{number} self-contained sections"
+        one = "1 self-contained section"
+        parts.append(plural(count, one, template, number=f"{count:,.15g}"))
     if needed.by_subject:
         each = _span(min(rates), max(rates))
-        taught = counted(needed.by_subject, "sections")
-        parts.append(f"{taught} by subject, {each} to a teacher")
-    return f"With today's pupils they ask for {' and '.join(parts)}."
+        parts.append(
+            plural(
+                needed.by_subject,
+                "1 section by subject, {number_each} to a teacher",
+                "{number} sections by subject, {number_each} to a teacher",
+                number=f"{needed.by_subject:,.15g}",
+                number_each=each,
+            )
+        )
+    return Message("With today's pupils they ask for {parts}.", parts=both(parts))
 
 
 def _span(low: float, high: float) -> str:
     one, other = f"{low:,.0f}", f"{high:,.0f}"
-    return one if one == other else f"{one} to {other}"
+    return (
+        one
+        if one == other
+        else Message("{number} to {number_last}", number=one, number_last=other)
+    )
 
 
-def _made_up(case: Case) -> str:
+def _made_up(case: Case) -> list[str]:
     source = case.source_at(case.sections, 0) if len(case.sections) else None
     generated = source is not None and source.status is Status.GENERATED
-    return " Today's classes are generated here, not counted." if generated else ""
+    return ["Today's classes are generated here, not counted."] if generated else []

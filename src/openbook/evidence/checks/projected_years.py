@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 _MOST = 30
 
@@ -18,7 +19,14 @@ def check(case: Case) -> list[Finding]:
         found(
             "OB918",
             head.where.place("last_year"),
-            f"from {head.first_year} to {head.last_year} are {len(head.years)} years",
-            remedy=f"Write a last year that makes 1 to {_MOST} of them.",
+            Message(
+                "from {year} to {year_last} are {number} years",
+                year=head.first_year,
+                year_last=head.last_year,
+                number=len(head.years),
+            ),
+            remedy=Message(
+                "Write a last year that makes 1 to {number} of them.", number=_MOST
+            ),
         )
     ]

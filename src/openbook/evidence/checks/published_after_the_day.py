@@ -12,10 +12,10 @@ from openbook.case.known import DATED, late_rows
 from openbook.case.sources import SourceEntry
 from openbook.case.table import Table
 from openbook.case.where import NOWHERE, Where
-from openbook.figures.amounts import counted
 from openbook.figures.figure import Figure
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message, plural
 
 IN_USE, SET_ASIDE = "OB870", "OB871"
 _USED = (
@@ -47,10 +47,14 @@ def _in_use(case: Case, record: Any) -> Iterator[Finding]:
         places.setdefault((source, on), []).append(where.place())
     for (source, on), there in places.items():
         lines = sorted({place.line for place in there})
-        word = "line" if len(lines) == 1 else "lines"
-        what = (
-            f"{word} {', '.join(map(str, lines))}: from {source}, published {on}, "
-            f"after {case.head.as_of}"
+        what = plural(
+            len(lines),
+            "line {own}: from {own_source}, published {day}, after {day_case}",
+            "lines {own}: from {own_source}, published {day}, after {day_case}",
+            own=", ".join(map(str, lines)),
+            own_source=source,
+            day=on,
+            day_case=case.head.as_of,
         )
         yield found(IN_USE, there[0], what, remedy=_USED)
 
@@ -92,8 +96,12 @@ def _resting(case: Case, day: date) -> Iterator[Finding]:
         late = [other for name in entry.rests_on if (other := _later(case, name, day))]
         if late:
             names = ", ".join(f"{each.id} ({each.on})" for each in late)
-            what = (
-                f"{entry.id} was worked out from sources published after {day}: {names}"
+            what = Message(
+                "{own} was worked out from sources published after {day}: "
+                "{own_sources}",
+                own=entry.id,
+                day=day,
+                own_sources=names,
             )
             yield found(IN_USE, entry.where.place("rests_on"), what, remedy=_USED)
 
@@ -117,5 +125,12 @@ def _set_aside(
     named = ", ".join(
         f"{name or '?'} ({own.count(name)})" for name in dict.fromkeys(own)
     )
-    what = f"{counted(len(rows), 'rows')} became public after {day}: {named}"
+    what = plural(
+        len(rows),
+        "1 row became public after {day}: {own}",
+        "{number} rows became public after {day}: {own}",
+        number=f"{len(rows):,}",
+        day=day,
+        own=named,
+    )
     yield found(SET_ASIDE, table.place(rows[0], column), what, remedy=_ASIDE)

@@ -15,6 +15,7 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import percent, said_amount
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.law.states.shelf import STATES, load_law
 from openbook.offers.claimed_terms import terms_spoken_of
@@ -99,9 +100,20 @@ def _told(priced: _Priced) -> Finding:
     return found(
         "OB230",
         priced.claim.where.place("amount"),
-        f"this is what {percent(priced.share)} of pay alone comes to ({pay} a year)",
-        why=f"By law {rate} of pay follow it for pensions and payroll charges, so it "
-        f"costs the district {both} a year.",
-        remedy=f"Write {both} if you worked it out; if somebody said it so, keep it, and "
-        "compare offers by the modeled cost.",
+        Message(
+            "this is what {share} of pay alone comes to ({dollars} a year)",
+            share=percent(priced.share),
+            dollars=pay,
+        ),
+        why=Message(
+            "By law {share} of pay follow it for pensions and payroll charges, so "
+            "it costs the district {dollars} a year.",
+            share=rate,
+            dollars=both,
+        ),
+        remedy=Message(
+            "Write {dollars} if you worked it out; if somebody said it so, keep "
+            "it, and compare offers by the modeled cost.",
+            dollars=both,
+        ),
     )

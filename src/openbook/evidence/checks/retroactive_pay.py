@@ -12,6 +12,7 @@ from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.model.contract import as_earned
 from openbook.offers.sorted_terms import units_meant
 from openbook.terms.shelf import word_for
@@ -45,10 +46,19 @@ def _implied(term: Raise, case: Case) -> Finding:
     return found(
         "OB820",
         term.where.place("starts"),
-        f"this raise starts on {term.starts}, before {first}, the first year projected",
-        why="Retroactive pay for the work since then is implied. It is costed once, in "
-        f"{max(first, Year.of(case.head.as_of))}, at the pay of those years.",
-        remedy="Write prospective: yes if the offer pays nothing for earlier work, or "
-        f"{word_for('retroactive pay')} with a year and a share if it pays something "
-        "else.",
+        Message(
+            "this raise starts on {day}, before {year}, the first year projected",
+            day=term.starts,
+            year=first,
+        ),
+        why=Message(
+            "Retroactive pay for the work since then is implied. It is costed "
+            "once, in {year}, at the pay of those years.",
+            year=max(first, Year.of(case.head.as_of)),
+        ),
+        remedy=Message(
+            "Write prospective: yes if the offer pays nothing for earlier work, or {own} "
+            "with a year and a share if it pays something else.",
+            own=word_for("retroactive pay"),
+        ),
     )

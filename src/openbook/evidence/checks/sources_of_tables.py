@@ -9,6 +9,7 @@ from openbook.case.fields import FieldKind, specs
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -64,6 +65,10 @@ def _unknown(place: Any, name: str) -> Finding:
     return found(
         "OB102",
         place,
-        f"there is no source {name!r} in evidence/sources.yaml",
+        Message(
+            "there is no source {own} in {file}",
+            own=repr(name),
+            file="evidence/sources.yaml",
+        ),
         remedy="Add it there with who said it and where, or mend the name.",
     )

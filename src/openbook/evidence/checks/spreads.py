@@ -8,6 +8,7 @@ from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -16,7 +17,9 @@ def check(case: Case) -> list[Finding]:
         found(
             "OB212",
             assumption.where.place("spread"),
-            f"the value {_said(assumption.value)} lies outside its spread",
+            Message(
+                "the value {own} lies outside its spread", own=_said(assumption.value)
+            ),
             remedy="Widen the spread or mend the value.",
         )
         for book in case.books

@@ -11,9 +11,9 @@ from openbook.case.record_band import FromRecord, RecordBand
 from openbook.evidence.record.bands import RecordPart, asked_of
 from openbook.evidence.record.calibration import PRIOR_WEIGHT
 from openbook.evidence.record.track_record import PastRow, track_record
-from openbook.figures.amounts import counted
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message, plural
 
 _FEW = 3  # below it the prior and the shape of the tails say as much as the record
 
@@ -44,7 +44,7 @@ def _looked_at(
             yield _short(assumption, outcomes)
     elif isinstance(spread, FromRecord):
         asked = asked_of(rows, assumption, book, as_of=case.head.as_of)
-        author = spread.by or f"the side {book.side}"
+        author = spread.by or Message("the side {own}", own=book.side)
         if asked.own:
             yield _open(assumption, asked, case)
         else:
@@ -55,24 +55,42 @@ def _not_there(assumption: Assumption, asked: RecordPart, author: str) -> Findin
     others = list(dict.fromkeys(row.by for row in asked.quantity))
     unit = BY_NAME[assumption.name].unit
     remedy = (
-        f"Write whose record it is: from record of {others[0]}."
+        Message("Write whose record it is: from record of {own}.", own=others[0])
         if others
-        else (
-            f"Add rows with the quantity {assumption.name} in {unit} to "
-            "evidence/projections.csv, or write the range itself: 2% to 4%."
+        else Message(
+            "Add rows with the quantity {own} in {own_unit} to {file}, or write the range "
+            "itself: {own_range}.",
+            own=assumption.name,
+            own_unit=unit,
+            file="evidence/projections.csv",
+            own_range="2% to 4%",
         )
     )
-    what = f"no projection of {assumption.name} by {author} is in the record"
+    what = Message(
+        "no projection of {own} by {own_author} is in the record",
+        own=assumption.name,
+        own_author=author,
+    )
     return found("OB270", assumption.where.place("spread"), what, remedy=remedy)
 
 
 def _open(assumption: Assumption, asked: RecordPart, case: Case) -> Finding:
     later = [row for row in asked.own if row.outcome is not None]
-    count = counted(len(asked.own), "projections")
-    what = f"{count} of {assumption.name}, none with an outcome by {case.head.as_of}"
+    what = plural(
+        len(asked.own),
+        "1 projection of {own}, none with an outcome by {day}",
+        "{number} projections of {own}, none with an outcome by {day}",
+        number=f"{len(asked.own):,}",
+        own=assumption.name,
+        day=case.head.as_of,
+    )
     reason = (
-        f"The outcome of {later[0].projection} is of {later[0].year}, which was not over "
-        "on the day of the case, so nobody could know it then."
+        Message(
+            "The outcome of {own} is of {year}, which was not over on the day of "
+            "the case, so nobody could know it then.",
+            own=later[0].projection,
+            year=later[0].year,
+        )
         if later
         else ""
     )
@@ -81,17 +99,28 @@ def _open(assumption: Assumption, asked: RecordPart, case: Case) -> Finding:
         assumption.where.place("spread"),
         what,
         why=reason,
-        remedy="Write outcomes of years that are over into evidence/projections.csv, or "
-        "write the range itself: 2% to 4%.",
+        remedy=Message(
+            "Write outcomes of years that are over into {file}, or write the range "
+            "itself: {own_range}.",
+            file="evidence/projections.csv",
+            own_range="2% to 4%",
+        ),
     )
 
 
 def _short(assumption: Assumption, outcomes: int) -> Finding:
-    count = counted(outcomes, "independent outcomes")
     return found(
         "OB272",
         assumption.where.place("spread"),
-        f"this spread rests on {count}",
-        remedy="Add earlier projections with their outcomes to evidence/projections.csv, "
-        "or say in a note why so few are enough.",
+        plural(
+            outcomes,
+            "this spread rests on 1 independent outcome",
+            "this spread rests on {number} independent outcomes",
+            number=f"{outcomes:,}",
+        ),
+        remedy=Message(
+            "Add earlier projections with their outcomes to {file}, or say in a note why "
+            "so few are enough.",
+            file="evidence/projections.csv",
+        ),
     )

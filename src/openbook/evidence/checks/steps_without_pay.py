@@ -8,6 +8,7 @@ from openbook.case.staff import Pay
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -37,9 +38,16 @@ def _unpaid(case: Case, unit: BargainingUnit, schedule: Table[Pay]) -> list[Find
                 found(
                     "OB113",
                     staff.place(index, "step"),
-                    f"{schedule.file} has no pay for column {cell[0]}, step {cell[1]:g}",
-                    remedy=f"Add a line {cell[0]},{cell[1]:g} with the pay, or mend the "
-                    "step.",
+                    Message(
+                        "{file} has no pay for column {own}, step {number}",
+                        file=schedule.file,
+                        own=cell[0],
+                        number=f"{cell[1]:g}",
+                    ),
+                    remedy=Message(
+                        "Add a line {own} with the pay, or mend the step.",
+                        own=f"{cell[0]},{cell[1]:g}",
+                    ),
                 )
             )
     return findings
@@ -49,6 +57,8 @@ def _no_schedule(unit: BargainingUnit) -> Finding:
     return found(
         "OB902",
         unit.where.place("schedule"),
-        f"there is no file district/schedules/{unit.schedule}.csv",
+        Message(
+            "there is no file {file}", file=f"district/schedules/{unit.schedule}.csv"
+        ),
         remedy="Add the schedule with the columns column, step and pay.",
     )

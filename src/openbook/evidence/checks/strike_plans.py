@@ -8,6 +8,7 @@ from openbook.case.case import Case
 from openbook.case.walkout import DayPlan
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -26,8 +27,10 @@ def _of_its_day(plan: DayPlan) -> Iterator[Finding]:
         yield found(
             "OB840",
             plan.where.place("day"),
-            f"the plan of {plan.day} stands in a file of another name",
-            remedy=f"Call the file {plan.day}.yaml, or mend the day.",
+            Message("the plan of {day} stands in a file of another name", day=plan.day),
+            remedy=Message(
+                "Call the file {file}, or mend the day.", file=f"{plan.day}.yaml"
+            ),
         )
 
 
@@ -36,8 +39,11 @@ def _not_approved(plan: DayPlan) -> Iterator[Finding]:
         yield found(
             "OB840",
             plan.where.place("approved_at"),
-            f"the plan of {plan.day} has no name or no time of its approval, so it is "
-            "not used",
+            Message(
+                "the plan of {day} has no name or no time of its approval, so it "
+                "is not used",
+                day=plan.day,
+            ),
             remedy="Approve a draft with openbook strike approve; it writes both.",
         )
 
@@ -54,6 +60,10 @@ def _unknown(plan: DayPlan, known: set[str]) -> Iterator[Finding]:
                 yield found(
                     "OB111",
                     site.where.place(column),
-                    f"there is no school {name!r} in district/schools.csv",
+                    Message(
+                        "there is no school {own} in {file}",
+                        own=repr(name),
+                        file="district/schools.csv",
+                    ),
                     remedy="Plan the day again, or mend the name.",
                 )

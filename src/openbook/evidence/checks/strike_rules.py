@@ -8,6 +8,7 @@ from openbook.case.case import Case
 from openbook.case.zone import zone_of
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -41,7 +42,7 @@ def _no_zone(case: Case) -> Iterator[Finding]:
         what = "the district has no time zone"
     else:
         place = district.where.place("time_zone")
-        what = f"there is no time zone {district.time_zone!r}"
+        what = Message("there is no time zone {own}", own=repr(district.time_zone))
     yield found(
         "OB842",
         place,

@@ -7,6 +7,7 @@ from openbook.case.offer import Offer, Term
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 _SETTLED = {"recommended", "agreed"}
 
@@ -34,7 +35,9 @@ def _no_number(term: Term) -> Finding:
     return found(
         "OB226",
         term.where.place(),
-        f"nobody says what “{term.label}” costs, nor how many it means",
+        Message(
+            "nobody says what “{label}” costs, nor how many it means", label=term.label
+        ),
         remedy="Add the number to the term, or what somebody says it costs to `claimed`.",
     )
 
@@ -43,6 +46,9 @@ def _no_cost(offer: Offer) -> Finding:
     return found(
         "OB226",
         offer.where.place("standing"),
-        f"the offer is {offer.standing}, and nobody says what it costs",
+        Message(
+            "the offer is {standing}, and nobody says what it costs",
+            standing=offer.standing,
+        ),
         remedy="Add what either side says it costs to `claimed`, with its source.",
     )

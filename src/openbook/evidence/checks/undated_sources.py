@@ -6,6 +6,7 @@ from openbook.case.case import Case
 from openbook.figures.figure import Status
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 _NAMED = 3
 
@@ -24,12 +25,16 @@ def check(case: Case) -> list[Finding]:
     if not undated:
         return []
     names = list(undated)
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    what = Message(
+        "sources of claims without a day: {own}", own=", ".join(names[:_NAMED])
+    )
+    if len(names) > _NAMED:
+        what = Message("{a} and {number} more", a=what, number=len(names) - _NAMED)
     return [
         found(
             "OB254",
             case.claims.place(undated[names[0]], "source"),
-            f"sources of claims without a day: {', '.join(names[:_NAMED])}{more}",
+            what,
             remedy="Write `on:` in evidence/sources.yaml, or `said_on` in the claim; leave "
             "it out where it is not known.",
         )

@@ -8,6 +8,7 @@ from openbook.case.offer import Offer
 from openbook.evidence.standing_terms import standing_terms
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message, series
 from openbook.model.contract import units_read
 
 
@@ -28,11 +29,15 @@ def check(case: Case) -> list[Finding]:
 def two_readings(case: Case, offer: Offer, costs: str = "") -> Finding:
     """Say both readings of an offer, and what each costs where that is known."""
     costed, *others = (", ".join(units) for units in units_read(case, offer))
+    read = Message(
+        "It is costed for {own}. It can also be read as an offer for {own_other}.",
+        own=costed,
+        own_other=", or for ".join(others),
+    )
     return found(
         "OB821",
         offer.where.place("side"),
         "this offer does not say which bargaining units it is for",
-        why=f"It is costed for {costed}. It can also be read as an offer for "
-        f"{', or for '.join(others)}.{costs}",
+        why=series([read, costs] if costs else [read], " "),
         remedy="Write units: with each term, or replies_to: with the offer it answers.",
     )

@@ -8,6 +8,7 @@ from openbook.case.case import Case
 from openbook.case.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 
 
 def check(case: Case) -> list[Finding]:
@@ -28,7 +29,11 @@ def _unknown(table: Table[Any], known: set[str]) -> list[Finding]:
         found(
             "OB111",
             table.place(named.index(name), "school"),
-            f"there is no school {name!r} in district/schools.csv",
+            Message(
+                "there is no school {own} in {file}",
+                own=repr(name),
+                file="district/schools.csv",
+            ),
             remedy="Add it there, or mend the name.",
         )
         for name in sorted(set(named) - known - {None})
@@ -44,7 +49,12 @@ def _other_grades(case: Case) -> list[Finding]:
         found(
             "OB112",
             table.place(index, "grade"),
-            f"{school} teaches grades {spans[school]}, not {grade}",
+            Message(
+                "{own} teaches grades {grades}, not {grades_other}",
+                own=school,
+                grades=spans[school],
+                grades_other=grade,
+            ),
             remedy="Mend the grade here or the grades in district/schools.csv.",
         )
         for index, (school, grade) in enumerate(table.each("school", "grade"))

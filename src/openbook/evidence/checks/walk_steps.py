@@ -5,6 +5,7 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
+from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 
 
@@ -19,12 +20,14 @@ def check(case: Case) -> list[Finding]:
                 continue
             what, remedy = "", "Name a claim that has one, or take the step out."
             if name not in claims:
-                what = f"there is no claim {name!r} in evidence/claims.csv"
+                what = Message(
+                    "there is no claim {own} in evidence/claims.csv", own=repr(name)
+                )
                 remedy = suggestion(name, claims)
             elif values[claims[name]] is None:
-                what = f"the claim {name!r} has no number"
+                what = Message("the claim {own} has no number", own=repr(name))
             elif column == "claim" and not of and units[claims[name]] == "share":
-                what = f"the claim {name!r} is a share"
+                what = Message("the claim {own} is a share", own=repr(name))
                 remedy = "Name under `of` the claim that gives the whole."
             if what:
                 place = case.walks.place(index, column)

@@ -15,6 +15,7 @@ from openbook.evidence.claims.formula import (
     work_out,
 )
 from openbook.evidence.claims.judgment import Verdict, verdict_on
+from openbook.findings.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,13 @@ def other_base(worked: Worked, told: ClaimSet) -> OtherBase | None:
             continue
         share = _over(worked, base, other.value)
         if _fits(worked, share):
-            return OtherBase(share, f"{other.said} [{other.name}]", other)
+            words = Message("{a} [{own}]", a=other.said, own=other.name)
+            return OtherBase(share, words, other)
     later = _against_the_later(worked, part, base)
     if later is not None and _fits(worked, later):
-        return OtherBase(later, f"{part.said} [{part.name}], the later number", part)
+        template = "{a} [{own}], the later number"
+        words = Message(template, a=part.said, own=part.name)
+        return OtherBase(later, words, part)
     return None
 
 

@@ -19,6 +19,7 @@ from openbook.evidence.claims.time_spans import is_for_several
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Source
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 # What was found counts more than what was expected; the newest expectation first.
 _NEWEST_FIRST = (
@@ -94,7 +95,9 @@ def published_figures(case: Case) -> tuple[PublishedFigure, ...]:
     columns = facts.each("quantity", "definition", "year", "unit", "value")
     for index, (quantity, definition, year, unit, value) in enumerate(columns):
         if quantity and value is not None:
-            place = f"{facts.file}, line {facts.place(index).line}"
+            place = Message(
+                "{file}, line {number}", file=facts.file, number=facts.place(index).line
+            )
             source = case.source_at(facts, index)
             figure = (
                 quantity,
@@ -109,7 +112,11 @@ def published_figures(case: Case) -> tuple[PublishedFigure, ...]:
     parts = reserve.each("part", "stage", "year", "amount")
     for index, (part, stage, year, value) in enumerate(parts):
         if part and value is not None:
-            place = f"{reserve.file}, line {reserve.place(index).line}"
+            place = Message(
+                "{file}, line {number}",
+                file=reserve.file,
+                number=reserve.place(index).line,
+            )
             source, name = case.source_at(reserve, index), part.replace(" ", "_")
             figure = (f"reserve.{name}", stage or "", year, "USD", value, place, source)
             found.append(PublishedFigure(*figure))
@@ -168,7 +175,12 @@ def _beside(
             and verdict_on(heard, older.value) is not Verdict.NOT_BOTH
         ):
             amount = said_amount(older.value, heard.claim.unit or "")
-            told = f"{found.arithmetic}; {older.words}, since revised, was {amount}"
+            told = Message(
+                "{a}; {own}, since revised, was {amount}",
+                a=found.arithmetic,
+                own=older.words,
+                amount=amount,
+            )
             newer = figure.source.on if figure.source else None
             if heard.day and newer and heard.day < newer:
                 other = Verdict.OTHER_DEFINITION
@@ -204,7 +216,12 @@ def _compared(heard: Heard, figure: PublishedFigure, verdict: Verdict) -> Recomp
         figure.year,
         figure.value,
         figure.value - (heard.value or 0.0),
-        f"{figure.words} of {figure.year} is published as {told}",
+        Message(
+            "{own} of {year} is published as {rest}",
+            own=figure.words,
+            year=figure.year,
+            rest=told,
+        ),
         verdict,
         figure.words if verdict is Verdict.OTHER_DEFINITION else "",
     )

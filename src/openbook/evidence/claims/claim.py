@@ -13,8 +13,13 @@ from openbook.evidence.claims.reach import Reach, own_step, reach_of
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Source, Status
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
-_BEFORE = {"about": "about ", "at least": "at least ", "at most": "at most "}
+_BEFORE = {
+    "about": "about {amount}",
+    "at least": "at least {amount}",
+    "at most": "at most {amount}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,8 @@ class Heard:
         """The number in words, such as about $1,860,000,000; empty where there is none."""
         if not self.amount:
             return ""
-        return _BEFORE.get(self.claim.precision or "", "") + self.amount
+        template = _BEFORE.get(self.claim.precision or "")
+        return Message(template, amount=self.amount) if template else self.amount
 
     @property
     def amount(self) -> str:
@@ -79,10 +85,11 @@ class Heard:
         if claim.value is None:
             return ""
         unit = claim.unit or ""
-        words = said_amount(claim.value, unit).strip()
-        if claim.value_to is not None:
-            words += f" to {said_amount(claim.value_to, unit)}".rstrip()
-        return words
+        words = said_amount(claim.value, unit)
+        if claim.value_to is None:
+            return words
+        high = said_amount(claim.value_to, unit)
+        return Message("{amount} to {amount_high}", amount=words, amount_high=high)
 
     @property
     def quote(self) -> str:

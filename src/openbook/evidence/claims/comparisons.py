@@ -30,6 +30,7 @@ from openbook.evidence.claims.time_spans import (
     is_for_several,
     needs_calendar,
 )
+from openbook.findings.message import Message
 
 
 def judge_claims(
@@ -82,7 +83,9 @@ def _from_claims(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
     if worked is None or heard.value is None:
         return
     verdict = verdict_on(heard, worked.value, worked.reach)
-    words = f"{worked.words} = {compared(heard, worked.value, verdict)}"
+    words = Message(
+        "{own} = {rest}", own=worked.words, rest=compared(heard, worked.value, verdict)
+    )
     if verdict is Verdict.NOT_BOTH:
         verdict = why_missed(worked, told)
     yield Recomputed(
@@ -127,10 +130,21 @@ def _why_not_on(heard: Heard, line: str, on: BookLookup) -> str:
     """Why a claim cannot be set beside the line of its name."""
     claim, model = heard.claim, on.projection.model
     if claim.year is None:
-        return f"It does not say for which year; {line} is known year by year."
+        return Message(
+            "It does not say for which year; {own} is known year by year.", own=line
+        )
     if is_for_several(heard):
-        return f"It is for several years; {line} is known year by year."
+        return Message(
+            "It is for several years; {own} is known year by year.", own=line
+        )
     if claim.year not in model.years:
-        return f"{claim.year} is not projected, and no published figure has it."
+        return Message(
+            "{year} is not projected, and no published figure has it.", year=claim.year
+        )
     unit = model.lines[line].unit
-    return f"It counts {claim.unit or 'without a unit'}, the line {line} {unit}."
+    return Message(
+        "It counts {own}, the line {own_line} {own_unit}.",
+        own=claim.unit or "without a unit",
+        own_line=line,
+        own_unit=unit,
+    )

@@ -23,6 +23,7 @@ from openbook.evidence.claims.time_spans import (
     set_against,
     years_covered,
 )
+from openbook.findings.message import Message
 
 Known = Mapping[str, Heard]
 
@@ -95,7 +96,7 @@ class Worked:
         """The arithmetic with its numbers, such as 84,000 pupils ÷ 600,000 pupils."""
         said = {name: part.amount for name, part in self.parts.items()}
         by_the_year = {
-            name: f"({said[name]} ÷ {years:g} years)"
+            name: Message("({a} ÷ {number} years)", a=said[name], number=f"{years:g}")
             for name, years in self.years.items()
         }
         return in_words(self.formula, said | by_the_year)

@@ -7,6 +7,7 @@ from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Verdict, compared
 from openbook.evidence.claims.same_subject import read_again
+from openbook.findings.message import Message
 
 
 def disproof(check: str, worked: Worked, sentence: str, settle: str) -> Difference:
@@ -19,7 +20,9 @@ def disproof(check: str, worked: Worked, sentence: str, settle: str) -> Differen
     came = compared(heard, worked.value, Verdict.NOT_BOTH)
     revised = said_before(heard, worked.parts.values())
     if revised:
-        sentence = f"{heard.name} was said before its figures were revised."
+        sentence = Message(
+            "{own} was said before its figures were revised.", own=heard.name
+        )
         settle = "The figures of one day, worked out again."
     return Difference(
         check=check,
@@ -27,6 +30,6 @@ def disproof(check: str, worked: Worked, sentence: str, settle: str) -> Differen
         subject=heard.subject,
         claims=claims,
         sentence=sentence,
-        arithmetic=(f"{worked.words} = {came}",),
-        settle=settle + read_again(claims),
+        arithmetic=(Message("{own} = {rest}", own=worked.words, rest=came),),
+        settle=read_again(settle, claims),
     )

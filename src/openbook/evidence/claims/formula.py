@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from openbook.figures.amounts import parse_amount
+from openbook.findings.message import Message, series
 
 Value = TypeVar("Value")
 _PIECES = re.compile(r"\(|\)|[^\s()]+")
@@ -56,7 +57,7 @@ def read_formula(text: str) -> Formula:
     pieces = _PIECES.findall(text)[::-1]
     read = _ranked(pieces, 0)
     if pieces:
-        problem = f"a sign is missing before {pieces[-1]!r}"
+        problem = Message("a sign is missing before {own}", own=repr(pieces[-1]))
         raise FormulaError(problem)
     return read
 
@@ -93,12 +94,12 @@ def in_words(formula: Formula, said: Mapping[str, str]) -> str:
         return said[formula.claim]
     left, right = in_words(formula.left, said), in_words(formula.right, said)
     if _loose(formula.left) and formula.sign in _RANKS[1]:
-        left = f"({left})"
+        left = Message("({a})", a=left)
     if isinstance(formula.right, FormulaStep) and (
         _loose(formula.right) or formula.sign == "/"
     ):
-        right = f"({right})"
-    return f"{left} {_SHOWN[formula.sign]} {right}"
+        right = Message("({a})", a=right)
+    return series([left, right], f" {_SHOWN[formula.sign]} ")
 
 
 def _loose(formula: Formula) -> bool:
@@ -125,7 +126,9 @@ def _single(pieces: list[str]) -> Formula:
             raise FormulaError(problem)
         return inner
     if not piece or piece == ")" or piece in _DO:
-        problem = f"a name or a number is missing before {piece or 'the end'!r}"
+        problem = Message(
+            "a name or a number is missing before {own}", own=repr(piece or "the end")
+        )
         raise FormulaError(problem)
     value = parse_amount(piece)
     return Name(piece) if value is None else Number(value, piece)

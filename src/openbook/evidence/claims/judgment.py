@@ -10,6 +10,7 @@ from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.reach import Reach, rounded_at, same
 from openbook.figures.amounts import said_amount
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 
 class Verdict(StrEnum):
@@ -124,20 +125,22 @@ def compared(heard: Heard, value: float, verdict: Verdict) -> str:
     unit, claimed = heard.claim.unit or "", heard.value or 0.0
     told = computed(value, unit)
     if verdict is Verdict.ROUNDED:
-        told += f", rounded {said_amount(rounded_at(value, heard.step), unit)}"
-    told += f"; claimed: {heard.said}"
+        short = said_amount(rounded_at(value, heard.step), unit)
+        told = Message("{came}, rounded {short}", came=told, short=short)
+    told = Message("{came}; claimed: {said}", came=told, said=heard.said)
     if verdict is Verdict.NOT_BOTH:
-        more = "more" if value > claimed else "less"
-        told += f"; {difference(abs(value - claimed), unit)} {more}"
-    elif verdict is Verdict.AGREES and verdict_on(heard, value) is Verdict.NOT_BOTH:
-        told += "; the parts are rounded, so it may be so"
+        template = "{came}; {apart} more" if value > claimed else "{came}; {apart} less"
+        apart = difference(abs(value - claimed), unit)
+        return Message(template, came=told, apart=apart)
+    if verdict is Verdict.AGREES and verdict_on(heard, value) is Verdict.NOT_BOTH:
+        return Message("{came}; the parts are rounded, so it may be so", came=told)
     return told
 
 
 def difference(value: float, unit: str) -> str:
     """How far two numbers are apart; shares in points, not in percent of something."""
     if unit == "share":
-        return f"{float(f'{value * 100:.3g}'):g} points"
+        return Message("{number} points", number=f"{float(f'{value * 100:.3g}'):g}")
     return computed(value, unit)
 
 

@@ -20,6 +20,7 @@ from openbook.evidence.claims.judgment import (
 from openbook.evidence.claims.time_spans import is_for_several
 from openbook.figures.unit import parse_unit
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 from openbook.model.one_level import Spot, values_by_year
 from openbook.model.project import Projection
 from openbook.model.rounded_to import rounded_to
@@ -87,12 +88,17 @@ def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
         return
     verdict = verdict_on(heard, value)
     shown = _told(heard, value, rounded_to(on.projection.case, line, year, value))
-    told = f"{line} of {year} is {compared(heard, shown, verdict)}"
+    told = Message(
+        "{own} of {year} is {rest}",
+        own=line,
+        year=year,
+        rest=compared(heard, shown, verdict),
+    )
     other = _elsewhere(heard, on, line, year) if verdict is Verdict.NOT_BOTH else ""
     if other:
         verdict = Verdict.OTHER_DEFINITION
         found = computed(on.value(other, year) or 0.0, heard.claim.unit or "")
-        told += f"; but {other} is {found}"
+        told = Message("{a}; but {own} is {amount}", a=told, own=other, amount=found)
     elif verdict is Verdict.NOT_BOTH and _own_later_word(heard, on):
         verdict = Verdict.REVISED
     difference = value - heard.value

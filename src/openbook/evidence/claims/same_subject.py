@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.judgment import difference
 from openbook.figures.figure import Status
+from openbook.findings.message import Message, series
 
 
 def meaning(heard: Heard) -> str:
@@ -70,16 +71,24 @@ def from_least_to_most(claims: Sequence[Heard]) -> str:
     ordered = sorted(claims, key=lambda heard: heard.value or 0.0)
     low, high = ordered[0], ordered[-1]
     gap = difference((high.value or 0.0) - (low.value or 0.0), low.claim.unit or "")
-    return f"from {low.said} [{low.name}] to {high.said} [{high.name}]: {gap} apart"
+    return Message(
+        "from {a} [{own_a}] to {b} [{own_b}]: {c} apart",
+        a=low.said,
+        own_a=low.name,
+        b=high.said,
+        own_b=high.name,
+        c=gap,
+    )
 
 
-def read_again(claims: Sequence[Heard]) -> str:
-    """Which of the claims rest on the weakest sources, for the end of what would settle."""
+def read_again(settle: str, claims: Sequence[Heard]) -> str:
+    """Add to what would settle it which of the claims rest on the weakest sources."""
     weak = [
         heard.name
         for heard in claims
         if heard.source is None or heard.source.status is Status.UNCONFIRMED
     ]
     if not weak:
-        return ""
-    return f" Nobody has confirmed {', '.join(weak)}: look there first."
+        return settle
+    template = "Nobody has confirmed {own}: look there first."
+    return series([settle, Message(template, own=", ".join(weak))], " ")

@@ -18,6 +18,7 @@ from openbook.evidence.claims.judgment import (
     verdict_on,
 )
 from openbook.figures.year import Year
+from openbook.findings.message import Message
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNTS = {word: number for number, word in enumerate(_NUMBERS, 2)}
@@ -202,14 +203,20 @@ def counted_days(heard: Heard, case: Case) -> Iterator[Recomputed]:
     if length is None:
         return
     verdict = verdict_on(heard, length)
-    told = f"{first} to {last} is {compared(heard, length, verdict)}"
+    told = Message(
+        "{day} to {day_last} is {rest}",
+        day=first,
+        day_last=last,
+        rest=compared(heard, length, verdict),
+    )
     agrees_as = ""
     if verdict is Verdict.NOT_BOTH and heard.claim.unit == "days":
         if may_be_school_days(heard, case, first, last):
             return  # Nobody can say without the calendar, so nothing is said.
         taught = school_days(case, first, last)
         if taught is not None:
-            told += f"; {taught} of them are days of school"
+            template = "{a}; {number} of them are days of school"
+            told = Message(template, a=told, number=taught)
             if verdict_on(heard, taught) is Verdict.AGREES:
                 verdict, agrees_as = Verdict.OTHER_DEFINITION, "days of school"
     difference = length - heard.value

@@ -10,6 +10,7 @@ from openbook.evidence.claims.claim_set import ClaimSet, at_odds, numbered
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import difference
 from openbook.evidence.claims.same_subject import read_again, speaker
+from openbook.findings.message import Message
 
 
 def find(told: ClaimSet) -> list[Difference]:
@@ -29,22 +30,39 @@ def _difference(subject: str, odd: tuple[Heard, ...], voice: str) -> Difference:
     first, last = ordered[0], ordered[-1]
     change = (last.value or 0.0) - (first.value or 0.0)
     unit = first.claim.unit or ""
-    moved = f"{difference(abs(change), unit)} {'higher' if change > 0 else 'lower'}"
+    apart = difference(abs(change), unit)
+    moved = Message("{apart} higher" if change > 0 else "{apart} lower", apart=apart)
+    ends = "from {a} to {b}: {c} higher" if change > 0 else "from {a} to {b}: {c} lower"
     kind = change_of(ordered)
     settle = (
-        f"The offers themselves, in the order of their days; that of {last.day} holds."
+        Message(
+            "The offers themselves, in the order of their days; that of {day} holds.",
+            day=last.day,
+        )
         if kind is DifferenceKind.MOVED
-        else f"{voice} says what changed between {first.day} and {last.day}, "
-        "and which number holds."
+        else Message(
+            "{own} says what changed between {day} and {day_last}, and which "
+            "number holds.",
+            own=voice,
+            day=first.day,
+            day_last=last.day,
+        )
     )
-    verb = "moved on" if kind is DifferenceKind.MOVED else "revised"
+    template = (
+        "{own} moved on {own_thing}: the last of {number} numbers is {moved} than the "
+        "first."
+        if kind is DifferenceKind.MOVED
+        else "{own} revised {own_thing}: the last of {number} numbers is {moved} than the "
+        "first."
+    )
     return Difference(
         check="changed_number",
         kind=kind,
         subject=subject,
         claims=ordered,
-        sentence=f"{voice} {verb} {subject}: the last of {len(ordered)} numbers is "
-        f"{moved} than the first.",
-        arithmetic=(f"from {first.said} to {last.said}: {moved}",),
-        settle=settle + read_again(ordered),
+        sentence=Message(
+            template, own=voice, own_thing=subject, number=len(ordered), moved=moved
+        ),
+        arithmetic=(Message(ends, a=first.said, b=last.said, c=apart),),
+        settle=read_again(settle, ordered),
     )

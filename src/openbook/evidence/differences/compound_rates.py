@@ -11,6 +11,7 @@ from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import computed
 from openbook.evidence.claims.mismatch import is_added
 from openbook.figures.amounts import percent
+from openbook.findings.message import Message, both
 
 
 def find(told: ClaimSet) -> list[Difference]:
@@ -27,15 +28,20 @@ def find(told: ClaimSet) -> list[Difference]:
 def _difference(claims: tuple[Heard, ...], steps: tuple[float, ...]) -> Difference:
     heard = claims[0]
     together = prod(1 + step for step in steps) - 1
-    each = " and ".join(map(percent, steps))
+    each = both([percent(step) for step in steps])
     factors = " × ".join(f"{1 + step:.6g}" for step in steps)
     return Difference(
         check="compound_rates",
         kind=DifferenceKind.ADDED,
         subject=heard.subject,
         claims=claims,
-        sentence=f"{each} added together are {heard.said}; one on top of the other they are "
-        f"{computed(together, 'share')}.",
+        sentence=Message(
+            "{raises} added together are {said}; one on top of the other they are "
+            "{share}.",
+            raises=each,
+            said=heard.said,
+            share=computed(together, "share"),
+        ),
         arithmetic=(f"{factors} − 1 = {computed(together, 'share')}",),
         settle="Say whether the number is what each step adds or what pay ends at.",
     )

@@ -14,6 +14,7 @@ from openbook.evidence.claims.time_spans import (
     may_be_school_days,
     school_days,
 )
+from openbook.findings.message import Message
 
 
 def find(told: ClaimSet) -> list[Difference]:
@@ -22,7 +23,8 @@ def find(told: ClaimSet) -> list[Difference]:
     for subject, group in told.by_subject():
         odd = at_odds(group, _two_first_days)
         if odd:
-            found.append(_difference(subject, odd, "more than one first day", ()))
+            what = Message("{own} has more than one first day.", own=subject)
+            found.append(_difference(subject, odd, what, ()))
         for heard in numbered(group):
             found += _too_long_or_short(subject, heard, group, told)
     return found
@@ -47,7 +49,11 @@ def _too_long_or_short(
             continue
         words = _not_its_length(heard, first, last, told)
         if words:
-            said = f"a length of {heard.said} that its days do not give"
+            said = Message(
+                "{own} has a length of {amount} that its days do not give.",
+                own=subject,
+                amount=heard.said,
+            )
             found.append(_difference(subject, (heard, other), said, (words,)))
     return found
 
@@ -65,14 +71,19 @@ def _not_its_length(heard: Heard, first: date, last: date, told: ClaimSet) -> st
         and verdict_on(heard, taught) is Verdict.AGREES
     ):
         return ""
-    return f"{first} to {last} is {compared(heard, length, Verdict.NOT_BOTH)}"
+    return Message(
+        "{day} to {day_last} is {rest}",
+        day=first,
+        day_last=last,
+        rest=compared(heard, length, Verdict.NOT_BOTH),
+    )
 
 
 def _difference(
     subject: str, claims: tuple[Heard, ...], what: str, words: tuple[str, ...]
 ) -> Difference:
     days = tuple(
-        f"{heard.name}: from {heard.claim.from_day}"
+        Message("{own}: from {day}", own=heard.name, day=heard.claim.from_day)
         for heard in claims
         if heard.claim.from_day
     )
@@ -81,8 +92,10 @@ def _difference(
         kind=DifferenceKind.DATES,
         subject=subject,
         claims=claims,
-        sentence=f"{subject} has {what}.",
+        sentence=what,
         arithmetic=(*words, *days),
-        settle="The document that sets the day: the contract, the notice or the minutes."
-        + read_again(claims),
+        settle=read_again(
+            "The document that sets the day: the contract, the notice or the minutes.",
+            claims,
+        ),
     )

@@ -8,6 +8,7 @@ from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
 from openbook.evidence.claims.mismatch import is_added
+from openbook.findings.message import Message
 
 
 def find(told: ClaimSet) -> list[Difference]:
@@ -25,6 +26,8 @@ def _difference(worked: Worked) -> Difference:
     return disproof(
         "does_not_follow",
         worked,
-        f"{worked.heard.name} does not follow from the numbers beside it.",
+        Message(
+            "{own} does not follow from the numbers beside it.", own=worked.heard.name
+        ),
         "The calculation of the speaker, with every number that went into it.",
     )

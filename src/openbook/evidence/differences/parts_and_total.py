@@ -7,6 +7,7 @@ from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
+from openbook.findings.message import Message
 
 
 def find(told: ClaimSet) -> list[Difference]:
@@ -18,6 +19,6 @@ def _difference(worked: Worked) -> Difference:
     return disproof(
         "parts_and_total",
         worked,
-        f"The parts of {worked.heard.name} do not add up to it.",
+        Message("The parts of {own} do not add up to it.", own=worked.heard.name),
         "The part that is missing or counted twice, or the digits behind the rounded numbers.",
     )

@@ -11,6 +11,7 @@ from openbook.evidence.claims.same_subject import (
     read_again,
     same_meaning,
 )
+from openbook.findings.message import Message
 
 
 def find(told: ClaimSet) -> list[Difference]:
@@ -42,18 +43,23 @@ def _rounded(odd: tuple[Heard, ...]) -> bool:
 
 def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
     kind = DifferenceKind.ROUNDED if _rounded(odd) else DifferenceKind.CONTRADICTION
-    how = (
-        "one is rounded"
+    template = (
+        "{number} numbers are given for {own}, and one is rounded."
         if kind is DifferenceKind.ROUNDED
-        else "they exclude each other"
+        else "{number} numbers are given for {own}, and they exclude each other."
     )
     return Difference(
         check="same_line",
         kind=kind,
         subject=subject,
         claims=odd,
-        sentence=f"{len(odd)} numbers are given for {subject}, and {how}.",
+        sentence=Message(template, number=len(odd), own=subject),
         arithmetic=(from_least_to_most(odd),),
-        settle=f"The record behind {subject}: only one of these numbers can be in it."
-        + read_again(odd),
+        settle=read_again(
+            Message(
+                "The record behind {own}: only one of these numbers can be in it.",
+                own=subject,
+            ),
+            odd,
+        ),
     )

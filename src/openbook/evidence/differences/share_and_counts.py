@@ -7,6 +7,7 @@ from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.disproof import disproof
+from openbook.findings.message import Message
 
 
 def find(told: ClaimSet) -> list[Difference]:
@@ -25,6 +26,9 @@ def _difference(worked: Worked) -> Difference:
     return disproof(
         "share_and_counts",
         worked,
-        f"The share in {worked.heard.name} does not follow from its own counts.",
+        Message(
+            "The share in {own} does not follow from its own counts.",
+            own=worked.heard.name,
+        ),
         "The two counts of the same day and the same people, divided again.",
     )

@@ -14,6 +14,7 @@ from openbook.evidence.claims.same_subject import (
     same_breath,
     same_meaning,
 )
+from openbook.findings.message import Message, series
 
 
 def find(told: ClaimSet) -> list[Difference]:
@@ -52,17 +53,25 @@ def _two_sides(one: Heard, other: Heard) -> bool:
 
 def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
     silent = [heard.name for heard in odd if not meaning(heard)]
-    asked = f" {', '.join(silent)} must say what is counted." if silent else ""
     meanings = dict.fromkeys(meaning(heard) for heard in odd if meaning(heard))
+    settle: str = Message(
+        "One table with a row for each meaning: {own}.", own="; ".join(meanings)
+    )
+    if silent:
+        asked = Message("{own} must say what is counted.", own=", ".join(silent))
+        settle = series([settle, asked], " ")
     return Difference(
         check="two_definitions",
         kind=DifferenceKind.DEFINITIONS,
         subject=subject,
         claims=odd,
-        sentence=f"{subject} is used with {len(meanings) + bool(silent)} meanings, so its "
-        f"{len(odd)} numbers do not answer one question.",
+        sentence=Message(
+            "{own} is used with {number} meanings, so its {number_of} numbers do "
+            "not answer one question.",
+            own=subject,
+            number=len(meanings) + bool(silent),
+            number_of=len(odd),
+        ),
         arithmetic=(from_least_to_most(odd),),
-        settle=f"One table with a row for each meaning: {'; '.join(meanings)}."
-        + asked
-        + read_again(odd),
+        settle=read_again(settle, odd),
     )

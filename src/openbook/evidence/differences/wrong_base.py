@@ -18,6 +18,7 @@ from openbook.evidence.claims.derivation import Worked
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Verdict, compared, computed
 from openbook.evidence.claims.same_subject import read_again
+from openbook.findings.message import Message
 
 
 def find(told: ClaimSet) -> list[Difference]:
@@ -61,13 +62,17 @@ def _fits_elsewhere(worked: Worked, other: OtherBase) -> Difference:
         kind=DifferenceKind.DENOMINATOR,
         subject=heard.subject,
         claims=claims,
-        sentence=f"The share in {heard.name} does not fit the base it is said of; it fits "
-        f"{other.words}.",
-        arithmetic=(
-            f"{worked.words} = {came}",
-            f"over {other.words} it is {fits}",
+        sentence=Message(
+            "The share in {own} does not fit the base it is said of; it fits "
+            "{own_base}.",
+            own=heard.name,
+            own_base=other.words,
         ),
-        settle="Say what the share is of; the two bases differ." + read_again(claims),
+        arithmetic=(
+            Message("{own} = {rest}", own=worked.words, rest=came),
+            Message("over {own} it is {share}", own=other.words, share=fits),
+        ),
+        settle=read_again("Say what the share is of; the two bases differ.", claims),
     )
 
 
@@ -81,10 +86,17 @@ def _other_years(worked: Worked) -> Difference:
         kind=DifferenceKind.DENOMINATOR,
         subject=heard.subject,
         claims=(heard, *worked.parts.values()),
-        sentence=f"The share in {heard.name} sets {top:g} years against {bottom:g}.",
-        arithmetic=(f"{worked.words} = {came}",),
-        settle="Both amounts for the same years, divided again."
-        + read_again(tuple(worked.parts.values())),
+        sentence=Message(
+            "The share in {own} sets {number} years against {number_other}.",
+            own=heard.name,
+            number=f"{top:g}",
+            number_other=f"{bottom:g}",
+        ),
+        arithmetic=(Message("{own} = {rest}", own=worked.words, rest=came),),
+        settle=read_again(
+            "Both amounts for the same years, divided again.",
+            tuple(worked.parts.values()),
+        ),
     )
 
 
@@ -100,12 +112,20 @@ def _two_bases(one: Worked, other: Worked) -> Difference:
         kind=DifferenceKind.DENOMINATOR,
         subject=one.heard.subject,
         claims=claims,
-        sentence=f"{one.heard.name} and {other.heard.name} count the same and divide it by "
-        "two different wholes.",
-        arithmetic=(
-            f"{one.words} = {computed(one.value, unit)}",
-            f"{other.words} = {computed(other.value, unit)}",
+        sentence=Message(
+            "{own} and {own_other} count the same and divide it by two different "
+            "wholes.",
+            own=one.heard.name,
+            own_other=other.heard.name,
         ),
-        settle="Say which whole is meant; only a count of the same people can be divided."
-        + read_again(claims),
+        arithmetic=(
+            Message("{own} = {rest}", own=one.words, rest=computed(one.value, unit)),
+            Message(
+                "{own} = {rest}", own=other.words, rest=computed(other.value, unit)
+            ),
+        ),
+        settle=read_again(
+            "Say which whole is meant; only a count of the same people can be divided.",
+            claims,
+        ),
     )

@@ -6,6 +6,7 @@ from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.claim_set import ClaimSet, at_odds
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.same_subject import read_again
+from openbook.findings.message import Message
 
 _SILENT = "not said"
 
@@ -38,15 +39,23 @@ def _differ(one: Heard, other: Heard) -> bool:
 
 def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
     silent = [heard for heard in odd if heard.claim.answer == _SILENT]
-    what = "answered by one and left open by another" if silent else "told in two ways"
-    answers = tuple(f"{heard.name} says {_answer(heard)}" for heard in odd)
+    template = (
+        "{own} is answered by one and left open by another."
+        if silent
+        else "{own} is told in two ways."
+    )
+    answers = tuple(
+        Message("{own} says {answer}", own=heard.name, answer=_answer(heard))
+        for heard in odd
+    )
     return Difference(
         check="yes_and_no",
         kind=DifferenceKind.OPEN if silent else DifferenceKind.CONTRADICTION,
         subject=subject,
         claims=odd,
-        sentence=f"{subject} is {what}.",
+        sentence=Message(template, own=subject),
         arithmetic=answers,
-        settle="The text of the document that they speak of, read as a whole."
-        + read_again(odd),
+        settle=read_again(
+            "The text of the document that they speak of, read as a whole.", odd
+        ),
     )

@@ -27,6 +27,7 @@ from openbook.evidence.reading.speakers import Speakers
 from openbook.evidence.reading.wordlist import listed
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place
+from openbook.findings.message import Message
 
 _NAME = r"(?:[A-ZÀ-Þ][\w.'-]{1,20} ){1,4}?"
 _DISTRICT = re.compile(
@@ -258,7 +259,11 @@ def story_findings(name: str, cleaned: Cleaned, elsewhere: str = "") -> list[Fin
             found(
                 "OB411",
                 Place(name),
-                f"broken characters: {cleaned.mended} mended, {cleaned.lost} lost",
+                Message(
+                    "broken characters: {number} mended, {number_lost} lost",
+                    number=cleaned.mended,
+                    number_lost=cleaned.lost,
+                ),
                 remedy="Compare the figures near them with the story as printed, or save "
                 "the story again as UTF-8.",
             )
@@ -269,7 +274,7 @@ def story_findings(name: str, cleaned: Cleaned, elsewhere: str = "") -> list[Fin
             found(
                 "OB412",
                 Place(name),
-                f"this story seems to be in {language}",
+                Message("this story seems to be in {language}", language=language),
                 remedy="Read it yourself: only digits in English writing were looked for, "
                 "and speakers may be missing.",
             )
@@ -279,7 +284,7 @@ def story_findings(name: str, cleaned: Cleaned, elsewhere: str = "") -> list[Fin
             found(
                 "OB830",
                 Place(name),
-                f"this story seems to be about {elsewhere}",
+                Message("this story seems to be about {own}", own=elsewhere),
                 remedy="Leave it out, or look at each speaker: only those whom the story "
                 "calls by the name of a party of the case were given a side.",
             )

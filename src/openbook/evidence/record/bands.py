@@ -16,14 +16,14 @@ from openbook.case.case import Case
 from openbook.case.known import as_known
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.evidence.record.calibration import (
-    PRIOR_WEIGHT,
     Calibrated,
     Miss,
     calibrated,
 )
 from openbook.evidence.record.track_record import PastRow, track_record
-from openbook.figures.amounts import counted, said_amount
+from openbook.figures.amounts import said_amount
 from openbook.figures.year import Year
+from openbook.findings.message import Message, plural, series
 
 PRIOR_POINTS = 0.01  # the usual miss of a share in the year it is made in
 PRIOR_SHARE = 0.05  # that of any other number, as a share of what came
@@ -114,17 +114,34 @@ def _told(
     """What a band rests on, in one sentence for people who want to check it."""
     authors = " and ".join(dict.fromkeys(row.by for row in known))
     unit = known[0].unit
-    bias = "is taken out" if spread.unbiased else "is kept and widens the band"
-    return (
-        f"By the record of {authors}, with {counted(len(known), 'outcomes')}, "
-        f"{found.outcomes} of them independent. "
-        f"Student's t with {found.freedom} degrees of freedom: the usual miss of the first "
-        f"year is {_said(found.scale, unit)}, the prior {_said(prior, unit)} with the "
-        f"weight of {counted(PRIOR_WEIGHT, 'outcomes')}. The bias {bias}."
+    record = plural(
+        len(known),
+        "By the record of {own}, with 1 outcome, {number_part} of them independent.",
+        "By the record of {own}, with {number} outcomes, {number_part} of them "
+        "independent.",
+        own=authors,
+        number=f"{len(known):,}",
+        number_part=found.outcomes,
     )
+    fitted = Message(
+        "Student's t with {number} degrees of freedom: the usual miss of the first year "
+        "is {amount}, the prior {amount_prior} with the weight of 1 outcome.",
+        number=found.freedom,
+        amount=_said(found.scale, unit),
+        amount_prior=_said(prior, unit),
+    )
+    kept = "The bias is kept and widens the band."
+    bias = "The bias is taken out." if spread.unbiased else kept
+    return series([record, fitted, bias], " ")
 
 
 def _said(value: float, unit: str) -> str:
     if unit == "share":
-        return counted(float(f"{value * 100:.3g}"), "percentage points")
+        points = float(f"{value * 100:.3g}")
+        return plural(
+            points,
+            "1 percentage point",
+            "{number} percentage points",
+            number=f"{points:,.15g}",
+        )
     return said_amount(float(f"{value:.3g}"), unit)

@@ -13,6 +13,7 @@ from datetime import date
 
 from openbook.case.case import Case
 from openbook.case.evidence import Event
+from openbook.findings.message import Message, plural
 from openbook.law.deadlines import events
 from openbook.law.state import Deadline, StateLaw
 
@@ -74,9 +75,21 @@ def _about(law: StateLaw, deadline: Deadline) -> str:
         clock = parameter.clock
         if clock and (clock.step, clock.event) == (deadline.step, deadline.event):
             days = int(law.statutes.at(name, deadline.happened).number)
-            kind = "working day" if clock.working else "day"
-            limit = f"{days} {kind}{'' if days == 1 else 's'}"
-            side = "before" if clock.backward else "after"
-            since = f"{deadline.event} on {deadline.happened}"
-            return f"{limit} {side}: {since}; {deadline.source.title}"
+            limit = (
+                plural(days, "1 working day", "{number} working days", number=days)
+                if clock.working
+                else plural(days, "1 day", "{number} days", number=days)
+            )
+            template = (
+                "{limit} before: {event} on {day}; {own}"
+                if clock.backward
+                else "{limit} after: {event} on {day}; {own}"
+            )
+            return Message(
+                template,
+                limit=limit,
+                event=deadline.event,
+                day=deadline.happened,
+                own=deadline.source.title,
+            )
     return deadline.source.title

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.offer import withdrawn_by
+from openbook.findings.message import Message
 from openbook.offers.at_the_table.impasse import ImpasseDay
 
 _GONE = frozenset({"rejected", "replaced", "withdrawn"})
@@ -14,7 +15,9 @@ def reopener_days(case: Case) -> tuple[ImpasseDay, ...]:
     held = [(case.contract.title, case.contract.terms)] if case.contract else []
     live = [(o.id, o.terms) for o in case.offers if o.standing not in _GONE]
     found = [
-        ImpasseDay(opened.on, opened.on, f"Reopener: {opened.what}", where)
+        ImpasseDay(
+            opened.on, opened.on, Message("Reopener: {own}", own=opened.what), where
+        )
         for where, terms in [*held, *live]
         for term in terms
         if (opened := term.reopens) and not withdrawn_by(term, case.head.as_of)

@@ -13,6 +13,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
+from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.model.certification import Certification
 from openbook.model.contract import units_of
@@ -117,7 +118,7 @@ def _cited(case: Case, law: StateLaw) -> Iterator[CitedRule]:
     for name, number in statutes.parameters.items():
         if number.clock and number.clock.event in _EVENTS:
             value = statutes.at(name, today)
-            days = f"{int(value.number)} days"
+            days = Message("{number} days", number=int(value.number))
             yield CitedRule(days, number.description, value.source.link)
 
 

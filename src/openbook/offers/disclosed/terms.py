@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.term_facts import Disclosed
+from openbook.findings.message import Message
 from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.two_runs import TwoRuns, YearAmounts
 
@@ -74,14 +75,20 @@ def _labels(terms: Sequence[Term], part: Disclosed) -> tuple[str, ...]:
 def _conditions(terms: list[Term], runs: TwoRuns) -> list[str]:
     """Every condition in words; one that was computed says whether the term counts."""
     found = {
-        id(each.term): ": it counts" if each.holds else ": it does not count"
+        id(each.term): "{a}: it counts" if each.holds else "{a}: it does not count"
         for each in runs.conditions
         if each.looked
     }
     in_words = {id(each.term): each.words for each in runs.conditions}
     return [
-        f"{term.label}: only if {in_words.get(id(term), term.only_if)}"
-        + found.get(id(term), " (taken to hold)")
+        Message(
+            found.get(id(term), "{a} (taken to hold)"),
+            a=Message(
+                "{label}: only if {condition}",
+                label=term.label,
+                condition=in_words.get(id(term), term.only_if),
+            ),
+        )
         for term in terms
         if term.only_if
     ]

@@ -15,6 +15,7 @@ from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
 from openbook.model.project import Projection, Question, project
@@ -43,8 +44,12 @@ class NoSuchUnitError(OpenbookError):
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         super().__init__(
-            f"strike/strike.yaml: unit {name!r} is not in district/district.yaml, which "
-            f"has {', '.join(known) or 'none'}; write one of them"
+            Message(
+                "strike/strike.yaml: unit {own} is not in district/district.yaml, "
+                "which has {own_known}; write one of them",
+                own=repr(name),
+                own_known=", ".join(known) or "none",
+            )
         )
 
 
@@ -182,7 +187,7 @@ def _newest(case: Case, unit: str) -> tuple[Offer, Offer] | None:
 def _paid(case: Case, offer: Offer, wages: Wages, left_out: list[str]) -> Paid:
     """An average member's pay by year; nobody moves on the schedule here."""
     own, without = for_everybody(case, offer, wages.unit.id)
-    left_out += [f"{offer.id}: {words}" for words in without]
+    left_out += [Message("{own}: {what}", own=offer.id, what=each) for each in without]
     today = (wages.average_pay or 0.0,) * len(case.head.years)
     return paid_under(today, levers_of(case, own), wages.unit)
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 
 
 class NoSolversError(OpenbookError):
@@ -19,8 +20,11 @@ class NoSolversError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            "planning a strike day needs OR-Tools, which is not installed; "
-            'install it with: pip install "openbook[strike]"'
+            Message(
+                "planning a strike day needs OR-Tools, which is not installed; install "
+                "it with: {own}",
+                own='pip install "openbook[strike]"',
+            )
         )
 
 

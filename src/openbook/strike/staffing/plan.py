@@ -8,6 +8,7 @@ from datetime import date
 
 from openbook.case.case import Case
 from openbook.case.simulation_marks import simulated_schools
+from openbook.findings.message import series
 from openbook.strike.staffing.memory import PlanMemory
 from openbook.strike.staffing.people import Person, distances, people_on
 from openbook.strike.staffing.places import StaffedPlace
@@ -43,7 +44,7 @@ def _as_announced(sites: Sequence[Site]) -> tuple[Site, ...]:
         if site.status == MERGED:
             host = _host(site, found)
             if host is None:
-                why = f"{site.why} {NO_HOST}"
+                why = series([site.why, NO_HOST], " ")
                 found[site.school] = replace(site, status=CLOSED, why=why, into="")
                 continue
             found[host.school] = _with(host, site)
@@ -81,7 +82,11 @@ def _nobody(site: Site) -> Site:
     """A site where nobody is expected is closed."""
     if site.pupils or site.status in {CLOSED, MERGED}:
         return site
-    why = f"{site.why} {NO_SPECIAL_PUPILS}" if site.status == LIMITED else NO_PUPILS
+    why = (
+        series([site.why, NO_SPECIAL_PUPILS], " ")
+        if site.status == LIMITED
+        else NO_PUPILS
+    )
     return replace(site, status=CLOSED, why=why)
 
 
@@ -93,7 +98,9 @@ def _around_lost(sites: tuple[Site, ...], lost: Collection[str]) -> tuple[Site, 
         if site.school not in lost:
             continue
         near = _nearest(site, usable)
-        into, why = (near.school, LOST) if near else ("", f"{LOST} {NOWHERE_TO_GO}")
+        into, why = near.school if near else "", LOST
+        if not near:
+            why = series([LOST, NOWHERE_TO_GO], " ")
         found[site.school] = replace(site, status=CLOSED, why=why, into=into)
         if near and site.status != CLOSED:
             found[near.school] = _with(found[near.school], site)
@@ -107,7 +114,8 @@ def _after(site: Site, host: Site) -> Site:
     """A merged site whose host is lost: its pupils go on with those of the host."""
     if host.into:
         return replace(site, into=host.into)
-    return replace(site, status=CLOSED, why=f"{site.why} {NO_HOST}", into="")
+    why = series([site.why, NO_HOST], " ")
+    return replace(site, status=CLOSED, why=why, into="")
 
 
 def _nearest(site: Site, usable: list[Site]) -> Site | None:

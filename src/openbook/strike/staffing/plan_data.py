@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from openbook.findings.message import Message, series
 from openbook.strike.staffing.diff import diff_of
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
 from openbook.strike.staffing.standards import StaffingStandard
@@ -21,23 +22,27 @@ def shortage_words(day: SiteDay) -> str:
     if not more:
         return ""
     if more == 1:
-        return f"needs 1 more adult{_one(credentialed, special)}"
-    parts = [f"needs {more} more adults"]
+        return _one(credentialed, special)
+    parts = [Message("needs {number} more adults", number=more)]
     if special:
-        parts.append(f"{_of(special, more)} for special education")
+        some = _of(special, more)
+        parts.append(Message("{some} for special education", some=some))
     if credentialed > special:
-        parts.append(f"{_of(credentialed, more)} with a credential")
-    return ", ".join(parts)
+        some = _of(credentialed, more)
+        parts.append(Message("{some} with a credential", some=some))
+    return series(parts)
 
 
 def _of(some: int, more: int) -> str:
-    return "all" if some == more else f"{some} of them"
+    return "all" if some == more else Message("{number} of them", number=some)
 
 
 def _one(credentialed: int, special: int) -> str:
     if special:
-        return " for special education"
-    return " with a credential" if credentialed else ""
+        return "needs 1 more adult for special education"
+    return (
+        "needs 1 more adult with a credential" if credentialed else "needs 1 more adult"
+    )
 
 
 def site_words(day: SiteDay) -> str:
