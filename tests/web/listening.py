@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from openbook.reports.words.words import Words, sentences
+from openbook.reports.words.words import Words
 
 
 class Listening(Words):
@@ -25,10 +25,9 @@ class Listening(Words):
         """A sentence of the engine, unless it is Spanish already."""
         if sentence in self.said_already or not sentence.strip():
             return sentence
-        told = sentences(self.language).told(sentence)
-        for part in told.left if told else (sentence,):
-            self.unknown[part] = None
-        out = told.text if told else sentence
+        told = self.told(sentence)
+        self.unknown.update(dict.fromkeys(told.left))
+        out = told.text
         self.said_already.update({out, out[:1].upper() + out[1:]})
         return out
 

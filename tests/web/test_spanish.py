@@ -15,7 +15,7 @@ from openbook.answers import projection
 from openbook.answers.open_case import opened
 from openbook.figures.operation import spoken
 from openbook.findings.catalog import codes
-from openbook.reports.words.words import sentences
+from openbook.reports.words.words import words_in
 from openbook.web import request
 from openbook.web.page import pages
 
@@ -81,11 +81,10 @@ def test_every_page_of_los_angeles(listening: Listening) -> None:
 def test_every_line_has_a_name_and_a_formula(case: str) -> None:
     open_case = opened(CASES / case)
     ran = projection.project_case(open_case, book="district", offers=None, draws=0)
-    said, missing = sentences("es"), set()
+    words, missing = words_in("es"), set()
     for name, line in ran.model.lines.items():
         for text in (spoken(name), line.formula):
-            told = said.told(text)
-            missing |= {text} if told is None else set(told.left)
+            missing |= set(words.told(text).left)
     assert not missing
 
 

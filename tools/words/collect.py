@@ -1,21 +1,25 @@
-"""Every text that pages, charts and papers ask the catalog for, read from the source."""
+"""Every text that the program asks the catalog for, read from the source."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.extract import extract
 from tools.words.po_file import FOLDER
 
+from openbook.findings.message import own_letters
 from openbook.terms.shelf import kinds
 
 SOURCE = FOLDER.parents[1]
 TEMPLATES = SOURCE / "web/templates"
-# Packages whose texts are worded page by page; the engine below speaks in sentences.
+# Packages whose texts are worded page by page; the engine below speaks in messages.
 WORDED = ("web", "reports")
 _KEYWORDS = {"_": None, "words": None}
+_MESSAGES = "openbook.findings.message"
+_PLACE = re.compile(r"\{[a-z]\w*\}")
 
 
 def asked_for() -> frozenset[str]:
@@ -47,6 +51,44 @@ def literals() -> Iterator[str]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.value
+
+
+def templates(*, worded: bool) -> frozenset[str]:
+    """Return the templates of messages, in calls and tables of modules that make them.
+
+    Those of worded packages may be texts of pages as well.
+    """
+    return frozenset(
+        text
+        for file in sorted(SOURCE.rglob("*.py"))
+        if (file.relative_to(SOURCE).parts[0] in WORDED) == worded
+        for text in _templates(ast.parse(file.read_text("utf-8")))
+        if own_letters(text)
+    )
+
+
+def _templates(tree: ast.Module) -> Iterator[str]:
+    imported = {
+        node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
+    }
+    if _MESSAGES not in imported:
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr | ast.Expr):
+            continue
+        for part in ast.iter_child_nodes(node):
+            text = part.value if isinstance(part, ast.Constant) else None
+            if isinstance(text, str) and (
+                _PLACE.search(text) or _is_template(node, part)
+            ):
+                yield text
+
+
+def _is_template(node: ast.AST, part: ast.AST) -> bool:
+    """Return whether a text without places is the template of a message."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        return False
+    return node.func.id in {"Message", "plural"} and part in node.args
 
 
 def _modules() -> Iterator[Path]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tools.words.collect import asked_for, written_anywhere
+from tools.words.collect import asked_for, templates, written_anywhere
 from tools.words.po_file import Entry, read_entries
 
-from openbook.reports.words.catalog import PAGE
-from openbook.reports.words.sentences import places
+from openbook.findings.message import places
+from openbook.reports.words.catalog import LINES, PAGE
 
 
 class Compared(NamedTuple):
-    """Texts of pages that a language lacks, those nobody asks for, and unlike places."""
+    """Texts and messages that a language lacks, those nobody asks for, unlike places."""
 
     missing: tuple[str, ...]
     unused: tuple[str, ...]
@@ -20,16 +20,26 @@ class Compared(NamedTuple):
 
 
 def compared(language: str) -> Compared:
-    """The catalog of a language beside the source."""
+    """Compare the catalog of a language with the source."""
     entries = read_entries(language)
     pages = {entry.text for entry in entries if entry.group == PAGE}
+    said = {entry.text for entry in entries if entry.group != PAGE}
+    # The families of lines are looked up by name (Speech), not by a template in code.
+    filled = {
+        entry.text
+        for entry in entries
+        if entry.group not in {PAGE, LINES} and places(entry.text)
+    }
+    engine, worded = templates(worded=False), templates(worded=True)
     return Compared(
-        tuple(sorted(asked_for() - pages)),
-        tuple(sorted(pages - written_anywhere())),
+        tuple(sorted((asked_for() - pages) | (engine | worded - pages) - said)),
+        tuple(sorted((pages - written_anywhere()) | (filled - engine - worded))),
         tuple(entry.text for entry in entries if not _alike(entry)),
     )
 
 
 def _alike(entry: Entry) -> bool:
     """Whether a message and its translation have the same places."""
-    return bool(entry.said.strip()) and places(entry.text) == places(entry.said)
+    return bool(entry.said.strip()) and set(places(entry.text)) == set(
+        places(entry.said)
+    )

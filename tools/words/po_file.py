@@ -12,8 +12,8 @@ from openbook.reports.words.catalog import GROUPS, LOCALES
 FOLDER = Path(__file__).resolve().parents[2] / "src/openbook/reports/words"
 _HEAD = """\
 # What readers see, as English text and in the language of this file.
-# Messages without msgctxt are texts of pages; the others are sentences of the engine,
-# whose places in braces hold what their name says (see places.py).
+# Messages without msgctxt are texts of pages; the others are messages of the engine,
+# whose places in braces hold what the first word of their name says (see said.py).
 # Sorted by: python -m tools.words --write
 msgid ""
 msgstr ""

@@ -10,6 +10,7 @@ from openbook.case.offer import Offer
 from openbook.figures.amounts import MoneyScale, aligned
 from openbook.figures.unit import TRUTH
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.findings.show import as_text, with_findings
 from openbook.findings.text import suggestion
 from openbook.model.budget import other_stages, published_budget
@@ -63,7 +64,9 @@ class UnknownDefinitionError(OpenbookError):
 
     def __init__(self, name: str) -> None:
         hint = suggestion(name, DEFINITIONS)
-        super().__init__(f"no reserve is defined as {name!r}. {hint}")
+        super().__init__(
+            Message("no reserve is defined as {own}. {hint}", own=repr(name), hint=hint)
+        )
 
 
 def projection_data(

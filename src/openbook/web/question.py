@@ -11,6 +11,7 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.findings.text import cut_to, suggestion
 from openbook.reports.words.words import Words
 from openbook.web.desk import PUBLIC, Desk, OnDesk
@@ -25,7 +26,8 @@ class BadQuestionError(OpenbookError):
 
     def __init__(self, name: str, value: str, known: Iterable[str]) -> None:
         hint = suggestion(value[:_LONGEST], filter(None, known))
-        super().__init__(f"{name}={cut_to(value, 60)!r}: {hint}")
+        shown = f"{name}={cut_to(value, 60)!r}"
+        super().__init__(Message("{own}: {hint}", own=shown, hint=hint))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,9 @@ class Asked:
         """Every value of a name that may stand there several times."""
         values = [each[:_LONGEST] for each in self.query.get(name, ()) if each]
         if len(values) > _MOST:
-            raise BadQuestionError(name, values[0], [f"at most {_MOST} of them"])
+            raise BadQuestionError(
+                name, values[0], [Message("at most {number} of them", number=_MOST)]
+            )
         return tuple(values)
 
     def choice(self, name: str, known: Sequence[str], default: str = "") -> str:

@@ -9,6 +9,7 @@ from fastapi import Request
 
 from openbook.answers.release import marked_name
 from openbook.case.limits import CALENDAR
+from openbook.findings.message import Message
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import words_in
 from openbook.web.desk import AS_OF, Desk
@@ -65,7 +66,9 @@ def _day(query: dict[str, list[str]], desk: Desk) -> date | None:
         day = date.fromisoformat(text)
         if CALENDAR.admit(day.year):
             return day
-    raise BadQuestionError(AS_OF, text, ["a day such as 2019-01-14"])
+    raise BadQuestionError(
+        AS_OF, text, [Message("a day such as {day}", day="2019-01-14")]
+    )
 
 
 def theme_of(request: Request) -> str:

@@ -8,6 +8,7 @@ from openbook.answers import projection
 from openbook.case.book import Book
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
+from openbook.findings.message import Message
 from openbook.model.project import Projection
 from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.cost_result import CostedOffer
@@ -44,7 +45,7 @@ def whole_number(asked: Asked, name: str) -> int:
     """A whole number of the address, from 0; 0 where it is left out."""
     text = asked.text(name) or "0"
     if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise BadQuestionError(name, text, ["a whole number"])
+        raise BadQuestionError(name, text, [Message("a whole number")])
     return int(text)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed
 from openbook.evidence.claims.same_subject import quoted
+from openbook.findings.message import Message, plural
 from openbook.reports.plain_data import plain
 from openbook.reports.wrap import wrapped
 
@@ -38,18 +39,17 @@ def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recompute
     """What each comparison is with, and the comparison; those alike are told once."""
     for same in alike(recomputed):
         books = [each.by for each in same if each.beside is Beside.BOOK]
-        named = f"{'books' if len(books) > 1 else 'book'} {', '.join(books)}"
-        yield (named + _inferred(same) if books else _beside(same[0])), same[0]
+        yield (_on_books(same, books) if books else _beside(same[0])), same[0]
 
 
-def _inferred(same: Sequence[Recomputed]) -> str:
-    """Say which of the books nobody published, and who inferred them."""
-    who = dict.fromkeys(each.inferred_by for each in same if each.inferred_by)
-    return "".join(
-        f"; {', '.join(each.by for each in same if each.inferred_by == name)} inferred "
-        f"by {name}"
-        for name in who
-    )
+def _on_books(same: Sequence[Recomputed], books: list[str]) -> str:
+    """Name the books, which of them nobody published, and who inferred them."""
+    said = plural(len(books), "book {own}", "books {own}", own=", ".join(books))
+    for who in dict.fromkeys(each.inferred_by for each in same if each.inferred_by):
+        inferred = ", ".join(each.by for each in same if each.inferred_by == who)
+        template = "{a}; {own} inferred by {own_who}"
+        said = Message(template, a=said, own=inferred, own_who=who)
+    return said
 
 
 def source_words(heard: Heard) -> str:
@@ -87,5 +87,5 @@ def judged_data(judged: JudgedClaim) -> dict[str, Any]:
 
 def _beside(each: Recomputed) -> str:
     if each.beside is Beside.CLAIMS:
-        return f"from {each.by}" if each.by else "worked out"
+        return Message("from {own}", own=each.by) if each.by else "worked out"
     return each.by

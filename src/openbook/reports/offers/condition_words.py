@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from openbook.figures.unit import SHARE, TRUTH, Unit
+from openbook.findings.message import Message, series
 from openbook.model.condition_found import ConditionFound
 from openbook.reports.plain_data import plain
 
@@ -37,14 +38,31 @@ def condition_lines(
 
 def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:
     """A condition, the number it looks at, and what follows for the term."""
-    said = f"{found.term.label}: only if {found.words}."
     if found.looked is None:
-        return f"{said} That cannot be computed; it is taken to hold."
-    value = said_value(found.looked.value, found.looked.unit)
-    follows = "counts" if found.holds else "does not count"
-    said += f" On the book {book!r} it is {value}: the term {follows}."
+        template = (
+            "{label}: only if {own}. That cannot be computed; it is taken to hold."
+        )
+        return Message(template, label=found.term.label, own=found.words)
+    template = (
+        "{label}: only if {condition}. On the book {own} it is {value}: the term counts."
+        if found.holds
+        else "{label}: only if {condition}. On the book {own} it is {value}: the term "
+        "does not count."
+    )
+    said: str = Message(
+        template,
+        label=found.term.label,
+        condition=found.words,
+        own=repr(book),
+        value=said_value(found.looked.value, found.looked.unit),
+    )
     if found.share is not None and worlds:
-        said += f" It holds in {found.share:.0%} of {worlds:,} worlds."
+        holds = Message(
+            "It holds in {share} of {number} worlds.",
+            share=f"{found.share:.0%}",
+            number=f"{worlds:,}",
+        )
+        said = series([said, holds], " ")
     return said
 
 

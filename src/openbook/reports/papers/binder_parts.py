@@ -151,7 +151,7 @@ def _difference(
     seen[found] = exhibit.number
     yield Text(words.said(found.sentence))
     yield Bullets(tuple(map(words.said, found.arithmetic)), words("none"))
-    settle = words.said(found.settle.strip())
+    settle = words.said(found.settle)
     yield Text(f"{words('What would settle it')}: {settle}")
 
 

@@ -12,6 +12,7 @@ from openbook.case.simulation_marks import simulated_parts
 from openbook.evidence.binder import Binder
 from openbook.figures.shelf import Shelf
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.findings.text import cut_to, suggestion
 from openbook.reports.document.document import Block, Document, Text
 from openbook.reports.notes import SIMULATED
@@ -25,7 +26,11 @@ class NoSuchPaperError(OpenbookError):
 
     def __init__(self, name: str) -> None:
         hint = suggestion(name[:60], KINDS.names())
-        super().__init__(f"there is no paper {cut_to(name, 60)!r}. {hint}")
+        super().__init__(
+            Message(
+                "there is no paper {own}. {hint}", own=repr(cut_to(name, 60)), hint=hint
+            )
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

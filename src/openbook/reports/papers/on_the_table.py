@@ -6,6 +6,7 @@ from openbook.answers import bargain
 from openbook.answers.open_case import Opened
 from openbook.case.offer import Offer
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.model.project import ask
 
 
@@ -24,8 +25,12 @@ class TooManyOffersError(OpenbookError):
 
     def __init__(self, most: int, count: int) -> None:
         super().__init__(
-            f"this paper has room for {most} offers, not {count}; name fewer with "
-            "--offer"
+            Message(
+                "this paper has room for {number} offers, not {number_asked}; name "
+                "fewer with --offer",
+                number=most,
+                number_asked=count,
+            )
         )
 
 

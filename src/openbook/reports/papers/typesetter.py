@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 
 _STANDARD = "ua-1"  # ISO 14289-1, what makes a PDF readable for everybody
 _FAULT = "its letters are too much for the typesetter"
@@ -20,8 +21,11 @@ class NoTypesetterError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            "a paper as PDF needs Typst, which is not installed; write it as HTML "
-            '(-o paper.html), or install it with: pip install "openbook[papers]"'
+            Message(
+                "a paper as PDF needs Typst, which is not installed; write it as HTML "
+                "(-o paper.html), or install it with: {own}",
+                own='pip install "openbook[papers]"',
+            )
         )
 
 
@@ -31,7 +35,11 @@ class NotSetError(OpenbookError):
     def __init__(self, reason: str, told: str = "") -> None:
         self.told = told
         super().__init__(
-            f"the paper cannot be set as PDF ({reason}); write it as HTML (-o paper.html)"
+            Message(
+                "the paper cannot be set as PDF ({own}); write it as HTML (-o "
+                "paper.html)",
+                own=reason,
+            )
         )
 
 

@@ -15,15 +15,16 @@ LOCALES = MappingProxyType({"en": "en_US", "es": "es_US"})
 
 
 # The groups of the .po file, in its order; each message names its own as msgctxt.
-# Texts of pages have none: they are looked up word for word, the others are patterns.
+# Texts of pages have none; the others are messages of the engine.
 PAGE = ""
+LINES = "lines"
 GROUPS = MappingProxyType(
     {
         PAGE: "Pages, charts and papers: texts with their places",
         "terms": "Offers: terms, standings and moves",
         "names": "Words that many cases use: roles, levels, subjects",
         "assumptions": "Assumptions of a book",
-        "lines": "Names of the lines of the model",
+        LINES: "Names of the lines of the model",
         "formulas": "How lines are made, in words",
         "law": "The law of the state: standards, deadlines, disclosure",
         "findings": "Findings: titles, reasons, what was found and what to write",
@@ -38,20 +39,20 @@ class Catalog(NamedTuple):
     """English texts and how a language says them: of pages, and of the engine."""
 
     pages: MappingProxyType[str, str]
-    sentences: MappingProxyType[str, str]
+    messages: MappingProxyType[str, str]
 
 
 @cache
 def catalog(language: str) -> Catalog:
     """The catalog of a language; empty for English."""
     pages: dict[str, str] = {}
-    sentences: dict[str, str] = {}
+    messages: dict[str, str] = {}
     if language != "en":
         file = files("openbook.reports.words") / f"{language}.po"
         with file.open("rb") as stream:
             read = read_po(stream, locale=LOCALES[language], abort_invalid=True)
         for message in read:
             if message.id and message.string and not message.fuzzy:
-                goal = sentences if message.context else pages
+                goal = messages if message.context else pages
                 goal[str(message.id)] = str(message.string)
-    return Catalog(MappingProxyType(pages), MappingProxyType(sentences))
+    return Catalog(MappingProxyType(pages), MappingProxyType(messages))

@@ -14,7 +14,7 @@ from babel.numbers import get_decimal_symbol, get_group_symbol
 
 from openbook.figures.amounts import in_steps, three_digits, told_in
 from openbook.reports.words.catalog import LANGUAGES, LOCALES, catalog
-from openbook.reports.words.sentences import Sentences
+from openbook.reports.words.said import Speech, Translated
 
 _MEETINGS = (
     (re.compile(r"\b([Dd])e el\b"), r"\1el"),
@@ -63,12 +63,18 @@ class Words:
         said = self._found(text, catalog(self.language).pages.get(text))
         return joined(said.format(**values)) if values else said
 
-    def said(self, sentence: str) -> str:
-        """A finished sentence of the engine; as it stands where it is not known."""
-        if self.language == "en" or not sentence.strip():
-            return sentence
-        told = sentences(self.language).told(sentence)
-        return self._found(sentence, told.text if told else None)
+    def said(self, text: str) -> str:
+        """What the engine says; as it stands where it is not known."""
+        if self.language == "en" or not text.strip():
+            return text
+        told = self.told(text)
+        if told.left and self.strict:
+            raise NotTranslatedError(told.left[0])
+        return told.text
+
+    def told(self, text: str) -> Translated:
+        """What the engine says, and the parts that this language lacks."""
+        return _speech(self.language).said(text)
 
     def money(self, value: float, rounded_to: float = 0.0) -> str:
         """Dollars with three digits, or no finer than rounded inputs: about $1.6 billion."""
@@ -134,9 +140,8 @@ def words_in(language: str) -> Words:
 
 
 @cache
-def sentences(language: str) -> Sentences:
-    """The sentences of the engine that a language knows."""
-    return Sentences(catalog(language).sentences, joined)
+def _speech(language: str) -> Speech:
+    return Speech(catalog(language).messages, joined)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, TRUTH, Unit
+from openbook.findings.message import series
 from openbook.model.outcome import Outcome, ranks
 from openbook.reports.document.question import line_at
 from openbook.reports.line_words import computed_from, say_line
@@ -91,7 +92,7 @@ def _title(found: LineAsked) -> str:
     if spot.line == _BEHIND:
         text = "Chance that the reserve is below the minimum reserve, {year}"
         return words(text, year=spot.year)
-    return words.said(f"{spoken(spot.line)}, {spot.year}")
+    return words.said(series([spoken(spot.line), str(spot.year)]))
 
 
 def _chance(found: LineAsked, outcome: Outcome) -> Found:

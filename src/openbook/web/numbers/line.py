@@ -16,6 +16,7 @@ from openbook.figures.figure import Status
 from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year
+from openbook.findings.message import series
 from openbook.model.one_level import Spot, one_level, row_values, values_by_year
 from openbook.model.project import Projection
 from openbook.reports.document.question import cell_at, line_at
@@ -114,7 +115,7 @@ def line_card(asked: Asked) -> Card:
     entries, paging = _inside(found, told)
     sources = told.sources
     return Card(
-        title=asked.words.said(f"{spoken(told.name)}, {told.year}"),
+        title=asked.words.said(series([spoken(told.name), str(told.year)])),
         shown=_shown(asked, told),
         value=told.value,
         exact=""

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlencode
 
 from openbook.case.scope import Scope
 from openbook.figures.operation import spoken
+from openbook.findings.message import series
 from openbook.reports.document.question import PATH, line_at
 from openbook.reports.words.words import Words
 from openbook.web.question import Asked
@@ -54,7 +55,7 @@ def trail(asked: Asked, stand: Scope) -> Trail:
             line, _, rest = each.partition("@")
             year, _, row = rest.partition("@")
             href = line_at(line, year, stand, row=row, via=before)
-            named = asked.words.said(f"{spoken(line)} {year}")
+            named = asked.words.said(series([spoken(line), year], " "))
             found.append((f"{named} [{row}]" if row else named, href))
     return tuple(found)
 
@@ -64,7 +65,8 @@ def _named(query: dict[str, list[str]], words: Words) -> str:
     named = {name: values[-1] for name, values in query.items()}
     for kind in ("cost", "part", "line", "file"):
         if kind in named:
-            step = f"{spoken(named[kind])} {named.get('year', '')}".strip()
+            parts = filter(None, (spoken(named[kind]), named.get("year")))
+            step = series(parts, " ")
             # Offers and files keep the names that the case gave them.
             return step if kind in {"cost", "file"} else words.said(step)
     return " – ".join(query.get("between", query.get("apart", [])))

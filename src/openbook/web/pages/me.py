@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
+from openbook.findings.message import Message
 from openbook.reports.offers.charts import pay_chart
 from openbook.reports.table_sources import table_sources
 from openbook.web.page import Page, Shown
@@ -80,7 +81,11 @@ def _number(asked: Asked, name: str, *, default: float, most: float) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= most:
-        raise BadQuestionError(name, text, [f"0 to {most}"])
+        raise BadQuestionError(
+            name,
+            text,
+            [Message("{number} to {number_last}", number=0, number_last=most)],
+        )
     return value
 
 

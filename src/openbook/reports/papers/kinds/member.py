@@ -8,6 +8,7 @@ from openbook.answers import bargain
 from openbook.answers.open_case import Opened
 from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.offers.member import ForMember, UnderOffer
 from openbook.reports.document.document import (
     Block,
@@ -33,8 +34,11 @@ class NoPersonError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            "this paper is for one place on the salary schedule; write --unit, --column "
-            "and --step, such as --unit teachers --column MA --step 5"
+            Message(
+                "this paper is for one place on the salary schedule; write --unit, "
+                "--column and --step, such as {own}",
+                own="--unit teachers --column MA --step 5",
+            )
         )
 
 
