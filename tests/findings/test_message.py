@@ -49,7 +49,7 @@ def test_a_message_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         RAISE.id = "{day}"
     with pytest.raises(TypeError):
-        RAISE.arguments["day"] = "2019-01-01"
+        RAISE.arguments["day"] = "2019-01-01"  # type: ignore[index]
 
 
 def test_braces_in_arguments_are_braces() -> None:

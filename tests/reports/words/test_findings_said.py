@@ -15,7 +15,7 @@ FOLDERS = sorted((Path(__file__).parents[2] / "findings").glob("OB*/case*"))
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 def test_the_findings_of_a_bad_case_are_said(folder: Path) -> None:
     words = words_in("es")
-    missing = []
+    missing: list[str] = []
     named = folder.parent / "viewer.txt"  # of a finding that one party alone is told
     viewer = named.read_text().strip() if named.exists() else "public"
     for finding in api.check_case(folder, viewer):
