@@ -24,9 +24,9 @@ from benchmarks._timing import Row, at_least, interleaved
 from benchmarks.graph_myp import CAP, RAISES, many, one
 from openbook.figures.line import Line
 from openbook.figures.model import Model, World
-from openbook.figures.numpy_run import evaluate
-from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.single_values import Value
+from openbook.figures.run.numpy_run import evaluate
+from openbook.figures.run.scalar_run import evaluate_one
+from openbook.figures.run.single_values import Value
 
 Numbers = NDArray[np.float64]
 

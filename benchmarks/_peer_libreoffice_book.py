@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from openbook.figures.leaf import Input, InputKind
 from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import HALF, TIE, Operation
-from openbook.figures.single_values import Constant, Unrolled, Value
+from openbook.figures.run.single_values import Constant, Unrolled, Value
 
 FORMULAS = {
     Operation.ADD: "({0}+{1})",

@@ -17,7 +17,7 @@ from benchmarks.graph_myp import CAP, NAMES
 from openbook.answers.open_case import opened
 from openbook.case.book import Book
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import evaluate
+from openbook.figures.run.numpy_run import evaluate
 from openbook.model.contract import levers_of
 from openbook.model.enacted_years import settled_years
 from openbook.model.mix import mix, pair_of

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 from benchmarks import _myp_graph, _myp_numbers, _myp_numpy, _myp_python
 from benchmarks._timing import Row, at_most, bytes_at_most, interleaved
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import evaluate
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.numpy_run import evaluate
+from openbook.figures.run.scalar_run import evaluate_one
 
 Numbers = NDArray[np.float64]
 

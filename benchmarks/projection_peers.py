@@ -27,8 +27,8 @@ from benchmarks.graph_myp import CAP, RAISES, many, normals, one
 from openbook.figures.leaves import lever
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import evaluate
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.numpy_run import evaluate
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE, Unit
 from openbook.model.outcome import run as run_worlds
 from openbook.model.worlds import Worlds

@@ -13,7 +13,7 @@ from benchmarks._timing import Row, at_least, interleaved
 from openbook.answers import folder
 from openbook.case.book import Book
 from openbook.case.levers import Levers
-from openbook.figures.numpy_run import Results, evaluate
+from openbook.figures.run.numpy_run import Results, evaluate
 from openbook.model.contract import levers_of
 from openbook.model.kept_book import BookLines
 from openbook.model.live_model import RESERVE, Sitting

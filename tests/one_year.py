@@ -8,7 +8,7 @@ from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE, Unit
 from openbook.figures.year import Year
 

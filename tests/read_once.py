@@ -18,7 +18,7 @@ from typing import Any
 from openbook import api
 from openbook.answers import claims, folder, import_look, import_put, release
 from openbook.answers import open_case as opened
-from openbook.files.stamp import stamp_of
+from openbook.files.disk.stamp import stamp_of
 
 _MOST = 24
 _LARGEST = 30_000_000

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.graph_myp import check_equal, normals, one
 
 from benchmarks import _myp_graph, _myp_numbers
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 
 
 def test_graph_numpy_and_python_give_the_same_bits():

@@ -18,8 +18,8 @@ from benchmarks import _myp_graph
 from benchmarks import _peer_libreoffice as office
 from benchmarks import _peer_libreoffice_book as book
 from openbook.figures.model import World
-from openbook.figures.scalar_run import evaluate_one
-from openbook.figures.single_values import Value
+from openbook.figures.run.scalar_run import evaluate_one
+from openbook.figures.run.single_values import Value
 
 Found = dict[str, list[float]]
 

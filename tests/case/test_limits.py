@@ -104,7 +104,7 @@ def test_a_number_cannot_be_declared_without_limits() -> None:
             made("What it says", "USD")
 
 
-# Their unit or their line is beside them; evidence/checks/figures_in_their_units.py
+# Their unit or their line is beside them; evidence/checks/district/figures_in_their_units.py
 # compares them with it, and the reader of books with the assumption.
 BESIDE = {
     "Assumption.value",

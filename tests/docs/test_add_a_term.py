@@ -17,7 +17,7 @@ from openbook.terms.shelf import TERMS, kinds, levers
 
 GUIDE = Path(__file__).parents[2] / "docs/guides/add-a-term.md"
 NAMED = re.compile(r"`src/openbook/terms/(\w+)\.py`\n\n```python\n(.*?)```", re.DOTALL)
-KEPT = (shelf._names, kinds, levers, term_kinds)
+KEPT = (shelf._places, kinds, levers, term_kinds)
 
 
 @pytest.fixture

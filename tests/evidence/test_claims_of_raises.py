@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.offers.opened import LOS_ANGELES, opened
 
-from openbook.evidence.checks.raise_without_benefits import check
+from openbook.evidence.checks.offers.raise_without_benefits import check
 from openbook.evidence.pay_and_classes import pay_of
 
 

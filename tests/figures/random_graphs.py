@@ -27,11 +27,11 @@ from openbook.figures.functions import (
 from openbook.figures.leaves import assumption, given, given_rows, given_table, lever
 from openbook.figures.line import LastYear, Line
 from openbook.figures.model import Model, World, ordered_numbers
-from openbook.figures.numpy_plan import Plan
-from openbook.figures.numpy_run import read_worlds, run_in_slices
 from openbook.figures.operation import Operation, Rows
-from openbook.figures.scalar_run import compile_run
-from openbook.figures.spaces import Spaces
+from openbook.figures.run.numpy_plan import Plan
+from openbook.figures.run.numpy_run import read_worlds, run_in_slices
+from openbook.figures.run.scalar_run import compile_run
+from openbook.figures.run.spaces import Spaces
 from openbook.figures.unit import PUPILS, SHARE, TRUTH, USD, Unit
 from openbook.figures.year import Year, years_between
 

@@ -22,7 +22,7 @@ from openbook.figures.functions import (
 from openbook.figures.leaves import assumption, given, given_rows, given_table, lever
 from openbook.figures.model import Model, World
 from openbook.figures.operation import LEAVES, Rows
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE, USD
 from openbook.figures.year import Year, years_between
 

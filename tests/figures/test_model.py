@@ -19,7 +19,7 @@ from openbook.figures.leaf import Given
 from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, Operation, Rows
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import PUPILS, SHARE, USD
 from openbook.figures.year import Year, years_between
 

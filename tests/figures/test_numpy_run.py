@@ -18,10 +18,10 @@ from openbook.figures.functions import (
 )
 from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.model import Model, World
-from openbook.figures.numpy_run import evaluate
-from openbook.figures.numpy_steps import add_rows
 from openbook.figures.operation import Rows
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.numpy_run import evaluate
+from openbook.figures.run.numpy_steps import add_rows
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE, USD
 from openbook.figures.year import Year, years_between
 

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 from tests.figures.random_graphs import SOURCE, bits, random_model, random_worlds
 
-from openbook.figures.cuts import PlannedCut
 from openbook.figures.errors import NotFiniteError, UnknownLineError, WorldError
 from openbook.figures.functions import ceil, maximum, running_sum, total, where
 from openbook.figures.leaves import assumption, given_table, lever
 from openbook.figures.memory import Memory
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import Results, evaluate
 from openbook.figures.operation import Rows
-from openbook.figures.rerun import Rerun, parted
+from openbook.figures.run.cuts import PlannedCut
+from openbook.figures.run.numpy_run import Results, evaluate
+from openbook.figures.run.rerun import Rerun, parted
+from openbook.figures.run.workspace import Workspace
 from openbook.figures.unit import PUPILS, SECTIONS, SHARE
-from openbook.figures.workspace import Workspace
 from openbook.figures.year import Year, years_between
 
 YEARS = years_between(Year(2018), Year(2020))

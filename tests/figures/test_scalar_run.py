@@ -12,7 +12,7 @@ from openbook.figures.functions import ceil, total
 from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.model import Model, World
 from openbook.figures.operation import Rows
-from openbook.figures.scalar_run import evaluate_one, write_code
+from openbook.figures.run.scalar_run import evaluate_one, write_code
 from openbook.figures.unit import SHARE, USD
 from openbook.figures.year import Year, years_between
 

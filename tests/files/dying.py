@@ -25,7 +25,7 @@ CALLS = (
     *("open", "write", "close", "fsync", "fchmod", "chmod"),
     *("mkdir", "rename", "replace", "unlink", "rmdir"),
 )
-MODULES = {"openbook.files.transaction", "openbook.files.lock"}
+MODULES = {"openbook.files.disk.transaction", "openbook.files.disk.lock"}
 
 
 def die_before(step: int, folder: Path) -> None:

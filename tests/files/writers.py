@@ -14,8 +14,8 @@ from openbook.answers.claims import correct_claim
 from openbook.answers.import_put import import_file
 from openbook.answers.trial.draft import Draft, save_draft
 from openbook.answers.trial.scenario import read_scenario, rows_of_texts
+from openbook.files.disk.transaction import FileChange, digest_of, write_files
 from openbook.files.imports.request import ImportRequest, NewSource
-from openbook.files.transaction import FileChange, digest_of, write_files
 from openbook.reports.workbook.returned.apply import apply_workbook
 
 Writer = Callable[[Path], object]

@@ -18,8 +18,8 @@ from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.figures.leaf import Given
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import evaluate
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.numpy_run import evaluate
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.files.read import read_case
 from openbook.model.classes import classes
 from openbook.model.errors import MissingPartError

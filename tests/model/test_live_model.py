@@ -16,7 +16,7 @@ from openbook.case.book import Book
 from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
-from openbook.figures.numpy_run import evaluate
+from openbook.figures.run.numpy_run import evaluate
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
 from openbook.model.held import by_world

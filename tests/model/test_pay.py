@@ -21,8 +21,8 @@ from openbook.figures.explanation import Explanation
 from openbook.figures.figure import Status
 from openbook.figures.leaf import Given
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import evaluate
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.numpy_run import evaluate
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import USD
 from openbook.figures.year import Year
 from openbook.files.read import read_case

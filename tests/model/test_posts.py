@@ -15,7 +15,7 @@ from openbook.case.levers import Levers
 from openbook.case.not_known import NotKnownError
 from openbook.case.posts_today import schools_by_level
 from openbook.figures.model import Model
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.year import Year
 from openbook.files.read import read_case
 from openbook.model.inputs import Inputs

@@ -9,7 +9,7 @@ from tests.conftest import EXAMPLES
 from tests.model.paid import pay_model, read, world
 
 from openbook.case.levers import Levers
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.model.schedule import (
     Cells,
     Steps,

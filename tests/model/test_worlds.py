@@ -17,8 +17,8 @@ from openbook.case.book import leaning
 from openbook.case.levers import Levers
 from openbook.figures.leaves import assumption, lever
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import evaluate
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.numpy_run import evaluate
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.model.assumption_values import believed, world_of

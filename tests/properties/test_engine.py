@@ -20,9 +20,9 @@ from openbook.case.assumptions import BY_NAME
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.leaf import Given, Input, InputKind
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import evaluate
 from openbook.figures.operation import Operation
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.numpy_run import evaluate
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.law.states.shelf import load_law
 from openbook.model.assumption_values import input_sources
 from openbook.model.enacted_years import settled_years

@@ -12,7 +12,7 @@ from openbook.figures.functions import floor, last_year, maximum, minimum, where
 from openbook.figures.leaves import assumption, lever
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.settlement.monotone import Rising

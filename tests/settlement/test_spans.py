@@ -20,7 +20,7 @@ from openbook.figures.functions import (
 from openbook.figures.leaves import assumption
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
 from openbook.settlement.spans import Span, spans_of

@@ -21,12 +21,12 @@ from openbook.evidence.record.bands import with_bands
 from openbook.evidence.record.track_record import TrackRecord, record_as_known
 from openbook.figures.year import Year
 from openbook.files import start
+from openbook.files.disk.stamp import Stamp, stamp_of
 from openbook.files.good_rows import good_rows
 from openbook.files.layout import PUBLIC, part_of
 from openbook.files.merged_rows import Cells, rows_of
 from openbook.files.plain_file import PlainFile
 from openbook.files.read import read_case
-from openbook.files.stamp import Stamp, stamp_of
 from openbook.files.story_file import read_story_file
 from openbook.files.table_file import parse_table
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError

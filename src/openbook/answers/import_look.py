@@ -10,6 +10,7 @@ from openbook.answers.folder import case_in, fitting_rows, with_table
 from openbook.case.case import Case
 from openbook.case.fields import Spec, specs
 from openbook.case.sources import SourceEntry
+from openbook.files.disk.write import text_on_disk
 from openbook.files.imports.kind import (
     KINDS,
     ImportKind,
@@ -31,7 +32,6 @@ from openbook.files.layout import part_of
 from openbook.files.merged_rows import Merged, merge_rows, rows_of
 from openbook.files.plain_file import MOST_BYTES
 from openbook.files.values import WORD
-from openbook.files.write import text_on_disk
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place, has_errors, in_order
 from openbook.findings.text import suggestion

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from openbook.answers.folder import case_in
 from openbook.answers.import_look import ImportLook, TableReady, look_at_file
+from openbook.files.disk.transaction import FileChange, digest_of, write_files
 from openbook.files.imports.request import ImportRequest
 from openbook.files.imports.sent_table import NotImportedError
 from openbook.files.imports.source_entry import refuse_without_source, source_change
-from openbook.files.transaction import FileChange, digest_of, write_files
 from openbook.findings.finding import has_errors
 
 

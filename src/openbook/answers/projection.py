@@ -13,7 +13,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
-from openbook.evidence.checks.units_of_offers import two_readings
+from openbook.evidence.checks.offers.units_of_offers import two_readings
 from openbook.evidence.tried_offer import with_tried
 from openbook.figures.amounts import said_money
 from openbook.figures.explain import Telling, explain

@@ -13,6 +13,7 @@ from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.case import Case
 from openbook.case.walkout import DayPlan
 from openbook.case.zone import zone_of
+from openbook.files.disk.write import replace_file, text_on_disk, write_file
 from openbook.files.layout import PUBLIC
 from openbook.files.plan_file import (
     approved_name,
@@ -21,7 +22,6 @@ from openbook.files.plan_file import (
     plan_text,
     read_plan,
 )
-from openbook.files.write import replace_file, text_on_disk, write_file
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.message import Message

@@ -8,7 +8,7 @@ from openbook.case.case import Case
 from openbook.figures.shelf import Shelf
 from openbook.findings.finding import Finding, in_order
 
-CHECKS = Shelf("openbook.evidence.checks", attribute="check")
+CHECKS = Shelf("openbook.evidence.checks", attribute="check", rooms=True)
 # These tell warnings and notes alone, so no answer waits for them. A check that is not
 # listed here runs whenever a case is opened.
 ADVISORY = frozenset(

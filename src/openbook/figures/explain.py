@@ -13,7 +13,7 @@ from openbook.figures.leaf import Given, Input
 from openbook.figures.line import Line, formula_of
 from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import LEAVES, Operation
-from openbook.figures.single_values import Constant, Unrolled, Value, applied
+from openbook.figures.run.single_values import Constant, Unrolled, Value, applied
 from openbook.figures.year import Year
 from openbook.findings.message import Message, series
 

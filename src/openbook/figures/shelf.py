@@ -20,24 +20,27 @@ class Shelf:
 
     The name of a file is the word users write. Files are imported only when asked
     for. A file whose name starts with an underscore, and ``shelf.py``, are no items.
+    With ``rooms``, sub-packages are no items but hold more of them.
 
     >>> "year" in Shelf("openbook.figures", attribute="Year").names()
     True
     """
 
-    def __init__(self, package: str, *, attribute: str) -> None:
+    def __init__(self, package: str, *, attribute: str, rooms: bool = False) -> None:
         self.package = package
         self.attribute = attribute
+        self.rooms = rooms
 
     def names(self) -> tuple[str, ...]:
         """Every name on the shelf, in alphabetical order."""
-        return _names(self.package)
+        return tuple(sorted(_places(self.package, rooms=self.rooms)))
 
     def get(self, name: str) -> Any:
         """Give the item of this name, importing its file; suggest others if none."""
         if name not in self.names():
             raise NotOnShelfError(self._missing(name))
-        return getattr(import_module(f"{self.package}.{name}"), self.attribute)
+        place = _places(self.package, rooms=self.rooms)[name]
+        return getattr(import_module(place), self.attribute)
 
     def _missing(self, name: str) -> str:
         near = get_close_matches(name, self.names(), n=3)
@@ -47,7 +50,15 @@ class Shelf:
 
 
 @cache
-def _names(package: str) -> tuple[str, ...]:
-    folder = import_module(package).__path__
-    found = (module.name for module in iter_modules(folder))
-    return tuple(sorted(n for n in found if not n.startswith("_") and n != "shelf"))
+def _places(package: str, *, rooms: bool) -> dict[str, str]:
+    """Return every name on a shelf with the module that it names."""
+    places: dict[str, str] = {}
+    for module in iter_modules(import_module(package).__path__):
+        place = f"{package}.{module.name}"
+        if module.name.startswith("_") or module.name == "shelf":
+            continue
+        if rooms and module.ispkg:
+            places |= _places(place, rooms=True)
+        else:
+            places[module.name] = place
+    return places

@@ -10,12 +10,12 @@ from typing import Any
 
 from openbook.case.fields import specs
 from openbook.case.table import Table
+from openbook.files.disk.transaction import FileChange, write_files
+from openbook.files.disk.write import read_to_write
 from openbook.files.layout import TABLES
 from openbook.files.merged_rows import merge_rows
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
-from openbook.files.transaction import FileChange, write_files
-from openbook.files.write import read_to_write
 from openbook.findings.finding import Finding, Severity
 
 _CLAIMS, _LOG = TABLES["claims"], TABLES["corrections"]

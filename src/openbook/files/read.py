@@ -13,6 +13,7 @@ from openbook.case.sources import SourceList, marked_later
 from openbook.case.table import Table
 from openbook.files import layout
 from openbook.files.beside import read_together
+from openbook.files.disk.transaction import whole_case
 from openbook.files.figure_value import EntryDefaults
 from openbook.files.folder_names import files_in, private_owners, shown, stray_files
 from openbook.files.good_rows import only_good
@@ -20,7 +21,6 @@ from openbook.files.plain_file import read_plain_file
 from openbook.files.reading import FileReading
 from openbook.files.record_file import read_record
 from openbook.files.table_file import parse_table
-from openbook.files.transaction import whole_case
 from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
 from openbook.findings.finding import Finding, Place, Severity, in_order

@@ -14,7 +14,7 @@ from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import evaluate
+from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.year import Year
 from openbook.findings.message import Message
 from openbook.model.assumption_values import Believed, believed, one_for_all, pulled

@@ -15,7 +15,7 @@ from openbook.figures.leaves import given
 from openbook.figures.line import Line, line_of
 from openbook.figures.model import Model
 from openbook.figures.operation import Rows
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.year import Year
 from openbook.findings.message import Message
 from openbook.law.sums import added

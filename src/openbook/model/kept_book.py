@@ -13,8 +13,8 @@ from openbook.figures.errors import NotFiniteError
 from openbook.figures.leaf import InputKind
 from openbook.figures.memory import LINES, Memory
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import Results
-from openbook.figures.rerun import Rerun
+from openbook.figures.run.numpy_run import Results
+from openbook.figures.run.rerun import Rerun
 from openbook.model.assumption_values import asked
 from openbook.model.no_answer import no_answer
 from openbook.model.outcome import Outcome

@@ -15,8 +15,8 @@ from openbook.figures.errors import (
     UnknownLineError,
 )
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import Results, evaluate
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.numpy_run import Results, evaluate
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import TRUTH, Unit
 from openbook.figures.year import Year
 from openbook.findings.message import Message

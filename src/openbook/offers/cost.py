@@ -16,7 +16,7 @@ from openbook.case.offer import Offer, Term
 from openbook.figures.amounts import counted
 from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
-from openbook.figures.rerun import Rerun
+from openbook.figures.run.rerun import Rerun
 from openbook.law.state import StateLaw
 from openbook.model.assumption_values import Settled, believed, pulled
 from openbook.model.condition_found import conditions_found

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from openbook.answers.bargain import offers_over_time
 from openbook.answers.open_case import Folder
 from openbook.answers.release import leaving, private_to
+from openbook.files.disk.write import replace_file
 from openbook.files.layout import PUBLIC
-from openbook.files.write import replace_file
 from openbook.reports.calendar_ics import calendar_ics
 
 

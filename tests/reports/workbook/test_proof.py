@@ -26,7 +26,7 @@ from tests.reports.workbook.recalculated import (
 from openbook.answers import folder as api
 from openbook.answers.open_case import Opened, opened
 from openbook.figures.model import Model, World
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.model.outcome import run
 from openbook.model.worlds import Worlds, shared
 from openbook.reports.workbook.address import cell_name

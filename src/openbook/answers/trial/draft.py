@@ -12,8 +12,8 @@ from openbook.answers.trial.row import Row, cleaned, quoted
 from openbook.answers.trial.scenario import Scenario, rows_of_offer
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.files.disk.write import text_on_disk, write_file
 from openbook.files.layout import PUBLIC, private_folder
-from openbook.files.write import text_on_disk, write_file
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.findings.message import Message
 from openbook.model.contract import units_of

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from openbook.case.case import Case
 from openbook.case.sources import SourceList
+from openbook.files.disk.transaction import FileChange
+from openbook.files.disk.write import text_on_disk
 from openbook.files.figure_value import EntryDefaults
 from openbook.files.imports.cells import day_of
 from openbook.files.imports.request import ImportRequest
@@ -16,8 +18,6 @@ from openbook.files.plain_file import PlainFile
 from openbook.files.reading import FileReading
 from openbook.files.record_file import read_record
 from openbook.files.source_list import with_source
-from openbook.files.transaction import FileChange
-from openbook.files.write import text_on_disk
 from openbook.findings.marked_yaml import parse_yaml
 
 

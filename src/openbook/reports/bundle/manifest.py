@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from openbook.files.transaction import digest_of
+from openbook.files.disk.transaction import digest_of
 
 FORMAT = 1
 MANIFEST, LAW = "manifest.json", "law.json"

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from openbook import __version__
 from openbook.answers.release import leaving, private_to
+from openbook.files.disk.transaction import digest_of, whole_case
+from openbook.files.disk.write import replace_file
 from openbook.files.folder_names import own_files, public_files
 from openbook.files.layout import PUBLIC
 from openbook.files.plain_file import MOST_BYTES, read_bytes
-from openbook.files.transaction import digest_of, whole_case
-from openbook.files.write import replace_file
 from openbook.findings.errors import OpenbookError, reason_of
 from openbook.reports.bundle.manifest import CASE, LAW, MANIFEST, Manifest, json_bytes
 from openbook.reports.bundle.results import law_of, worked_out

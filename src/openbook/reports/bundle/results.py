@@ -10,7 +10,7 @@ from typing import Any
 from openbook.answers import projection
 from openbook.answers.folder import load_law
 from openbook.answers.open_case import Opened, opened
-from openbook.files.leftover import folder_for_copies
+from openbook.files.disk.leftover import folder_for_copies
 from openbook.findings.errors import OpenbookError
 from openbook.findings.show import as_data
 from openbook.reports.bundle.manifest import RESULTS, json_bytes

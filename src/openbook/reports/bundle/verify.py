@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from openbook import __version__
+from openbook.files.disk.transaction import digest_of
 from openbook.files.layout import PRIVATE, private_folder
-from openbook.files.transaction import digest_of
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, has_errors

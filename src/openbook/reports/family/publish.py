@@ -15,7 +15,7 @@ from openbook.answers.release import leaving
 from openbook.answers.staffing import odd_in_strike
 from openbook.answers.strike import tell_families
 from openbook.case.walkout import FACTS
-from openbook.files.whole_folder import replace_folder
+from openbook.files.disk.whole_folder import replace_folder
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.svg import written
 from openbook.reports.family.address import checked_address, no_address

@@ -14,9 +14,9 @@ from typing import Any
 
 from openbook.answers.open_case import Folder
 from openbook.answers.release import leaving
+from openbook.files.disk.whole_folder import replace_folder
+from openbook.files.disk.write import replace_file
 from openbook.files.layout import PUBLIC
-from openbook.files.whole_folder import replace_folder
-from openbook.files.write import replace_file
 from openbook.findings.errors import OpenbookError
 from openbook.reports.document.document import (
     Document,

@@ -12,8 +12,8 @@ from openbook.answers.open_case import Folder, Opened, opened
 from openbook.answers.projection import explain_gap, project_case
 from openbook.answers.release import leaving, private_to
 from openbook.case.sides import sides_books
+from openbook.files.disk.write import replace_file
 from openbook.files.layout import PUBLIC
-from openbook.files.write import replace_file
 from openbook.model.project import Projection
 from openbook.offers.whole_cost import whole_costs
 from openbook.reports.workbook.cells import Sheet, mark_sheets

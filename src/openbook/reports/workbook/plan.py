@@ -11,7 +11,7 @@ from openbook.figures.leaf import Given
 from openbook.figures.line import Line
 from openbook.figures.model import Model, World
 from openbook.figures.operation import Operation
-from openbook.figures.single_values import Constant, applied
+from openbook.figures.run.single_values import Constant, applied
 from openbook.figures.unit import TRUTH
 from openbook.figures.year import Year
 from openbook.law.citations import cited

@@ -10,7 +10,7 @@ from tests.reports.workbook.bad_workbooks import good, input_cell, with_cells
 from openbook.answers import folder as api
 from openbook.answers.projection import project_case
 from openbook.cli.main import main
-from openbook.files.transaction import write_files
+from openbook.files.disk.transaction import write_files
 from openbook.findings.errors import NotWrittenError
 from openbook.reports.workbook.returned import apply as applying
 from openbook.reports.workbook.returned import new_files

@@ -11,7 +11,7 @@ from openbook.figures.amounts import parse_amount
 from openbook.figures.functions import where
 from openbook.figures.leaves import assumption
 from openbook.figures.model import Model
-from openbook.figures.scalar_run import evaluate_one
+from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import PUPILS, SHARE, Unit
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError

@@ -17,9 +17,9 @@ from pathlib import Path
 from openbook.answers.open_case import opened
 from openbook.answers.projection import project_case
 from openbook.case.case import Case
+from openbook.files.disk.leftover import folder_for_copies
+from openbook.files.disk.transaction import STAGING, FileChange, whole_case, write_files
 from openbook.files.layout import PRIVATE, PUBLIC
-from openbook.files.leftover import folder_for_copies
-from openbook.files.transaction import STAGING, FileChange, whole_case, write_files
 from openbook.findings.errors import CaseNotReadableError
 from openbook.findings.finding import has_errors
 from openbook.model.inputs import employer_book

@@ -11,9 +11,9 @@ from pathlib import Path
 from openbook.answers.trial.draft import Draft, draft_text, folder_of_drafts
 from openbook.case.case import Case
 from openbook.figures.leaf import InputKind
+from openbook.files.disk.write import text_on_disk
 from openbook.files.layout import PUBLIC, SOURCES, private_folder
 from openbook.files.source_list import with_source
-from openbook.files.write import text_on_disk
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from openbook.figures.alike import Alike, Places, alike_rows
-from openbook.figures.buffers import EARLIER, LATER, ArrayShape, Buffers, Ref
 from openbook.figures.graph import Component, Node
-from openbook.figures.numpy_steps import overwritable
 from openbook.figures.operation import LEAVES, Operation
+from openbook.figures.run.buffers import EARLIER, LATER, ArrayShape, Buffers, Ref
+from openbook.figures.run.numpy_steps import overwritable
 from openbook.figures.year import Year
 
 

@@ -6,11 +6,11 @@ from collections import defaultdict
 
 import numpy as np
 
-from openbook.figures.buffers import ALL, EARLIER, LATER, ArrayShape, Ref
 from openbook.figures.leaf import Given
-from openbook.figures.numpy_plan import CONSTANT, SHARED, VARYING, Plan
-from openbook.figures.numpy_steps import Array, Step, steps_for
 from openbook.figures.operation import Operation
+from openbook.figures.run.buffers import ALL, EARLIER, LATER, ArrayShape, Ref
+from openbook.figures.run.numpy_plan import CONSTANT, SHARED, VARYING, Plan
+from openbook.figures.run.numpy_steps import Array, Step, steps_for
 
 
 class Workspace:

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from openbook.figures.errors import NotFiniteError, WorldError
 from openbook.figures.model import Model, name_problems
-from openbook.figures.numpy_plan import SHARED, VARYING, Plan
-from openbook.figures.spaces import Spaces
+from openbook.figures.run.numpy_plan import SHARED, VARYING, Plan
+from openbook.figures.run.spaces import Spaces
 from openbook.figures.year import Year
 
 Numbers = NDArray[np.float64]

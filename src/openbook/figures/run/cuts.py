@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from openbook.figures.graph import Component, Node, components
 from openbook.figures.memory import Memory
 from openbook.figures.model import Model
-from openbook.figures.numpy_plan import VARYING, Plan
-from openbook.figures.numpy_run import run_in_slices
 from openbook.figures.operation import Operation
-from openbook.figures.spaces import Spaces
+from openbook.figures.run.numpy_plan import VARYING, Plan
+from openbook.figures.run.numpy_run import run_in_slices
+from openbook.figures.run.spaces import Spaces
 from openbook.figures.year import Year
 
 

@@ -18,8 +18,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from openbook.files.disk.lock import HAS_LOCKS, FolderBusyError, locked
 from openbook.files.layout import PRIVATE, is_known, is_own
-from openbook.files.lock import HAS_LOCKS, FolderBusyError, locked
 from openbook.files.plain_file import MOST_BYTES, read_bytes
 from openbook.findings.catalog import found
 from openbook.findings.errors import (

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from openbook.files.lock import HAS_LOCKS, locked, locked_at_once
+from openbook.files.disk.lock import HAS_LOCKS, locked, locked_at_once
 
 _COPY = "copy"
 _MOST_LETTERS = 50  # of the target's name, so that the name beside it is not too long

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from openbook.files.leftover import folder_beside, remove_leftovers
-from openbook.files.swap import flush, swap_folders
+from openbook.files.disk.leftover import folder_beside, remove_leftovers
+from openbook.files.disk.swap import flush, swap_folders
 from openbook.findings.errors import NotWrittenError, reason_of
 
 

@@ -8,20 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from openbook.figures.cuts import Cuts, Recall, wide_among
 from openbook.figures.errors import UnknownLineError
 from openbook.figures.graph import Node
 from openbook.figures.memory import LINES, Memory
 from openbook.figures.model import Model
-from openbook.figures.numpy_run import (
+from openbook.figures.operation import LEAVES, Operation
+from openbook.figures.run.cuts import Cuts, Recall, wide_among
+from openbook.figures.run.numpy_run import (
     Results,
     checked_worlds,
     read_arrays,
     read_worlds,
     results_of,
 )
-from openbook.figures.operation import LEAVES, Operation
-from openbook.figures.spaces import Spaces
+from openbook.figures.run.spaces import Spaces
 
 # A line over a table that depends on no more moving inputs than this is remembered.
 _FEW = 4

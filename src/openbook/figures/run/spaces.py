@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from threading import Lock
 
-from openbook.figures.numpy_plan import Plan
-from openbook.figures.workspace import Workspace
+from openbook.figures.run.numpy_plan import Plan
+from openbook.figures.run.workspace import Workspace
 
 
 class Spaces:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from openbook.files.leftover import folder_beside, remove_leftovers
+from openbook.files.disk.leftover import folder_beside, remove_leftovers
+from openbook.files.disk.transaction import FileChange, digest_of, write_files
 from openbook.files.plain_file import MOST_BYTES, read_bytes
-from openbook.files.transaction import FileChange, digest_of, write_files
 from openbook.findings.errors import NotWrittenError, reason_of
 
 

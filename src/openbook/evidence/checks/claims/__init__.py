@@ -1,0 +1,1 @@
+"""Checks of claims, sources and the track record."""

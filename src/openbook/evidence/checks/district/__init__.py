@@ -1,0 +1,1 @@
+"""Checks of the tables, the budget and the assumptions of a district."""

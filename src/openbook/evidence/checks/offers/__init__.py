@@ -1,0 +1,1 @@
+"""Checks of offers and their terms."""

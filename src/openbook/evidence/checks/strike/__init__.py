@@ -1,0 +1,1 @@
+"""Checks of the days of a strike."""

@@ -1,0 +1,1 @@
+"""Run a model: scalar, NumPy, again with some inputs moved."""

@@ -1,0 +1,1 @@
+"""Write the folder on disk: one transaction, all or nothing."""
