@@ -32,7 +32,8 @@ from openbook.offers.disclosed.disclosure import disclose
 from openbook.offers.member import Member, for_everybody, for_member
 from openbook.offers.sorted_terms import without_a_price
 from openbook.offers.whole_cost import whole_costs
-from openbook.reports.offers.disclosure_text import disclosure_text
+from openbook.reports.document.text import to_text
+from openbook.reports.offers.disclosure_document import disclosure_document
 from openbook.reports.words.words import words_in
 from openbook.terms.shelf import GRANTS, MORE_DAYS, RETRO, TERMS, kinds, levers
 from openbook.web.try_results import row_forms
@@ -217,7 +218,8 @@ def test_it_is_in_the_disclosure(word: str) -> None:
     case = with_offer(offer)
     model = build_model(case, ground.law)
     form = disclose(case, ground.law, model, offer, ground.book("district"))
-    plain = " ".join(disclosure_text(form).split())
+    laid_out = disclosure_document(form, offer, case, words_in("en"))
+    plain = " ".join(to_text(laid_out).split())
     assert term.disclosed in Disclosed
     assert term.label in plain
 

@@ -12,25 +12,27 @@ from openbook.cli.options import (
     AsOf,
     BookName,
     CaseFolder,
+    Language,
     Viewer,
     day_of,
+    print_document,
     print_json,
 )
-from openbook.reports.notes import rests_on
-from openbook.reports.offers.disclosure_text import (
-    as_known,
+from openbook.reports.offers.disclosure_document import (
     disclosure_data,
-    disclosure_text,
+    disclosure_document,
 )
+from openbook.reports.words.words import words_in
 
 
-def disclose(
+def disclose(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     offer: Annotated[str, Parameter(help="Offer by its file name.")],
     *,
     book: BookName = "",
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Disclose a proposed agreement: the public form, filled from any offer."""
@@ -39,6 +41,6 @@ def disclose(
     if json:
         print_json(disclosure_data(found))
         return
-    own = [each for each in opened.case.books if each.id == found.head.book]
-    notes = rests_on(opened.case, own)
-    print(disclosure_text(as_known(found, opened.case), notes))
+    known = opened.case
+    words = words_in(language)
+    print_document(disclosure_document(found, known.offer_by_id[offer], known, words))

@@ -88,7 +88,9 @@ def _findings(block: Findings, _: str, __: int) -> Iterator[str]:
 
 
 def _signatures(block: Signatures, _: str, __: int) -> Iterator[str]:
-    yield from (f"{name}: ______________  {block.day}" for name in block.names)
+    yield from (
+        f"{name}: ______________  {block.day}: ________" for name in block.names
+    )
 
 
 def _facts(block: Facts, _: str, width: int) -> Iterator[str]:
@@ -107,6 +109,8 @@ def _table(table: TableBlock, refer: str, width: int) -> Iterator[str]:
     whole = [row for row in rows if len(row.cells) == count]
     numbers = [all(row.cells[at].number for row in whole) for at in range(count)]
     heads = [head.split("\n") for head in table.heads]
+    if not table.shown:
+        heads[0][-1] += refer
     tall = max(map(len, heads), default=0)
     above = [[*[""] * (tall - len(each)), *each] for each in heads]
     lines = [list(line) for line in zip(*above, strict=True)]

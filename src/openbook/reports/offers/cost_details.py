@@ -42,7 +42,7 @@ _RESERVES = {
 }
 
 
-_TONES = {"positive": "good", "qualified": "warn", "negative": "bad"}
+TONES = {"positive": "good", "qualified": "warn", "negative": "bad"}
 
 
 NOT_CLAIMED = "No reserve or certification is claimed from this case."
@@ -210,9 +210,9 @@ def _reserve(costed: CostedOffer, words: Words) -> Iterator[Block]:
     yield Text(
         (
             words("Certification") + ": ",
-            Badge(words.said(without), _TONES[without]),
+            Badge(words.said(without), TONES[without]),
             " " + words("without the offer") + ", ",
-            Badge(words.said(after), _TONES[after]),
+            Badge(words.said(after), TONES[after]),
             " " + words("with it") + ".",
         )
     )

@@ -19,7 +19,7 @@ from openbook.reports.gaps.side_gap_report import side_gap_data
 from openbook.reports.law.lcff_text import lcff_data
 from openbook.reports.missing_report import missing_data
 from openbook.reports.offers.cost_report import cost_data
-from openbook.reports.offers.disclosure_text import disclosure_data
+from openbook.reports.offers.disclosure_document import disclosure_data
 from openbook.reports.offers.member_report import member_data
 from openbook.reports.offers.over_time_report import offers_data
 from openbook.reports.offers.school_report import school_data

@@ -25,7 +25,7 @@ from openbook.reports.document.document import (
 )
 from openbook.reports.offers.charts import pay_chart
 from openbook.reports.papers.kind import PaperAsked, PaperKind
-from openbook.reports.papers.sources import source_of, sources_of
+from openbook.reports.table_sources import source_of, sources_of
 from openbook.reports.words.words import Words
 
 
