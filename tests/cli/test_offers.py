@@ -14,23 +14,30 @@ SMALL, LOS_ANGELES = str(EXAMPLES / "small-town"), str(EXAMPLES / "la-2019")
 def test_offers_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["offers", LOS_ANGELES]) == 0
     out = capsys.readouterr().out
-    assert "2019-01-11  Los Angeles Unified School District: Offer of 11 January" in out
+    out = " ".join(out.split())
+    assert "January 11, 2019 · LAUSD: Offer of 11 January 2019 · rejected" in out
     assert (
-        "[pupils 32 → 34; from not said → 2019-20] "
-        "— worse for the other side than before: pupils"
+        "pupils: 32 → 34 worse for the other side than before; from: not said → 2019-20"
     ) in out
-    assert "people 1,000 → 1,200" in out
-    assert "condition The district's finances allow it → not said" in out
-    before, _, later = out.partition("Learned later, after 2019-01-11")
+    assert "people: 1,000 → 1,200" in out
+    assert "condition: The district's finances allow it → not said" in out
+    before, _, later = out.partition("Learned later")
     assert "Agreement of both sides" not in before
-    assert "2019-01-22  Los Angeles Unified School District: Agreement of both" in later
-    assert "due: fact-finding may be requested" in out
+    assert "January 22, 2019 · LAUSD: Agreement of both sides" in later
+    assert "due fact-finding" in out
     assert out.count("Five more demands") == 2
 
 
 def test_the_last_word_of_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["offers", LOS_ANGELES, "--on", "2019-01-22"]) == 0
-    assert "open: nothing" in capsys.readouterr().out
+    assert "Nothing is open." in capsys.readouterr().out
+
+
+def test_offers_are_said_in_spanish(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["offers", SMALL, "--cost", "--language", "es"]) == 0
+    out = capsys.readouterr().out
+    assert "$721,684 en los años que cubre" in out
+    assert "Move by move" not in out
 
 
 def test_offers_as_data_with_costs_and_a_calendar(
@@ -63,9 +70,10 @@ def test_costs_are_told_beside_those_of_the_offer_before(
 ) -> None:
     assert main(["offers", SMALL, "--as", "union", "--cost"]) == 0
     out = capsys.readouterr().out
-    assert " a year in 2019-20 under the employer's assumptions\n" in out
-    assert "not costed: 2 of 11 terms (18%)" in out
-    assert " less than 2018-10-05-union over " in out
+    out = " ".join(out.split())
+    assert "under the assumptions of WCUSD, WCTA: ongoing cost in 2019-20" in out
+    assert "2 of 11 terms (18%)" in out
+    assert " less over 2018-19 to 2020-21, the years that both cover" in out
 
 
 def test_a_wrong_event_is_told(capsys: pytest.CaptureFixture[str]) -> None:

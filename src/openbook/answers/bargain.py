@@ -11,6 +11,7 @@ from openbook.answers.open_case import Folder, Opened, opened
 from openbook.answers.projection import line_and_year
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.case.sides import sides_books
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
@@ -18,9 +19,9 @@ from openbook.model.enacted_years import settled_years
 from openbook.model.project import NoSuchOfferError, ask
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
 from openbook.offers.at_the_table.impasse import impasse_days
-from openbook.offers.at_the_table.moves import steps_of
+from openbook.offers.at_the_table.moves import OfferStep, steps_of
 from openbook.offers.at_the_table.on_the_table import table_on
-from openbook.offers.at_the_table.over_time import OffersOverTime
+from openbook.offers.at_the_table.over_time import OfferCosts, OffersOverTime
 from openbook.offers.at_the_table.reopeners import reopener_days
 from openbook.offers.cost import claims_on_book
 from openbook.offers.cost_result import Compared
@@ -90,9 +91,13 @@ def offers_over_time(
 
 
 def cost_whole_offers(
-    folder: Folder, *, books: Sequence[str] = (), viewer: str = PUBLIC
+    folder: Folder,
+    *,
+    offers: Sequence[Offer] | None = None,
+    books: Sequence[str] = (),
+    viewer: str = PUBLIC,
 ) -> tuple[WholeCost, ...]:
-    """What every offer as a whole costs; left out, on every book.
+    """What offers as a whole cost; left out, every one on every book.
 
     The same numbers as a full costing has, without the terms one by one.
     """
@@ -100,11 +105,16 @@ def cost_whole_offers(
     case, law = open_case.case, open_case.law()
     names = books or [book.id for book in case.books]
     on = [ask(case, book=name).book for name in names]
-    return whole_costs(case, law, open_case.model(), case.every_offer, on)
+    chosen = case.every_offer if offers is None else offers
+    return whole_costs(case, law, open_case.model(), chosen, on)
 
 
 def claims_of_offers(
-    folder: Folder, *, book: str = "", viewer: str = PUBLIC
+    folder: Folder,
+    *,
+    offers: Sequence[Offer] | None = None,
+    book: str = "",
+    viewer: str = PUBLIC,
 ) -> dict[str, tuple[Compared, ...]]:
     """What somebody claimed each offer costs, beside what it costs on a book."""
     open_case = opened(folder, viewer)
@@ -112,9 +122,20 @@ def claims_of_offers(
     on = ask(case, book=book).book
     return {
         offer.id: claims_on_book(case, law, model, offer, on)
-        for offer in case.every_offer
+        for offer in (case.every_offer if offers is None else offers)
         if offer.claimed
     }
+
+
+def costs_of_steps(open_case: Opened, steps: Sequence[OfferStep]) -> OfferCosts:
+    """Cost some offers, and those before them, under each side's assumptions."""
+    both = (offer for step in steps for offer in (step.offer, step.before) if offer)
+    offers = tuple({offer.id: offer for offer in both}.values())
+    books = sides_books(open_case.case)
+    names = [book.id for book in books]
+    costs = cost_whole_offers(open_case, offers=offers, books=names)
+    claims = claims_of_offers(open_case, offers=offers, book=names[0]) if names else {}
+    return OfferCosts(books, {(e.offer.id, e.book.id): e for e in costs}, claims)
 
 
 def read_happened(texts: Sequence[str]) -> dict[str, date]:

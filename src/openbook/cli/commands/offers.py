@@ -13,14 +13,17 @@ from openbook.cli.options import (
     AsJson,
     AsOf,
     CaseFolder,
+    Language,
     Viewer,
     WithPrivate,
     day_of,
+    print_document,
     print_json,
     tell_view,
 )
 from openbook.reports.impasse_calendar import write_calendar
-from openbook.reports.offers.over_time_report import offers_data, offers_text
+from openbook.reports.offers.over_time_report import offers_data, offers_document
+from openbook.reports.words.words import words_in
 
 
 def offers(  # noqa: PLR0913  (options of a command)
@@ -37,19 +40,27 @@ def offers(  # noqa: PLR0913  (options of a command)
         Path | None, Parameter(help="File for the days of impasse, as iCalendar.")
     ] = None,
     cost: Annotated[
-        bool, Parameter(negative="", help="Cost each offer on the employer's book.")
+        bool,
+        Parameter(negative="", help="Cost each offer under each side's assumptions."),
     ] = False,
     as_of: Annotated[AsOf, Parameter(name=["--as-of", "--on"])] = None,
     viewer: Viewer = "public",
     with_private: WithPrivate = "",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Show the offers over time: who moved on what, what is agreed and what is open."""
     day, happened = day_of(as_of), bargain.read_happened(event or ())
-    found = open_case(case, viewer, day).offers(happened=happened, cost=cost)
+    opened = open_case(case, viewer, day)
+    found = opened.offers(happened=happened, cost=cost and json)
     if ics is not None:
         write_calendar(
             case, ics, happened=happened, viewer=viewer, private=with_private, as_of=day
         )
         tell_view(ics, viewer, with_private)
-    print_json(offers_data(found)) if json else print(offers_text(found))
+    if json:
+        print_json(offers_data(found))
+        return
+    steps = (*found.steps, *found.later)
+    costs = bargain.costs_of_steps(opened, steps) if cost else None
+    print_document(offers_document(found, costs, words_in(language)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer, withdrawn_by
 from openbook.figures.year import Year
@@ -83,3 +84,15 @@ class OffersOverTime:
     def terms_counted(self, offer: Offer) -> int:
         """How many terms of an offer still stand."""
         return sum(not withdrawn_by(t, self.case.head.as_of) for t in offer.terms)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferCosts:
+    """What offers cost under each side's assumptions, and what somebody claimed.
+
+    Claims are compared under the assumptions of the first book.
+    """
+
+    books: tuple[Book, ...]
+    whole: Mapping[tuple[str, str], WholeCost]  # by offer and book
+    claims: Mapping[str, tuple[Compared, ...]]

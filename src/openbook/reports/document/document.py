@@ -65,7 +65,7 @@ class Cell:
     text: Rich
     value: float | str | None = None
     number: bool = False
-    below: tuple[str, ...] = ()  # smaller lines under it
+    below: tuple[Rich, ...] = ()  # smaller lines under it
     opens: str = ""
 
 
@@ -97,15 +97,16 @@ class TableBlock:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; it stands in the outline."""
+    """A heading; it stands in the outline. ``at`` names its place, for links."""
 
     text: str
     level: int = 1
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph; ``kind`` is plain, lead or quiet."""
+    """A paragraph; ``kind`` is plain, lead, quiet, or figure (one number at large)."""
 
     text: Rich
     kind: str = "plain"
@@ -166,13 +167,24 @@ class Folded:
 
     summary: str
     blocks: tuple[Block, ...]
+    at: str = ""
+    open: bool = False  # whether a page shows them at once
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Blocks that rest on what became public after the day of the case, set apart."""
+
+    summary: str
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Facing:
-    """Blocks side by side where there is room."""
+    """Blocks side by side where there is room; as ``sheets`` each is a side's own card."""
 
     parts: tuple[tuple[Block, ...], ...]
+    kind: str = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +202,7 @@ Block = (
     | Signatures
     | Findings
     | Folded
+    | Later
     | Facing
     | NewPage
 )
@@ -198,8 +211,8 @@ Block = (
 def flat(blocks: Iterable[Block]) -> Iterator[Block]:
     """Yield every block that holds no others, in the order of reading."""
     for block in blocks:
-        if isinstance(block, Folded):
-            yield Heading(block.summary, 3)
+        if isinstance(block, Folded | Later):
+            yield Heading(block.summary, 2 if isinstance(block, Later) else 3)
             yield from flat(block.blocks)
         elif isinstance(block, Facing):
             for part in block.parts:
@@ -247,7 +260,7 @@ def of_case(
     )
 
 
-def label(text: Rich, *below: str) -> Cell:
+def label(text: Rich, *below: Rich) -> Cell:
     """A cell of text."""
     return Cell(text, plain(text), below=below)
 

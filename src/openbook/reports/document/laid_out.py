@@ -23,6 +23,7 @@ from openbook.reports.document.document import (
     Findings,
     Folded,
     Heading,
+    Later,
     Link,
     NewPage,
     Note,
@@ -78,8 +79,14 @@ def mark(note: Note, words: Words, known_on: date) -> str:
     if not isinstance(note, Source):
         return ""
     said = words(_SAID[note.status])
-    later = note.learned_later and note.on is not None and note.on > known_on
-    return f"{said}, {words('learned later')}" if later else said
+    return f"{said}, {words('learned later')}" if _later(note, known_on) else said
+
+
+def _later(note: Note, known_on: date) -> bool:
+    """Whether a source was published after the day."""
+    if not isinstance(note, Source) or note.on is None:
+        return False
+    return note.learned_later and note.on > known_on
 
 
 def web_address(note: Note) -> str:
@@ -135,6 +142,7 @@ def _noted(
             "text": clean(note_text(note, words)),
             "mark": mark(note, words, known_on),
             "weak": weak(note),
+            "later": _later(note, known_on),
             "link": clean(web_address(note)),
         }
         for note, number in numbers.items()
@@ -151,12 +159,18 @@ def _block(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
 
 def _on_page(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
     """A block with the blocks inside it; a page draws charts and findings itself."""
-    if isinstance(block, Folded):
+    if isinstance(block, Folded | Later):
         inside = [_on_page(each, numbers) for each in block.blocks]
-        return {"is": "folded", "summary": clean(block.summary), "blocks": inside}
+        return {
+            "is": type(block).__name__.lower(),
+            "summary": clean(block.summary),
+            "blocks": inside,
+            "at": getattr(block, "at", ""),
+            "open": getattr(block, "open", True),
+        }
     if isinstance(block, Facing):
         parts = [[_on_page(each, numbers) for each in part] for part in block.parts]
-        return {"is": "facing", "parts": parts}
+        return {"is": "facing", "parts": parts, "kind": block.kind}
     if isinstance(block, Drawing):
         notes = _references(notes_of(block), numbers)
         return {"is": "drawing", "notes": notes, "drawing": block}
@@ -200,7 +214,7 @@ def _between(words: str) -> str:
 
 
 def _heading(block: Heading) -> dict[str, Any]:
-    return {"text": clean(block.text) or "—", "level": block.level}
+    return {"text": clean(block.text) or "—", "level": block.level, "at": block.at}
 
 
 def _bullets(block: Bullets) -> dict[str, Any]:
@@ -272,7 +286,8 @@ def _cell(cell: Cell) -> dict[str, Any]:
         "pieces": _pieces(Link(plain(cell.text), cell.opens, number=True))
         if cell.opens
         else _pieces(cell.text),
-        "below": [clean(each) for each in cell.below],
+        "below": [clean(plain(each)) for each in cell.below],
+        "rich_below": [_pieces(each) for each in cell.below],
     }
 
 

@@ -61,7 +61,8 @@ def blocks_text(
 
 
 def _heading(block: Heading, _: str, width: int) -> Iterator[str]:
-    yield from ["", block.text] if block.level < 3 else [block.text]
+    yield from [""] if block.level < 3 else []
+    yield from _wrapped(block.text, width)
     if block.level < 3:
         yield ("=" if block.level == 1 else "-") * min(len(block.text), width)
 
@@ -122,19 +123,25 @@ def _table(table: TableBlock, refer: str, width: int) -> Iterator[str]:
         if len(row.cells) != count:  # a heading among the rows
             yield from _wrapped(plain(row.cells[0].text), width)
         else:
-            yield from _whole_row(row, widths, numbers)
+            yield from _whole_row(row, table.heads, widths, numbers)
     if len(rows) < len(table.rows):
         yield f"… {len(table.rows) - len(rows):,}"
 
 
 def _whole_row(
-    row: TableRow, widths: Sequence[int], numbers: Sequence[bool]
+    row: TableRow,
+    heads: Sequence[str],
+    widths: Sequence[int],
+    numbers: Sequence[bool],
 ) -> Iterator[str]:
     cells = _texts(row)
     cells[0] = f"  {cells[0]}" if row.kind == "sub" else cells[0]
     yield from _row(cells, widths, numbers)
-    for each in (below for cell in row.cells for below in cell.below):
-        yield from _wrapped(f"    {each}", max(sum(widths), 60), indent="    ")
+    for at, cell in enumerate(row.cells):
+        for each in cell.below:
+            column = f"{heads[at]}: " if at else ""
+            said = f"    {column}{plain(each)}"
+            yield from _wrapped(said, max(sum(widths), 60), indent="    ")
 
 
 def _texts(row: TableRow) -> list[str]:

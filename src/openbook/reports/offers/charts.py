@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,13 +10,13 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.party import Party
 from openbook.figures.year import Year
-from openbook.offers.at_the_table.over_time import OffersOverTime
 from openbook.offers.cost_result import CostedOffer, PartCost
 from openbook.offers.member import ForMember
 from openbook.offers.span import cost_in
 from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.stacks import Stacked
 from openbook.reports.charts.timeline import ChartEvent, Timeline
+from openbook.reports.document.question import address
 from openbook.reports.drawing import frame
 from openbook.reports.stacked_chart import stacked_chart
 from openbook.reports.words.words import Words
@@ -32,22 +32,20 @@ def lanes_of(case: Case) -> tuple[Party, ...]:
     return tuple(sorted(known, key=lambda each: order.get(each.role, len(order))))
 
 
-def offers_chart(
-    found: OffersOverTime, words: Words, link: Callable[[Offer], str]
-) -> Timeline:
-    """Offers on the lane of their side; each leads to its page."""
-    parties = lanes_of(found.case)
+def offers_chart(case: Case, offers: Sequence[Offer], words: Words) -> Timeline:
+    """Draw offers on the lane of their side; each leads to its page."""
+    parties = lanes_of(case)
     lanes = {party.id: party.called for party in parties}
     events = [
         ChartEvent(
-            day=step.offer.made_on,
-            when=words.day(step.offer.made_on),
-            name=step.offer.title,
-            lane=lanes[step.offer.side],
-            href=link(step.offer),
+            day=offer.made_on,
+            when=words.day(offer.made_on),
+            name=offer.title,
+            lane=lanes[offer.side],
+            href=address("/offer", offer=offer.id),
         )
-        for step in found.steps
-        if step.offer.side in lanes
+        for offer in sorted(offers, key=lambda each: (each.made_on, each.id))
+        if offer.side in lanes
     ]
     return Timeline(
         words=frame.ChartWords(

@@ -1,47 +1,71 @@
-"""The offers over time for readers: who moved on what, what is agreed, what is open."""
+"""The offers over time: who moved on what, what each costs, what is agreed and open."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
-from openbook.case.case import Case
+from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
-from openbook.figures.amounts import counted, said_amount, said_money
+from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.offers.at_the_table.impasse import ImpasseDay
-from openbook.offers.at_the_table.moves import Move, OfferStep
+from openbook.offers.at_the_table.moves import Move, MoveKind, OfferStep
 from openbook.offers.at_the_table.on_the_table import BargainingTable
-from openbook.offers.at_the_table.over_time import OffersOverTime
+from openbook.offers.at_the_table.over_time import OfferCosts, OffersOverTime
 from openbook.offers.cost_result import Compared
 from openbook.offers.pairs import FieldChange
-from openbook.offers.span import OfferChange, Span
+from openbook.offers.sorted_terms import NotCosted
+from openbook.offers.span import OfferChange, Span, beside, cost_in
+from openbook.reports.document.document import (
+    Badge,
+    Block,
+    Bullets,
+    Cell,
+    Document,
+    Drawing,
+    Facing,
+    Folded,
+    Heading,
+    Later,
+    Link,
+    Rich,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    label,
+    of_case,
+)
+from openbook.reports.document.question import (
+    ALL_YEARS,
+    ONGOING,
+    address,
+    apart_at,
+    cost_at,
+    years_at,
+)
 from openbook.reports.gaps.words import SILENT
+from openbook.reports.notes import book_name, inferred_notes
+from openbook.reports.offers.charts import offers_chart
+from openbook.reports.offers.offer_before import change
 from openbook.reports.plain_data import plain
-from openbook.reports.year_words import years_said
+from openbook.reports.words.words import Words
+from openbook.reports.year_words import year_span
 
-_DOLLAR = 0.5  # less than half of one is no difference
 _FIELDS = {
     "by": "named by",
     "ends": "until",
     "only_if": "condition",
     "starts": "from",
 }
-
-
-def offers_text(found: OffersOverTime) -> str:
-    """Every offer with its moves, then the table as it stands."""
-    blocks = [_step_text(found, step) for step in found.steps]
-    blocks.append(_table_text(found.now))
-    if found.impasse:
-        blocks.append("\n".join(["Impasse", *map(_day_text, found.impasse)]))
-    if found.reopeners:
-        blocks.append("\n".join(["Reopeners", *map(_day_text, found.reopeners)]))
-    if found.later:
-        blocks.append(f"Learned later, after {found.now.on}")
-        blocks += [_step_text(found, step) for step in found.later]
-    return "\n\n".join(blocks)
+_KINDS = {
+    MoveKind.ADDED: "added",
+    MoveKind.CHANGED: "changed",
+    MoveKind.DROPPED: "no longer in it",
+    MoveKind.WITHDRAWN: "withdrawn",
+}
 
 
 def offers_data(found: OffersOverTime) -> dict[str, Any]:
@@ -73,47 +97,334 @@ def offers_data(found: OffersOverTime) -> dict[str, Any]:
     }
 
 
-def _step_text(found: OffersOverTime, step: OfferStep) -> str:
-    offer = step.offer
-    lines = [
-        f"{offer.made_on}  {_name(found.case, offer)}: {offer.title} ({offer.standing})"
+def offers_document(
+    found: OffersOverTime, costs: OfferCosts | None, words: Words
+) -> Document:
+    """Lay out every offer, the newest first, then what is agreed and what is open."""
+    blocks = [
+        *steps_blocks(found, found.steps[::-1], costs, words),
+        *stands_blocks(found.now, words),
+        *impasse_blocks(found, words),
+        *later_blocks(found, costs, words),
     ]
-    if step.before is None:
-        lines += [f"  {move.kind}: {move.term.label}" for move in step.moves]
+    return of_case(found.case, words("Offers over time"), blocks, words)
+
+
+def steps_blocks(
+    found: OffersOverTime,
+    steps: Sequence[OfferStep],
+    costs: OfferCosts | None,
+    words: Words,
+) -> Iterator[Block]:
+    """Lay out some offers: when they were made, what they cost, and their moves."""
+    offers = [step.offer for step in steps]
+    yield Drawing(offers_chart(found.case, offers, words), words.number, repeats=True)
+    if costs is not None:
+        yield Heading(words("What each offer costs"), 2)
+        yield _key(found, costs, words)
+        yield from _costs(found, steps, costs, words)
+    yield Heading(words("Move by move"), 2)
+    said = "Each offer compared with the one before of the same side, newest first."
+    yield Text(words(said), "quiet")
+    yield from (_step(found, step, words) for step in steps)
+
+
+def later_blocks(
+    found: OffersOverTime, costs: OfferCosts | None, words: Words
+) -> Iterator[Block]:
+    """Set apart the offers that were made after the day."""
+    if not found.later:
+        return
+    steps = found.later[::-1]
+    said = words(
+        "Made after {day}, and in no number above.", day=words.day(found.now.on)
+    )
+    blocks: list[Block] = [Text(said)]
+    if costs is not None:
+        blocks += _costs(found, steps, costs, words)
+    blocks += (_step(found, step, words) for step in steps)
+    yield Later(words("Learned later"), tuple(blocks))
+
+
+def stands_blocks(now: BargainingTable, words: Words) -> Iterator[Block]:
+    """Lay out what is open, agreed and withdrawn on a day."""
+    day = words.day(now.on)
+    yield Heading(words("Where it stands on {day}", day=day), 2, "where-it-stands")
+    if now.open:
+        yield TableBlock(
+            name="open",
+            caption=words("Open: what each side says about it"),
+            heads=tuple(map(words, ("The employer", "The union"))),
+            rows=tuple(
+                TableRow((_said_by(each.employer, words), _said_by(each.union, words)))
+                for each in now.open
+            ),
+        )
     else:
-        lines.append(f"  beside {step.before.id}, {len(step.kept)} kept:")
-        lines += [f"  {_move_text(move)}" for move in step.moves]
-    lines += [f"  {line}" for line in _cost_lines(found, step)]
-    return "\n".join(lines)
+        yield Text(words("Nothing is open."))
+    parts: list[tuple[Block, ...]] = [
+        (Heading(words("Agreed"), 3), _terms(now.agreed, words("Nothing yet."), words)),
+        (
+            Heading(words("Withdrawn"), 3),
+            _terms(now.withdrawn, words("Nothing."), words),
+        ),
+    ]
+    if now.other_units:
+        said = words("Agreed with other unions, not at this table.")
+        units = _terms(now.other_units, "", words)
+        parts[1:1] = [(Heading(words("Other units"), 3), Text(said, "quiet"), units)]
+    yield Facing(tuple(parts))
 
 
-def _name(case: Case, offer: Offer) -> str:
-    return next((p.name for p in case.head.parties if p.id == offer.side), offer.side)
+def _said_by(term: Term | None, words: Words) -> Cell:
+    return label(words.said(term.label) if term else words(SILENT))
 
 
-def _move_text(move: Move) -> str:
-    said = f"{move.kind}: {move.term.label}"
-    if move.fields:
-        said += f" [{'; '.join(map(_field_text, move.fields))}]"
-    if move.worse:
-        names = " and ".join(map(field_name, move.worse))
-        said += f" — worse for the other side than before: {names}"
-    return said
+def _terms(terms: Iterable[Term], nothing: str, words: Words) -> Bullets:
+    return Bullets(tuple(words.said(term.label) for term in terms), nothing)
 
 
-def field_name(field: str) -> str:
-    """The name of a field of a term, as readers know it."""
-    return _FIELDS.get(field, field).replace("_", " ")
+def impasse_blocks(found: OffersOverTime, words: Words) -> Iterator[Block]:
+    """Lay out the days of impasse, and those on which the contract may be reopened."""
+    yield Heading(words("The days of impasse"), 2, "impasse")
+    if found.impasse:
+        said = "What happened, and by which day the law then asks for the next step."
+        yield Text(words(said))
+        yield _days("impasse", words("The days of impasse"), found.impasse, words)
+    else:
+        said = "No event of this case has started a time limit of the law."
+        yield Text(words(said), "quiet")
+    if found.reopeners:
+        yield Heading(words("Reopeners"), 3)
+        yield _days("reopeners", words("Reopeners"), found.reopeners, words)
 
 
-def field_words(change: FieldChange) -> tuple[str, str, str]:
-    """A field that changed: its name, what it said before and what it says now."""
-    return field_name(change.field), _said(change.before), _said(change.after)
+def _days(
+    name: str, caption: str, days: Sequence[ImpasseDay], words: Words
+) -> TableBlock:
+    rows = []
+    for each in days:
+        last = f" – {words.day(each.last)}" if each.last > each.first else ""
+        what: Rich = words.said(each.what)
+        if each.due:
+            what = (Badge(words("due"), "warn"), f" {what}")
+        day = Cell(f"{words.day(each.first)}{last}", str(each.first))
+        rows.append(TableRow((day, label(what), label(words.said(each.about)))))
+    return TableBlock(
+        name=name,
+        caption=caption,
+        heads=tuple(map(words, ("Day", "Step", "Who, or which time limit of the law"))),
+        rows=tuple(rows),
+        shown=False,
+    )
 
 
-def _field_text(change: FieldChange) -> str:
-    name, before, after = field_words(change)
-    return f"{name} {before} → {after}"
+def _key(found: OffersOverTime, costs: OfferCosts, words: Words) -> Text:
+    """Say what the amounts of the table are."""
+    text = (
+        "Increase over the current contract, under the assumptions of {sides}: ongoing "
+        "cost in {year}, then all costs in the years that the offer covers, compared "
+        "with the offer before of the same side. After its last year an offer is silent: "
+        "it offers neither more nor nothing."
+    )
+    case = found.case
+    sides = ", ".join(book_name(case, book, words) for book in costs.books)
+    notes = inferred_notes(case, costs.books, words)
+    said = words(text, sides=sides, year=found.cost_year)
+    return Text(" ".join((said, *notes)), "quiet")
+
+
+def _costs(
+    found: OffersOverTime,
+    steps: Sequence[OfferStep],
+    costs: OfferCosts,
+    words: Words,
+) -> Iterator[Block]:
+    if not steps:
+        yield Text(words("No offer on record."))
+        return
+    sides = [book_name(found.case, book, words) for book in costs.books]
+    yield TableBlock(
+        name="costs",
+        caption=words("What each offer costs"),
+        heads=(
+            *map(words, ("Offer", "Standing", "Covers")),
+            *sides,
+            words("Not costed"),
+        ),
+        rows=tuple(_cost_row(found, step, costs, words) for step in steps),
+        shown=False,
+    )
+
+
+def _cost_row(
+    found: OffersOverTime, step: OfferStep, costs: OfferCosts, words: Words
+) -> TableRow:
+    offer = step.offer
+    name = (f"{_side(found, offer)}: ", Link(offer.title, _page_of(offer)))
+    claims = (
+        _claimed(found, each, costs, words) for each in costs.claims.get(offer.id, ())
+    )
+    amounts = (_cost(found, step, book, costs, words) for book in costs.books)
+    return TableRow(
+        (
+            label(name, words.day(offer.made_on), *claims),
+            label((Badge(words.said(offer.standing)),)),
+            _covers(found.span(offer), words),
+            *amounts,
+            _not_costed(found, offer, costs, words),
+        )
+    )
+
+
+def _covers(span: Span, words: Words) -> Cell:
+    if span.last is None:
+        return label(words("no end stated"))
+    below = []
+    if span.inferred:
+        below.append(words("as Openbook reads the number of years stated"))
+    if span.silent:
+        below.append(words("silent on {years}", years=year_span(span.silent, words)))
+    covered = (
+        year_span(span.covered, words) if span.covered else words("no projected year")
+    )
+    return label(covered, *below)
+
+
+def _cost(
+    found: OffersOverTime, step: OfferStep, book: Book, costs: OfferCosts, words: Words
+) -> Cell:
+    """Lay out the cost under one side's assumptions, beside that of the offer before."""
+    offer, span = step.offer, found.span(step.offer)
+    now = costs.whole.get((offer.id, book.id))
+    if now is None or not now.priced:
+        return amount(words("no term has a price"), None)
+    year = found.cost_year
+    value = None if year in span.silent else now.cost.ongoing[now.years.index(year)]
+    below: list[Rich] = []
+    if span.covered:
+        paid = words.money(cost_in(now.cost, now.years, span.covered))
+        at = years_at(span.covered, found.case.head.years)
+        said = words("{amount} in the years it covers", amount=paid)
+        below.append(Link(said, cost_at(offer.id, at, book.id), number=True))
+    if span.silent:
+        paid = words.money(now.cost.all_years)
+        said = words("{amount} if its terms go on", amount=paid)
+        below.append(Link(said, cost_at(offer.id, ALL_YEARS, book.id), number=True))
+    before = costs.whole.get((step.before.id, book.id)) if step.before else None
+    if step.before and before and before.priced:
+        compared = beside((before, now), (found.span(step.before), span))
+        door = apart_at((step.before.id, offer.id), book.id)
+        below.append(_compared(compared, door, words))
+    if value is None:
+        silent = words("silent on {years}", years=year)
+        return Cell(silent, None, number=True, below=tuple(below))
+    door = cost_at(offer.id, year, book.id, kind=ONGOING)
+    shown = words.money(value)
+    return Cell(shown, value, number=True, below=tuple(below), opens=door)
+
+
+def _compared(compared: OfferChange, door: str, words: Words) -> Rich:
+    if compared.more is None:
+        return words("no year in common with the offer before")
+    years = year_span(compared.years, words)
+    said = words("over {years}, the years that both cover", years=years)
+    if compared.full != compared.common:
+        was, now = map(words.money, compared.full)
+        said += f"; {words('full terms: {now} against {before}', now=now, before=was)}"
+    return Link(change(compared.more, words), door, number=True), f" {said}"
+
+
+def _not_costed(
+    found: OffersOverTime, offer: Offer, costs: OfferCosts, words: Words
+) -> Cell:
+    own = (costs.whole.get((offer.id, book.id)) for book in costs.books)
+    aside = next((each.aside for each in own if each), ())
+    some = sum(each.why is not NotCosted.WITHDRAWN for each in aside)
+    if not some:
+        return amount("", 0)
+    every = found.terms_counted(offer)
+    said = words("{count} of {all} terms", count=some, all=every)
+    return amount(f"{said} ({words.percent(some / every, 0)})", some)
+
+
+def _claimed(
+    found: OffersOverTime, each: Compared, costs: OfferCosts, words: Words
+) -> str:
+    per = words("a year") if each.claim.per == "year" else words("once")
+    modeled = words("not modeled")
+    if each.modeled is not None:
+        modeled = words(
+            "modeled {amount} in {years} under the assumptions of {name}",
+            amount=words.money(each.modeled),
+            years=year_span(each.years, words),
+            name=book_name(found.case, costs.books[0], words),
+        )
+    claimed = f"{words.money(each.claim.amount.value)} {per}"
+    return (
+        f"{words('Claimed')}: {each.claim.by}, {each.claim.what}, {claimed}; {modeled}"
+    )
+
+
+def _step(found: OffersOverTime, step: OfferStep, words: Words) -> Folded:
+    """Lay out the moves of an offer; those of the newest are shown at once."""
+    offer, before = step.offer, step.before
+    blocks: list[Block] = []
+    if before:
+        link = Link(before.title, _page_of(before))
+        day = f", {words.day(before.made_on)}."
+        blocks.append(Text((f"{words('Compared with')} ", link, day), "quiet"))
+    blocks.append(Bullets(tuple(_move(move, step, words) for move in step.moves)))
+    if before and step.kept:
+        kept = "; ".join(words.said(term.label) for term in step.kept)
+        count = words("{count} terms kept", count=len(step.kept))
+        blocks.append(Text(f"{count}: {kept}.", "quiet"))
+    return Folded(
+        _summary(found, step, words), tuple(blocks), open=offer in found.now.newest
+    )
+
+
+def _summary(found: OffersOverTime, step: OfferStep, words: Words) -> str:
+    offer = step.offer
+    parts = [words.day(offer.made_on), f"{_side(found, offer)}: {offer.title}"]
+    parts.append(words.said(offer.standing))
+    if step.before:
+        moved, kept = len(step.moves), len(step.kept)
+        parts.append(words("{moved} moved, {kept} kept", moved=moved, kept=kept))
+    else:
+        text = "{count} terms, no earlier offer of this side"
+        parts.append(words(text, count=len(step.moves)))
+    if step.worse:
+        parts.append(words("{count} worse than before", count=len(step.worse)))
+    return " · ".join(parts)
+
+
+def _move(move: Move, step: OfferStep, words: Words) -> Rich:
+    said: list[str | Link | Badge] = []
+    if step.before or move.kind is MoveKind.WITHDRAWN:
+        said += [Badge(words(_KINDS[move.kind])), " "]
+    said.append(words.said(move.term.label))
+    for at, each in enumerate(move.fields):
+        name, was, now = map(words.said, _field_words(each))
+        said.append(f"{'; ' if at else ' — '}{name}: {was} → {now}")
+        if each.field in move.worse:
+            worse = words("worse for the other side than before")
+            said += [" ", Badge(worse, "bad")]
+    return tuple(said)
+
+
+def _side(found: OffersOverTime, offer: Offer) -> str:
+    return found.case.head.called.get(offer.side, offer.side)
+
+
+def _page_of(offer: Offer) -> str:
+    return address("/offer", offer=offer.id)
+
+
+def _field_words(each: FieldChange) -> tuple[str, str, str]:
+    """Return the name of a field that changed, what it said and what it says now."""
+    name = _FIELDS.get(each.field, each.field).replace("_", " ")
+    return name, _said(each.before), _said(each.after)
 
 
 def _said(value: Any) -> str:
@@ -126,107 +437,6 @@ def _said(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
-
-
-def _cost_lines(found: OffersOverTime, step: OfferStep) -> Iterator[str]:
-    """What an offer costs, in the years that it covers and if its terms go on."""
-    offer = step.offer
-    total, going_on = found.over_its_term(offer), found.going_on(offer)
-    if total is None or going_on is None:
-        yield from ["no term has a price"] if found.costs else []
-        return
-    span = found.span(offer)
-    yield f"{_in_a_year(found, offer)} under the employer's assumptions"
-    said = f"{said_money(total)} over {_its_years(span)}"
-    if span.silent:
-        said += (
-            f"; silent on {years_said(span.silent)}, {said_money(going_on)} if its terms "
-            "go on"
-        )
-    yield said
-    compared = found.beside(step)
-    if compared is not None and step.before is not None:
-        yield from _compared(compared, step.before)
-    yield from _not_costed(found, step)
-    yield from map(_claimed, found.claims.get(offer.id, ()))
-
-
-def _in_a_year(found: OffersOverTime, offer: Offer) -> str:
-    amount = found.cost_of(offer)
-    if amount is None:
-        return f"silent on {found.cost_year}"
-    return f"{said_money(amount)} a year in {found.cost_year}"
-
-
-def _its_years(span: Span) -> str:
-    if span.last is None:
-        return f"{years_said(span.years)}; no end is stated"
-    if not span.covered:
-        return f"no projected year: it ends with {span.last}"
-    read = ", as Openbook reads the number of years stated" if span.inferred else ""
-    return f"{years_said(span.covered)}, the projected years of its term{read}"
-
-
-def _compared(compared: OfferChange, before: Offer) -> Iterator[str]:
-    if compared.more is None:
-        yield f"covers no year in common with {before.id}"
-        return
-    more = "more" if compared.more >= 0 else "less"
-    told = f"{said_money(abs(compared.more))} {more} than"
-    if abs(compared.more) < _DOLLAR:
-        told = "as much as"
-    both = f"{years_said(compared.years)}, the years that both cover"
-    yield f"{told} {before.id} over {both}"
-    if compared.full != compared.common:
-        was, now = map(said_money, compared.full)
-        one, other = (years_said(each.covered) for each in compared.spans)
-        yield f"full terms: {now} over {other}, against {was} over {one}"
-
-
-def _not_costed(found: OffersOverTime, step: OfferStep) -> Iterator[str]:
-    def share(offer: Offer) -> str:
-        some, every = found.without_price(offer), found.terms_counted(offer)
-        part = f" ({some / every:.0%})" if every else ""
-        return f"{some} of {counted(every, 'terms')}{part}"
-
-    offers = [step.offer, *([step.before] if step.before else [])]
-    if any(found.without_price(each) for each in offers):
-        said = f"not costed: {share(step.offer)}"
-        yield f"{said}; before, {share(step.before)}" if step.before else said
-
-
-def _claimed(each: Compared) -> str:
-    said = f"claimed by {each.claim.by}: {each.claim.what}, "
-    per = "a year" if each.claim.per == "year" else "once"
-    said += f"{said_money(each.claim.amount.value)} {per}"
-    if each.modeled is None:
-        return f"{said}; not modeled"
-    return f"{said}; modeled {said_money(each.modeled)} in {years_said(each.years)}"
-
-
-def _table_text(now: BargainingTable) -> str:
-    lines = [f"On {now.on}", *_listed("agreed", now.agreed), "  open:"]
-    for each in now.open:
-        sides = (("union", each.union), ("employer", each.employer))
-        said = [f"{side}: {term.label if term else SILENT}" for side, term in sides]
-        lines.append(f"    {' | '.join(said)}")
-    if not now.open:
-        lines[-1] = "  open: nothing"
-    if now.other_units:
-        what = "other units (agreed with other unions, not at this table)"
-        lines += _listed(what, now.other_units)
-    return "\n".join([*lines, *_listed("withdrawn", now.withdrawn)])
-
-
-def _listed(what: str, terms: Iterable[Term]) -> list[str]:
-    labels = [f"    {term.label}" for term in terms]
-    return [f"  {what}:", *labels] if labels else [f"  {what}: nothing"]
-
-
-def _day_text(day: ImpasseDay) -> str:
-    last = f" to {day.last}" if day.last > day.first else ""
-    due = "due: " if day.due else ""
-    return f"  {day.first}{last}  {due}{day.what} ({day.about})"
 
 
 def _step_data(found: OffersOverTime, step: OfferStep) -> dict[str, Any]:

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import partial
 
 from openbook.case.book import Book
-from openbook.case.offer import Offer, Term
 from openbook.case.scope import Scope
 from openbook.case.sides import side_name, sides_books
-from openbook.figures.amounts import scale_for
 from openbook.model.outcome import HIGH, LOW
 from openbook.model.project import Projection
 from openbook.offers.at_the_table.on_the_table import BargainingTable
-from openbook.offers.cost_result import Cost, CostedOffer
-from openbook.offers.span import Span, cost_in, span_of
+from openbook.offers.span import Span, span_of
 from openbook.reports.charts.bands import Bands
+from openbook.reports.document.document import Block, Drawing, Text
 from openbook.reports.document.question import address, line_at
 from openbook.reports.gaps.words import gap_sentence, side_gap_sentence
-from openbook.reports.line_words import computed_from, precision_note, say_line
-from openbook.reports.notes import inferred_notes
-from openbook.reports.projection_report import DEFINITIONS, certification_word
+from openbook.reports.line_words import say_line
+from openbook.reports.notes import rests_on
+from openbook.reports.offers.over_time_report import stands_blocks
+from openbook.reports.offers.table_report import (
+    AtAGlance,
+    SideView,
+    glance_blocks,
+    named_later,
+    terms_blocks,
+)
+from openbook.reports.projection_report import DEFINITIONS
 from openbook.reports.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
-from openbook.reports.year_words import year_span
 from openbook.web import shared_answers as worked_out
 from openbook.web.gap_answers import BooksAsked
 from openbook.web.numbers.scenario_words import standing
@@ -35,90 +38,68 @@ from openbook.web.shared_answers import book_name, on_the_table
 OWN, BUDGET = "own", "budget"
 
 
-@dataclass(frozen=True, slots=True)
-class SideView:
-    """One side of the table: its latest offer, costed on every book shown."""
-
-    place: int
-    name: str
-    offer: Offer | None
-    costed: tuple[CostedOffer, ...]
-    span: Span
-
-    def cost_of(self, term: Term) -> tuple[Cost, ...]:
-        """What a term of the offer costs by itself, on each book; empty if unpriced."""
-        return tuple(
-            part.alone
-            for each in self.costed
-            for part in each.terms
-            if term in part.terms
-        )
-
-
 def show(asked: Asked) -> Shown:
-    """What the template is given."""
+    """Return what the template is given."""
+    words, case = asked.words, asked.case
     define = asked.choice("define", tuple(DEFINITIONS), default="available")
-    books = sides_books(asked.case)
+    books = sides_books(case)
     names = {book.id: book_name(asked, book) for book in books}
     now = on_the_table(asked)
     sides = _sides(asked, now, books)
     held = _scenario(asked, sides)
-    stands = {
-        book.id: _stand(book, side, held)
-        for book, side in zip(books, sides, strict=True)
-    }
+    stands = {side.book.id: _stand(side, held) for side in sides}
     ran = {book: projected(asked, stand) for book, stand in stands.items()}
-    say = say_line(asked.case, asked.words)
-    chart = asked.once(
-        ("reserve chart", define, held, asked.words.language),
-        lambda: reserve_chart(
-            {names[book]: (each.alone, each.drawn) for book, each in ran.items()},
-            define,
-            asked.words,
-            say,
-        ),
-    )
+    cards = [
+        AtAGlance(side, stand, each, standing(asked, stand, each))
+        for side, stand, each in zip(sides, stands.values(), ran.values(), strict=True)
+    ]
     return {
         "books": books,
         "names": names,
-        "sides": sides,
-        "scale": scale_for(
-            amount
-            for side in sides
-            for costed in side.costed
-            for amount in costed.cost.total
-        ),
         "now": now,
-        "later": asked.case.later_offers,
         "define": define,
         "held": held,
         "scenarios": list(_scenarios(asked, now, sides)),
         "stands": stands,
         "definitions": [
-            (name, asked.words(TITLES[name]).rpartition(": ")[2])
-            for name in DEFINITIONS
+            (name, words(TITLES[name]).rpartition(": ")[2]) for name in DEFINITIONS
         ],
-        "charts": {"reserve": chart},
-        "doors": _doors(
-            chart, {name: stands[id_] for id_, name in names.items()}, define
+        "cards": tuple(glance_blocks(cards, define, case, words, own=held == OWN)),
+        "blocks": _reserve(asked, ran, stands, define),
+        "more": (
+            *terms_blocks(sides, case, words),
+            *stands_blocks(now, words),
+            *named_later(case, words),
         ),
-        "ran": ran,
-        "labels": {
-            book: standing(asked, stands[book], each) for book, each in ran.items()
-        },
-        "say_line": say,
-        "computed": partial(computed_from, asked.case, asked.words),
-        "notes": (
-            *inferred_notes(asked.case, books, asked.words),
-            precision_note(asked.case, asked.words),
-        ),
-        "levels": {book: certification_word(each.alone) for book, each in ran.items()},
         "reading": _reading(asked, books, stands, define),
-        "worlds": WORLDS,
-        "spans": partial(year_span, words=asked.words),
-        "cost_in": cost_in,
-        "strike": asked.case.strike is not None,
+        "strike": case.strike is not None,
     }
+
+
+def _reserve(
+    asked: Asked, ran: dict[str, Projection], stands: dict[str, Scope], define: str
+) -> tuple[Block, ...]:
+    """Draw the reserve under each side's assumptions."""
+    case, words = asked.case, asked.words
+    books = {each.id: each for each in case.books}
+    names = {name: book_name(asked, books[name]) for name in ran}
+    chart = asked.once(
+        ("reserve chart", define, tuple(stands.values()), words.language),
+        lambda: reserve_chart(
+            {names[book]: (each.alone, each.drawn) for book, each in ran.items()},
+            define,
+            words,
+            say_line(case, words),
+        ),
+    )
+    doors = _doors(chart, {names[id_]: each for id_, each in stands.items()}, define)
+    text = "Bands: 90 of 100 simulations under each side's assumptions, {count} in all."
+    notes = (
+        words(text, count=words.number(WORLDS)),
+        *rests_on(case, [books[name] for name in ran], words),
+    )
+    drawn = Drawing(chart, words.money, doors=tuple(doors))
+    return (drawn, Text(" ".join(notes), "quiet"))
 
 
 def projected(asked: Asked, stand: Scope) -> Projection:
@@ -134,10 +115,10 @@ def _scenario(asked: Asked, sides: list[SideView]) -> str:
     return asked.choice("with", known)
 
 
-def _stand(book: Book, side: SideView, held: str) -> Scope:
+def _stand(side: SideView, held: str) -> Scope:
     """Return where the numbers of a side stand in a scenario."""
     offer = (side.offer.id if side.offer else "") if held == OWN else held
-    return Scope(book=book.id, offers=None if offer in {"", BUDGET} else (offer,))
+    return Scope(book=side.book.id, offers=None if offer in {"", BUDGET} else (offer,))
 
 
 def _scenarios(
@@ -155,13 +136,13 @@ def _sides(
     asked: Asked, now: BargainingTable, books: tuple[Book, ...]
 ) -> list[SideView]:
     views = []
-    for place, book in enumerate(books, start=1):
+    for book in books:
         mine = [offer for offer in now.newest if offer.side == book.side]
         offer = mine[-1] if mine else None
         costed = worked_out.costed(asked, offer.id, books) if offer else ()
         span = span_of(asked.case, offer) if offer else Span(asked.case.head.years)
         name = side_name(asked.case, book)
-        views.append(SideView(place, name, offer, costed, span))
+        views.append(SideView(name, book, offer, costed, span))
     return views
 
 
