@@ -18,15 +18,15 @@ from openbook.reports.gaps.words import gap_sentence, side_gap_sentence
 from openbook.reports.line_words import say_line
 from openbook.reports.notes import rests_on
 from openbook.reports.offers.over_time_report import stands_blocks
-from openbook.reports.offers.table_report import (
+from openbook.reports.projection_report import DEFINITIONS
+from openbook.reports.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
+from openbook.reports.table_report import (
     AtAGlance,
     SideView,
     glance_blocks,
     named_later,
     terms_blocks,
 )
-from openbook.reports.projection_report import DEFINITIONS
-from openbook.reports.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
 from openbook.web import shared_answers as worked_out
 from openbook.web.gap_answers import BooksAsked
 from openbook.web.numbers.scenario_words import standing
