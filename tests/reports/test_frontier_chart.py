@@ -66,7 +66,7 @@ def test_fair_packages_and_offers_are_named_and_what_is_not_legal_is_grey() -> N
     assert {"Offer of one", "Offer of other"} <= {*named}
     assert named["Offer of other"].meets == meets_minimum(_found().offers[1])
     assert not chart.points[0].meets
-    assert chart.points[0].id == "Too dear 1"
+    assert chart.points[0].id == "Over budget 1"
 
 
 def test_it_is_drawn_in_two_layouts() -> None:

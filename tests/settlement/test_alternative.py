@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 from tests.conftest import EXAMPLES
+from tests.settlement.laid_out import settlement_said
 from tests.settlement.made_reserve import reserve_of
 
 from openbook.answers.folder import case_in
 from openbook.answers.open_case import Opened
 from openbook.answers.packages import NoDayCostError, settle
-from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.search import find_settlements
 from openbook.settlement.steps import StrikeLoss, after_a_strike
 from openbook.settlement.wants import Worth
@@ -39,7 +39,7 @@ def test_a_side_that_said_what_no_deal_is_worth_is_believed() -> None:
 def test_the_report_says_what_the_days_cost() -> None:
     found = find_settlements(reserve_of(*FEW), strike=LOSS)
     assert found.without_deal[0] < found.without_deal[1] < 0
-    said = settlement_text(found)
+    said = settlement_said(found)
     assert "Without a deal 5 days of strike cost members $100,000" in said
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.settlement.laid_out import settlement_said
 from tests.settlement.made_reserve import (
     every_package,
     legal_as_offers,
@@ -22,7 +23,6 @@ from openbook.case.case import Case
 from openbook.case.condition import Condition
 from openbook.figures.year import Year
 from openbook.reports.settlement_data import settlement_data
-from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import boxes_of
 from openbook.settlement.certified_frontier import Certified, Search
@@ -198,10 +198,10 @@ def test_the_answer_says_how_each_condition_counts() -> None:
     ((_, least, most),) = nurses.holds
     assert nurses.moved
     assert least < most
-    said = settlement_text(found)
-    assert "Terms with a condition count in each world in which it holds:" in said
+    said = settlement_said(found)
+    assert "Terms with a condition count in each simulation in which it holds." in said
     assert "reserve at close in 2019-20 is above 700,000. It holds in" in said
-    assert "depending on the package" in said
+    assert "How often depends on the package." in said
     assert [each["matter"] for each in settlement_data(found)["conditions"]] == [
         "salary_raise",
         "posts-nurse",
@@ -230,6 +230,6 @@ def test_words_are_taken_to_hold_and_the_answer_says_so() -> None:
     found = find_settlements(reserve)
     (only,) = found.conditions
     assert only.holds == ()
-    assert "posts-nurse: the state pays. In words, so it is taken" in settlement_text(
+    assert "posts-nurse: the state pays. In words, so it is taken" in settlement_said(
         found
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.settlement.laid_out import why_said
 from tests.settlement.made_reserve import reserve_of
 
 from openbook.case.condition import Condition
-from openbook.reports.why_report import why_text
 from openbook.settlement.choices import ladders
 from openbook.settlement.contingent import MadeSafe, made_safe
 from openbook.settlement.room import Reserve
@@ -54,5 +54,5 @@ def test_a_much_smaller_number_would_not_do(reserve: Reserve, safe: MadeSafe) ->
 
 
 def test_the_report_says_the_condition(reserve: Reserve, safe: MadeSafe) -> None:
-    said = why_text(why(reserve, placed(reserve.matters, PACKAGE)))
+    said = why_said(why(reserve, placed(reserve.matters, PACKAGE)))
     assert f"only if {safe.condition}" in said

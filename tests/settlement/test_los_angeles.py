@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from tests.conftest import EXAMPLES
+from tests.settlement.laid_out import settlement_said
 
 from openbook.answers.open_case import Opened, opened
 from openbook.answers.packages import Legal, explain_package, settle
-from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.search import Settlements
 
 PAGE = Path(__file__).parents[2] / "docs" / "guides" / "settling-los-angeles.md"
@@ -39,13 +39,13 @@ def test_for_three_years_no_package_is_legal_on_both_books(
     assert round(found.offers[0].left[2] / 1e6) == -585
     (change,) = found.changes
     assert (change.book, change.assumptions) == ("district", ("budget.surprise",))
-    page = PAGE.read_text("utf-8")
-    for line in settlement_text(found, los_angeles.case).splitlines()[3:7]:
-        _said(page, line)
+    said = settlement_said(found, los_angeles.case)
+    shown = said.partition("No package meets")[2].partition("Certified:")[0]
+    _said(PAGE.read_text("utf-8"), shown)
 
 
 def test_for_two_years_there_are_packages_on_both_books(
-    two_years: Settlements,
+    los_angeles: Opened, two_years: Settlements
 ) -> None:
     assert two_years.certified
     assert two_years.frontier == 12
@@ -55,9 +55,9 @@ def test_for_two_years_there_are_packages_on_both_books(
     assert sum(each.package[nurses] >= 3 for each in two_years.packages) == 11
     union = two_years.offers[1]
     assert round(union.left[1] / 1e6) == -450
-    said = settlement_text(two_years).splitlines()
-    nash = next(line for line in said if line.startswith("Nash"))
-    _said(PAGE.read_text("utf-8"), nash)
+    said = settlement_said(two_years, los_angeles.case)
+    fair = said.partition("Packages that rules of fairness choose")[2]
+    _said(PAGE.read_text("utf-8"), fair.partition("salary raise")[0])
 
 
 def test_what_was_signed_is_legal_for_two_years(los_angeles: Opened) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from tests.settlement.laid_out import settlement_said
 from tests.settlement.made_reserve import reserve_of
+from tests.settlement.made_terms import small_town
 
 from openbook.reports.settlement_data import settlement_data
-from openbook.reports.settlement_report import settlement_text
+from openbook.reports.settlement_report import needed, settlement_view
+from openbook.reports.words.words import words_in
 from openbook.settlement.needed_change import NeededChange, needed_changes
 from openbook.settlement.room import Reserve
 from openbook.settlement.search import Settlements, find_settlements
@@ -25,8 +30,9 @@ def test_no_single_assumption_is_enough_here_so_several_are_told(
     assert not best.legal
     assert best.short > 0
     assert rest[-1].legal or rest[-1].short < best.short
-    said = settlement_text(found)
-    assert f"{best.assumptions[0]} moved all the way" in said
+    said = settlement_said(found)
+    assert "Under the assumptions of WCUSD, " in said
+    assert "taken from WCTA still leaves" in said
     assert settlement_data(found)["changes"][0]["book"] == "district"
 
 
@@ -55,3 +61,23 @@ def test_values_go_from_one_book_towards_the_other(found: Settlements) -> None:
         for own, reached, theirs in each.values:
             assert min(own, theirs) - 1e-9 <= reached <= max(own, theirs) + 1e-9
             assert own != theirs or each.part == 1
+
+
+def test_it_is_said_how_far_and_whether_it_is_enough(found: Settlements) -> None:
+    moved = NeededChange(
+        book="district",
+        other="union",
+        assumptions=("spending.unspent",),
+        part=0.5,
+        legal=True,
+        short=0,
+        values=((0, 0.01, 0.02),),
+    )
+    view = settlement_view(found, small_town(), words_in("en"))
+    told = needed(moved, view)
+    assert told.startswith(
+        "Under the assumptions of WCUSD it would be enough to move by 50%"
+    )
+    assert "from 0% to 1% (WCTA: 2%)" in told
+    still = replace(moved, part=1, legal=False, short=5_000_000)
+    assert "still leaves $5 million short" in needed(still, view)

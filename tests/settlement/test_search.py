@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 from tests.conftest import EXAMPLES
+from tests.settlement.laid_out import settlement_said
 from tests.settlement.made_reserve import reserve_of, sitting
 from tests.settlement.made_terms import small_town
 
 from openbook.answers.bargain import cost_whole_offers
 from openbook.answers.packages import NotAChanceError, settle
 from openbook.model.contract import levers_of
-from openbook.reports.settlement_report import settlement_text
 from openbook.settlement.choices import guessed_points
 from openbook.settlement.frontier import Step
 from openbook.settlement.matters import (
@@ -42,7 +42,7 @@ def test_the_answer_says_how_sure_it_is() -> None:
     assert found.certified
     assert found.complete
     assert found.undecided == ()
-    said = settlement_text(found)
+    said = settlement_said(found)
     assert "Certified: every package that could be better" in said
 
     def never(_: Step) -> bool:
@@ -51,7 +51,7 @@ def test_the_answer_says_how_sure_it_is() -> None:
     stopped = find_settlements(reserve_of(), go_on=never)
     assert not stopped.certified
     assert not stopped.complete
-    said = settlement_text(stopped)
+    said = settlement_said(stopped)
     assert "The search was stopped" in said
     assert "No package was found before the search was stopped." in said
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.settlement.laid_out import why_said
 from tests.settlement.made_reserve import (
     legal_by_brute_force,
     on_few_matters,
@@ -15,7 +16,7 @@ from tests.settlement.made_terms import small_town
 
 from openbook.case.wants import Want, Wants
 from openbook.offers.pairs import terms_of
-from openbook.reports.why_report import why_data, why_text
+from openbook.reports.why_report import why_data
 from openbook.settlement.wants import worth_of
 from openbook.settlement.why import Why, placed, placed_terms, why
 
@@ -43,7 +44,9 @@ def test_the_first_reason_is_the_first_year_that_fails() -> None:
     found = _union_offer()
     broken = [each.limit.year for each in found.kept if each.left < 0]
     assert f"the reserve of {min(broken)}" in found.stops[0]
-    assert f"stopped first by the reserve of {min(broken)}" in why_text(found)
+    assert f"What stops it ------------- - the reserve of {min(broken)}" in why_said(
+        found
+    )
 
 
 def test_the_repair_changes_as_few_matters_as_any_legal_package() -> None:
@@ -67,7 +70,7 @@ def test_a_legal_package_is_stopped_by_nothing() -> None:
     assert found.binds.left > 0
     assert found.stops == ()
     assert found.repair is None
-    assert why_text(found).endswith("Nothing stops it.")
+    assert "Nothing stops it." in why_said(found)
 
 
 def test_a_red_line_comes_before_the_reserve() -> None:
@@ -109,4 +112,4 @@ def test_terms_between_the_levels_have_limits_but_no_points() -> None:
     assert why_data(found)["union"] is None
     near = reserve.left((1, *reserve.matters.offers[0][1:]))
     assert found.binds.left < near.min()
-    assert "no points" in why_text(found)
+    assert "no points" in why_said(found)

@@ -6,7 +6,6 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,9 +14,6 @@ from tests.conftest import EXAMPLES
 from tests.web.conftest import client_of
 
 from openbook.answers import packages
-from openbook.reports.words.words import words_in
-from openbook.settlement.needed_change import NeededChange
-from openbook.web.settle_card import needed
 
 FOUND = "books=union&chance=0.5"
 WANTS = """\
@@ -76,7 +72,7 @@ def test_the_picture_names_fair_packages_and_offers(public: TestClient) -> None:
 def test_what_is_not_legal_is_told_with_its_reason(public: TestClient) -> None:
     page = page_of(public)
     assert "Below the minimum reserve, and why" in page
-    assert re.search(r"Offer of WCTA: \$[^<]* short in 20\d\d-\d\d on the book", page)
+    assert re.search(r"Offer of WCTA: \$[^<]* short in 20\d\d-\d\d under the", page)
 
 
 def test_the_card_costs_what_the_verb_says(public: TestClient) -> None:
@@ -203,24 +199,6 @@ def test_fewer_years_may_be_asked_for(public: TestClient) -> None:
     assert public.get("/settle?years=9").status_code == 400
 
 
-def test_what_would_have_to_change_is_told() -> None:
-    names = {"district": "LAUSD", "union": "UTLA"}
-    moved = NeededChange(
-        book="district",
-        other="union",
-        assumptions=("spending.unspent",),
-        part=0.5,
-        legal=True,
-        short=0,
-        values=((0, 0.01, 0.02),),
-    )
-    told = needed(moved, names, words_in("en"))
-    assert told.startswith("On the book of LAUSD it would be enough to move by 50%")
-    assert "from 0% to 1% (UTLA: 2%)" in told
-    still = replace(moved, part=1, legal=False, short=5_000_000)
-    assert "still leaves $5 million short" in needed(still, names, words_in("en"))
-
-
 def test_terms_with_a_condition_say_so_in_both_languages(
     few_terms: Path, tmp_path: Path
 ) -> None:
@@ -233,7 +211,7 @@ def test_terms_with_a_condition_say_so_in_both_languages(
         file.write_text(text, "utf-8")
     client = client_of(folder)
     page = page_of(client)
-    assert "Terms with a condition count in each world" in page
+    assert "Terms with a condition count in each simulation" in page
     assert "only if funded ADA in 2018-19 is above 100" in page
     page = page_of(client, language="es")
     assert "Los términos con una condición cuentan" in page

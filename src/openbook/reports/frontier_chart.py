@@ -72,7 +72,9 @@ def frontier_chart(
     package, fair, offer = map(words, ("Package", "Fair package", "Offer"))
     names = fair_names(found)
     points = [
-        _point(seen, each, package, id_=words("Too dear {number}", number=str(number)))
+        _point(
+            seen, each, package, id_=words("Over budget {number}", number=str(number))
+        )
         for number, each in enumerate(beyond, start=1)
     ]
     points += [

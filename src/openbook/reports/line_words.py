@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from openbook.case.case import Case
-from openbook.figures.amounts import said_amount as plain_amount
-from openbook.figures.amounts import said_money, told_in
+from openbook.figures.amounts import told_in
 from openbook.figures.unit import USD, Unit
 from openbook.figures.year import Year
 from openbook.model.rounded_to import rounded_to
@@ -43,14 +42,6 @@ def computed_from(
         amount=words.percent(value, 2) if line == _SHARE else words.money(value),
         step=words.money(_coarsest(case)),
     )
-
-
-def short_of(case: Case | None, year: str, amount: float) -> str:
-    """Say in English by how much a reserve is above or below the minimum."""
-    step = step_of(case, "reserve.margin", year, amount) if case else 0.0
-    if told_in(amount, step) is None:
-        return plain_amount(amount, "USD")
-    return said_money(amount, step)
 
 
 def precision_note(case: Case, words: Words | None = None) -> str:

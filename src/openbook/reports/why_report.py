@@ -1,13 +1,35 @@
-"""The report on one package: gains, what binds or stops it, repairs; text and plain data."""
+"""The report on one package: gains, what binds or stops it, what repairs it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.reports.line_words import short_of
-from openbook.reports.settlement_report import notes_on
+from openbook.reports.document.document import (
+    Block,
+    Bullets,
+    Cell,
+    Document,
+    Heading,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    label,
+    of_case,
+)
+from openbook.reports.line_words import say_line
+from openbook.reports.notes import rests_on
+from openbook.reports.settlement_report import (
+    assumptions_of,
+    matter_name,
+    term_words,
+)
+from openbook.reports.silent_years import silent_notes
+from openbook.reports.words.words import Words
 from openbook.settlement.contingent import MadeSafe
+from openbook.settlement.room import MARGIN
 from openbook.settlement.rungs import said_with_condition
 from openbook.settlement.why import Kept, Repair, Why
 
@@ -31,88 +53,152 @@ def why_data(found: Why) -> dict[str, Any]:
     }
 
 
-def why_text(found: Why, case: Case | None = None) -> str:
-    """Everything about a package, for people; amounts no finer than the case's totals."""
-    lines = [said_with_condition(term) for term in found.offer.terms]
-    lines += ["", *_gains(found), ""]
-    lines += [_limit(each, case) for each in found.kept]
-    lines.append(_binds(found.binds, case))
-    notes = notes_on(case, [each.limit.book for each in found.kept])
-    if not found.stops:
-        return "\n".join([*lines, "", "Nothing stops it.", *notes])
-    lines += ["", f"It is stopped first by {found.stops[0]}."]
-    lines += [f"  Then by {each}." for each in found.stops[1:]]
-    lines += _repaired(found)
-    return "\n".join([*lines, *notes])
+def why_document(found: Why, case: Case, words: Words) -> Document:
+    """Lay out a package: what it gives to each side, what binds it, what repairs it."""
+    blocks: list[Block] = [
+        Bullets(tuple(term_words(term, words) for term in found.offer.terms)),
+        _gains(found, words),
+        *_limits(found, case, words),
+    ]
+    if found.stops:
+        blocks.append(Heading(words("What stops it"), 2))
+        blocks.append(Bullets(tuple(map(words.said, found.stops))))
+        blocks += _repaired(found, case, words)
+    else:
+        blocks.append(Text(words("Nothing stops it.")))
+    books = {each.limit.book for each in found.kept}
+    own = [book for book in case.books if book.id in books]
+    notes = (*rests_on(case, own, words), *silent_notes(case, words))
+    blocks += [Text(note, "quiet") for note in notes]
+    return of_case(case, words("A package explained"), blocks, words)
 
 
-def _gains(found: Why) -> list[str]:
+def _gains(found: Why, words: Words) -> Block:
     point = found.point
     if point is None:
-        return ["It is between the levels that are searched, so it has no points."]
+        text = "It is between the levels that are searched, so it has no points."
+        return Text(words(text))
     employer, union = found.offers
     sides = (
-        ("union", point.one, employer.one, union.one, found.without_deal[0]),
-        ("employer", point.other, union.other, employer.other, found.without_deal[1]),
+        ("The union", point.one, employer.one, union.one, found.without_deal[0]),
+        (
+            "The employer",
+            point.other,
+            union.other,
+            employer.other,
+            found.without_deal[1],
+        ),
     )
-    return [
-        f"To the {side} it is worth {mine:,} points: {mine - theirs:+,} above the other "
-        f"side's offer, {mine - own:+,} beside its own, {mine - none:+,} beside no deal."
-        for side, mine, theirs, own, none in sides
-    ]
-
-
-def _limit(each: Kept, case: Case | None) -> str:
-    least = _dollars(each.least, each.limit.year, case)
-    return (
-        f"Reserve of {each.limit.year}, book {each.limit.book!r}: meets the "
-        f"minimum in {each.share:.1%} of the worlds; least in draw {each.draw}, {least}"
+    rows = []
+    for side, mine, *compared in sides:
+        cells = [amount(_more(mine - each, words), mine - each) for each in compared]
+        worth = amount(words.number(mine), mine)
+        rows.append(TableRow((label(words(side)), worth, *cells)))
+    return TableBlock(
+        name="points",
+        caption=words("What it is worth to each side, in points"),
+        heads=tuple(
+            map(
+                words,
+                (
+                    "Side",
+                    "Points",
+                    "Than the other side's offer",
+                    "Than its own offer",
+                    "Than no deal",
+                ),
+            )
+        ),
+        rows=tuple(rows),
     )
 
 
-def _binds(each: Kept, case: Case | None) -> str:
-    what = "It has the least room" if each.left >= 0 else "It is most short"
-    return (
-        f"{what} in {each.limit.year} on the book {each.limit.book!r}: "
-        f"{_dollars(each.left, each.limit.year, case)}."
-    )
+def _more(points: int, words: Words) -> str:
+    return f"{'+' if points > 0 else ''}{words.number(points)}"
 
 
-def _dollars(amount: int, year: str, case: Case | None) -> str:
-    said = short_of(case, year, abs(amount))
-    return f"{said} {'above' if amount >= 0 else 'below'} the minimum reserve"
-
-
-def _repaired(found: Why) -> list[str]:
-    lines = []
-    if found.repair:
-        repair = found.repair
-        sure = "" if repair.certified else " (not certified)"
-        count = len(repair.changed)
-        head = (
-            f"The fewest changes with which it meets the minimum{sure}: {count}; union "
-            f"{repair.union:+,} points, employer {repair.employer:+,}."
+def _limits(found: Why, case: Case, words: Words) -> Iterator[Block]:
+    say = say_line(case, words)
+    rows = []
+    for each in found.kept:
+        year = each.limit.year
+        draw = words("simulation {number}", number=words.number(each.draw))
+        least = Cell(
+            say(MARGIN, year, each.least), each.least, number=True, below=(draw,)
         )
-        lines += ["", head]
-        lines += [f"  {each.matter}: {each.after}" for each in repair.changed]
+        cells = (
+            label(year),
+            amount(words.percent(each.share, 1), each.share),
+            amount(say(MARGIN, year, each.left), each.left),
+            least,
+        )
+        name = assumptions_of(each.limit.book, case, words)
+        rows.append(TableRow((label(name), *cells)))
+    yield TableBlock(
+        name="limits",
+        caption=words("What is left above the minimum reserve"),
+        heads=(
+            words("Under the assumptions of"),
+            words("Year"),
+            words("Simulations that meet it"),
+            words("Left in {share} of them", share=words.percent(found.chance, 0)),
+            words("Least of all"),
+        ),
+        rows=tuple(rows),
+    )
+    each = found.binds
+    text = (
+        "It has the least room in {year} under the assumptions of {name}: {amount} above "
+        "the minimum reserve."
+        if each.left >= 0
+        else "It falls shortest in {year} under the assumptions of {name}: {amount} below "
+        "the minimum reserve."
+    )
+    name = assumptions_of(each.limit.book, case, words)
+    left = say(MARGIN, each.limit.year, abs(each.left))
+    yield Text(words(text, year=each.limit.year, name=name, amount=left))
+
+
+def _repaired(found: Why, case: Case, words: Words) -> Iterator[Block]:
+    if repair := found.repair:
+        text = (
+            "The fewest changes with which it meets the minimum reserve: {count}; union "
+            "{union} points, employer {employer}."
+        )
+        said = words(
+            text,
+            count=len(repair.changed),
+            union=_more(repair.union, words),
+            employer=_more(repair.employer, words),
+        )
+        sure = "" if repair.certified else f" ({words('not certified')})"
+        yield Text(said + sure)
+        yield Bullets(
+            tuple(
+                f"{matter_name(each.matter, words)}: {words.said(each.after)}"
+                for each in repair.changed
+            )
+        )
     elif found.point is not None:
-        lines += ["", "With no change of its levels does it meet the minimum reserve."]
+        text = "No change of its levels makes it meet the minimum reserve."
+        yield Text(words(text))
     for safe in found.contingent:
-        holds = ", ".join(
-            f"{part:.0%} on the book {book!r}" for book, part in safe.holds
+        shares = ", ".join(
+            words(
+                "{share} of the simulations under the assumptions of {name}",
+                share=words.percent(part, 0),
+                name=assumptions_of(book, case, words),
+            )
+            for book, part in safe.holds
         )
-        head = (
-            f"With a condition on {safe.matter} it meets the minimum reserve; it "
-            f"holds in so many worlds: {holds}."
+        text = (
+            "With a condition on {matter} it meets the minimum reserve; the condition "
+            "holds in {shares}."
         )
-        lines += ["", head]
-        lines += [f"  {_with_condition(safe, at)}" for at in range(len(safe.terms))]
-    return lines
-
-
-def _with_condition(safe: MadeSafe, at: int) -> str:
-    label = safe.terms[at].label
-    return f"{label}, only if {safe.condition}" if at == len(safe.terms) - 1 else label
+        yield Text(words(text, matter=matter_name(safe.matter, words), shares=shares))
+        told = [words.said(term.label) for term in safe.terms]
+        only = words("only if {condition}", condition=words.said(safe.condition))
+        yield Bullets((*told[:-1], f"{told[-1]}, {only}"))
 
 
 def _kept(each: Kept) -> dict[str, Any]:

@@ -9,11 +9,25 @@ from cyclopts.validators import Number
 
 from openbook.api import open_case
 from openbook.cli.going_on import going_on
-from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
+from openbook.cli.options import (
+    AsJson,
+    AsOf,
+    CaseFolder,
+    Language,
+    Viewer,
+    day_of,
+    print_document,
+    print_json,
+)
 from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
 from openbook.cli.shelf import add_commands
 from openbook.reports.settlement_data import levels_data, settlement_data
-from openbook.reports.settlement_report import levels_text, settlement_text
+from openbook.reports.settlement_report import (
+    levels_document,
+    settlement_document,
+    settlement_view,
+)
+from openbook.reports.words.words import words_in
 
 settle = App(
     name="settle",
@@ -47,16 +61,20 @@ def packages(  # noqa: PLR0913  (options of a command)
     ] = False,
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Find packages between the newest offers that both sides could sign."""
+    opened, words = open_case(case, viewer, day_of(as_of)), words_in(language)
+    known = opened.case
     if levels:
-        open_matters = open_case(case, viewer, day_of(as_of)).levels()
-        data = levels_data(open_matters)
-        print_json(data) if json else print(levels_text(open_matters))
+        found_levels = opened.levels()
+        if json:
+            print_json(levels_data(found_levels))
+        else:
+            print_document(levels_document(found_levels, known, words))
         return
     legal = legal_of(books, chance, years)
-    opened = open_case(case, viewer, day_of(as_of))
     with going_on() as told:
         found = opened.settle(
             books=legal.books,
@@ -69,4 +87,7 @@ def packages(  # noqa: PLR0913  (options of a command)
     if json:
         print_json(settlement_data(found))
     else:
-        print(settlement_text(found, opened.case))
+        role = known.head.roles.get(viewer, "")
+        print_document(
+            settlement_document(settlement_view(found, known, words, role=role))
+        )

@@ -8,9 +8,19 @@ from cyclopts import Parameter
 
 from openbook.api import open_case
 from openbook.cli.going_on import going_on
-from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
+from openbook.cli.options import (
+    AsJson,
+    AsOf,
+    CaseFolder,
+    Language,
+    Viewer,
+    day_of,
+    print_document,
+    print_json,
+)
 from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
-from openbook.reports.why_report import why_data, why_text
+from openbook.reports.why_report import why_data, why_document
+from openbook.reports.words.words import words_in
 
 
 def why(  # noqa: PLR0913  (options of a command)
@@ -29,6 +39,7 @@ def why(  # noqa: PLR0913  (options of a command)
     most: Most = 50,
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Explain a package: what it gives to each side, what binds it, what repairs it."""
@@ -40,4 +51,7 @@ def why(  # noqa: PLR0913  (options of a command)
             most=most,
             go_on=told,
         )
-    print_json(why_data(found)) if json else print(why_text(found, opened.case))
+    if json:
+        print_json(why_data(found))
+    else:
+        print_document(why_document(found, opened.case, words_in(language)))

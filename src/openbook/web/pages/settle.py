@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from openbook.answers.packages import Legal
+from openbook.answers.trial.scenario import rows_of_whole
 from openbook.case.sides import sides_books
-from openbook.reports.frontier_chart import (
-    axes,
-    fair_names,
-    frontier_chart,
-    meets_minimum,
-    seen_by,
+from openbook.reports.document.document import Block
+from openbook.reports.document.question import address
+from openbook.reports.settlement_report import (
+    PackageCard,
+    card_blocks,
+    other_blocks,
+    packages_blocks,
+    search_blocks,
+    settlement_view,
 )
-from openbook.reports.line_words import precision_note, say_line, step_of
-from openbook.reports.notes import inferred_notes
-from openbook.reports.silent_years import silent_notes
-from openbook.settlement.room import MARGIN
 from openbook.settlement.search import Settlements
 from openbook.web.change_stream import PATIENCE
 from openbook.web.package_search import LONGEST, Searched, search_of
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
-from openbook.web.settle_card import card_of, needed
+from openbook.web.scenario_query import ScenarioAsked
 from openbook.web.shared_answers import book_name, whole_number
 
 CHANCES = ("0.95", "0.8", "0.5")
@@ -48,64 +49,53 @@ def show(asked: Asked) -> Shown:
     )
     shown: dict[str, Any] = {
         "searched": searched,
-        "books": books,
         "names": names,
         "on": on,
         "chance": chance,
         "years": years,
         "spans": list(spans.items()),
         "chances": [(c, asked.words.percent(float(c), 0)) for c in CHANCES],
-        "charts": {},
-        "card": None,
+        "blocks": (),
     }
-    if searched.found is None:
-        return shown
-    return shown | _found(asked, searched, searched.found, names)
+    if searched.found is not None:
+        shown["blocks"] = tuple(_blocks(asked, searched, searched.found, tuple(names)))
+    return shown
 
 
-def _found(
-    asked: Asked, searched: Searched, found: Settlements, names: Mapping[str, str]
-) -> dict[str, Any]:
-    seen = seen_by(_role(asked), found, searched.beyond)
-    number = whole_number(asked, "package")
-    offers = [_of_offer(asked, role) for role in ("employer", "union")]
-    chart = frontier_chart(
-        found, searched.beyond, seen, offers=offers, words=asked.words
+def _blocks(
+    asked: Asked, searched: Searched, found: Settlements, books: tuple[str, ...]
+) -> Iterator[Block]:
+    role = asked.case.head.roles.get(asked.desk.viewer, "")
+    view = settlement_view(
+        found, asked.case, asked.words, role=role, beyond=searched.beyond
     )
+    number = whole_number(asked, "package")
     chosen = number if 0 < number <= len(found.packages) else _first(found)
-    return {
-        "found": found,
-        "seen": seen,
-        "axes": axes(seen, asked.words),
-        "fair": fair_names(found),
-        "offer_names": offers,
-        "limits_of": lambda each: zip(found.limits, each.left, strict=True),
-        "beyond": searched.beyond,
-        "needed": [
-            needed(each, names, asked.words, _step(asked, found))
-            for each in found.changes
-        ],
-        "say_line": say_line(asked.case, asked.words),
-        "notes": (
-            *inferred_notes(asked.case, sides_books(asked.case), asked.words),
-            precision_note(asked.case, asked.words),
-            *silent_notes(asked.case, asked.words),
-        ),
-        "meets_minimum": meets_minimum,
-        "too_dear_at_all": bool(searched.beyond)
-        or not all(map(meets_minimum, found.offers)),
-        "charts": {"frontier": chart},
-        "chosen": chosen,
-        "card": card_of(asked, found, found.packages[chosen - 1], tuple(names))
-        if chosen
-        else None,
-    }
+    yield from search_blocks(view)
+    if chosen:
+        yield from card_blocks(_card(asked, found, chosen, books), view)
+    yield from packages_blocks(view, choose=partial(_at, asked), chosen=chosen)
+    yield from other_blocks(view)
 
 
-def _step(asked: Asked, found: Settlements) -> float:
-    """Return how finely what is short in the last year can be told."""
-    years = [limit.year for limit in found.limits]
-    return step_of(asked.case, MARGIN, years[-1], 0.0) if years else 0.0
+def _at(asked: Asked, number: int) -> str:
+    """Return the address of this page with another package in full."""
+    query = {name: tuple(values) for name, values in asked.query.items()}
+    return f"{address('/settle', **query | {'package': (str(number),)})}#package"
+
+
+def _card(
+    asked: Asked, found: Settlements, number: int, books: tuple[str, ...]
+) -> PackageCard:
+    """Cost a package under each side's assumptions."""
+    chosen = found.packages[number - 1]
+    rows = rows_of_whole(found.matters.as_offer(chosen.package), asked.case)
+    texts = tuple(row.text for row in rows)
+    costed = asked.once(
+        ("package", texts),
+        lambda: asked.opened.cost(books=books, tried=texts),
+    )
+    return PackageCard(number, chosen, costed, texts, ScenarioAsked(rows, None).address)
 
 
 def _spans(asked: Asked) -> dict[str, str]:
@@ -115,16 +105,6 @@ def _spans(asked: Asked) -> dict[str, str]:
         str(count): f"{years[0]} – {years[count - 1]}" if count > 1 else str(years[0])
         for count in range(len(years), 0, -1)
     }
-
-
-def _of_offer(asked: Asked, role: str) -> str:
-    """What the newest offer of a side is called in the picture."""
-    side = next(p for p in asked.case.head.parties if p.role == role)
-    return asked.words("Offer of {party}", party=side.called)
-
-
-def _role(asked: Asked) -> str:
-    return asked.case.head.roles.get(asked.desk.viewer, "")
 
 
 def _first(found: Settlements) -> int:
