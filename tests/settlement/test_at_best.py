@@ -230,6 +230,7 @@ def test_words_are_taken_to_hold_and_the_answer_says_so() -> None:
     found = find_settlements(reserve)
     (only,) = found.conditions
     assert only.holds == ()
-    assert "posts-nurse: the state pays. In words, so it is taken" in settlement_said(
-        found
+    assert (
+        "positions: nurse: the state pays. In words, so it is taken"
+        in settlement_said(found)
     )

@@ -310,7 +310,14 @@ def _share(least: float, most: float, words: Words) -> str:
 
 def matter_name(name: str, words: Words) -> str:
     """Say the name of a matter."""
-    return words.said(name.replace("_", " "))
+    if name.startswith("posts-"):
+        role = name.removeprefix("posts-").replace("-", " ")
+        return words("positions: {role}", role=words.said(role))
+    if name == "class_size":
+        return words("class size")
+    kind, _, number = name.partition("-")
+    said = words.said(kind.replace("_", " "))
+    return f"{said} ({number})" if number else said
 
 
 def term_words(term: Term, words: Words) -> str:
