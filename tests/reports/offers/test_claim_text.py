@@ -8,7 +8,7 @@ from tests.offers.opened import LOS_ANGELES, opened
 
 from openbook.offers.cost import cost_offer
 from openbook.offers.cost_result import CostedOffer
-from openbook.reports.document.document import TableBlock
+from openbook.reports.document.document import TableBlock, plain
 from openbook.reports.offers.claim_text import claim_blocks, left_out
 from openbook.reports.words.words import words_in
 
@@ -24,7 +24,7 @@ def lines_of(found: CostedOffer) -> list[str]:
     """The smaller lines under each claim."""
     blocks = claim_blocks(found, words_in("en"))
     (table,) = (block for block in blocks if isinstance(block, TableBlock))
-    return [line for row in table.rows for line in row.cells[0].below]
+    return [plain(line) for row in table.rows for line in row.cells[0].below]
 
 
 def test_what_nobody_can_price_is_named() -> None:
