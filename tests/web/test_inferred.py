@@ -100,7 +100,7 @@ def test_a_disclosure_of_exact_totals_keeps_every_digit(capsys):
     told = capsys.readouterr().out
     assert ROUNDED[:20] not in told
     for value in data["reserve"]["available"].values():
-        assert f"{value:,.0f}" in told
+        assert words_in("en").number(value) in told
 
 
 def test_claims_set_beside_an_inferred_book_say_so(los_angeles, capsys):
