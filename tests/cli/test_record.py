@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from tests.conftest import EXAMPLES
@@ -13,13 +14,17 @@ LOS_ANGELES = str(EXAMPLES / "la-2019")
 def test_the_record_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", LOS_ANGELES]) == 0
     out = capsys.readouterr().out
-    known, _, later = out.partition("Learned later, after the day of the case")
-    assert "2 with a known outcome" in known
-    assert "2 years ahead: 1 known, bias -$1,758,000,000 (-94% of the outcome)" in known
-    assert "No outcome beside it yet" in known
-    assert "came 20.7%" not in known
-    told = "CalPERS: pension.calpers\n  all horizons: 4 known, bias +1.5747 points"
-    assert told in later
+    known, _, later = out.partition("\nLearned later\n")
+    assert "2 with a known actual" in known
+    assert re.search(r"2 years out +1 +−\$1.76 billion +−94%", known)
+    assert "Projections still without an actual" in known
+    assert "→ 20.7%" not in known
+    assert re.search(r"all together +4 +\+1.57 points", later)
+
+
+def test_the_record_in_spanish(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", LOS_ANGELES, "--language", "es"]) == 0
+    assert "2 con dato real conocido" in capsys.readouterr().out
 
 
 def test_the_record_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,7 +118,7 @@ def test_the_walk_is_a_chart_with_its_data(los_angeles: TestClient) -> None:
 def test_the_record_counts_no_outcome_learned_later(los_angeles: TestClient) -> None:
     page = los_angeles.get("/evidence/record?what=pension.calpers").text
     known, later = page.split('id="learned-later"')
-    assert "No outcome is known yet" in known
+    assert "No actual is known yet" in known
     assert "19.72%" not in known
     assert "19.72%" in later
 

@@ -11,7 +11,7 @@ from openbook.reports.claims.differences import (
     compared_words,
     recompute_command,
 )
-from openbook.reports.claims.record_words import claimed_amount
+from openbook.reports.claims.record_report import claimed_amount
 from openbook.reports.notes import rests_on
 from openbook.reports.words.amounts import in_millions
 from openbook.web.question import Asked

@@ -1,54 +1,189 @@
-"""The track record told to a person, and as plain data for programs."""
+"""The track record: projections against actuals, with bias and spread, as a document and as data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from openbook.case.case import Case
 from openbook.evidence.record.causes import Explained
 from openbook.evidence.record.track_record import PastRow, RecordGroup, TrackRecord
-from openbook.figures.amounts import said_amount
+from openbook.figures.operation import spoken
+from openbook.figures.unit import SHARE, parse_unit
+from openbook.reports.district.budget_chart import against_chart
+from openbook.reports.document.document import (
+    Block,
+    Bullets,
+    Document,
+    Drawing,
+    Folded,
+    Heading,
+    Later,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    label,
+)
 from openbook.reports.plain_data import plain
+from openbook.reports.words.amounts import said_amount, say_in
+from openbook.reports.words.words import Words
 
 _BARE = "No past projection is in this case; write them into evidence/projections.csv."
-_ROUND = 6  # digits that a person reads
+_READ = (
+    "What was projected against the actual, by author and by years out. Bias is the mean "
+    "of projection less actual: below zero was too low."
+)
+_LATER = (
+    "Projections or actuals that became public after {day}, the day of the case; no bias "
+    "above counts them."
+)
 
 
-def record_text(record: TrackRecord) -> str:
-    """Author by author: bias and spread, each projection, and what has no outcome yet."""
-    if not record.rows and record.later is None:
-        return _BARE
+def record_document(record: TrackRecord, case: Case, words: Words) -> Document:
+    """Lay out the whole record, one quantity after the other."""
+    return Document(
+        title=words("The track record"),
+        case=case.head.title,
+        known_on=case.head.as_of,
+        words=words,
+        blocks=tuple(record_blocks(record, case, words)),
+    )
+
+
+def quantities(record: TrackRecord) -> tuple[str, ...]:
+    """Return what was projected, those with a known actual first."""
     known = [group for group in record.together if group.errors]
-    told = sum(len(group.errors) for group in known)
-    lines = [
-        f"{len(record.rows)} past projections, {told} with a known outcome.",
-        "Bias is the mean of projection less outcome; below 0 is too low.",
-    ]
-    for group in known:
-        lines += ["", *_group(group, record.by_horizon)]
-    if record.explained:
-        lines += ["", "Why it came otherwise, as far as the case knows:"]
-        lines += [_why(each) for each in record.explained]
-    lines += ["", *_open(record)]
-    return "\n".join([*lines, *_learned_later(record.later)]).rstrip()
+    return tuple(dict.fromkeys(each.quantity for each in (*known, *record.together)))
 
 
-def _learned_later(later: TrackRecord | None) -> Iterator[str]:
-    """Tell apart what became public after the day of the case."""
-    if later is None:
+def record_blocks(
+    record: TrackRecord, case: Case, words: Words, what: str = ""
+) -> Iterator[Block]:
+    """Lay out the record of one quantity, or of all; what was learned later set apart."""
+    if not record.rows and record.later is None:
+        yield Text(words(_BARE), "lead")
         return
-    yield ""
-    yield f"Learned later, after the day of the case: {len(later.rows)} past projections"
-    for group in later.together:
-        if group.errors:
-            yield ""
-            yield from _group(group, later.by_horizon)
-    if later.explained:
-        yield ""
-        yield "Why it came otherwise, as far as the case knows:"
-        yield from map(_why, later.explained)
-    yield ""
-    yield from _open(later)
+    yield Text(words(_READ), "lead")
+    told = sum(len(group.errors) for group in record.together)
+    text = "{count} past projections, {known} with a known actual."
+    count = words.number(len(record.rows))
+    yield Text(words(text, count=count, known=words.number(told)))
+    for quantity in (what,) if what else quantities(record):
+        yield from _quantity(record, quantity, words, case)
+    if record.unplaced:
+        text = "Without author, quantity, unit, year or day, so not counted: {names}."
+        yield Text(words(text, names=", ".join(record.unplaced)), "quiet")
+    if (later := record.later) is not None:
+        said = Text(words(_LATER, day=words.day(case.head.as_of)))
+        found = (_quantity(later, each, words) for each in quantities(later))
+        blocks = (block for some in found for block in some)
+        yield Later(words("Learned later"), (said, *blocks, *_causes(later, (), words)))
+
+
+def _quantity(
+    record: TrackRecord, quantity: str, words: Words, case: Case | None = None
+) -> Iterator[Block]:
+    """Lay out one quantity: its chart, each author's bias, misses, what has no actual."""
+    rows = [row for row in record.rows if row.quantity == quantity]
+    name = words.said(spoken(quantity))
+    yield Heading(name, 2 if case else 3)
+    if case and rows:
+        chart = against_chart(case, quantity, name, words)
+        say = say_in(parse_unit(rows[0].unit) or SHARE, words)
+        yield Drawing(chart, say, repeats=True)
+    known = [g for g in record.together if g.quantity == quantity and g.errors]
+    if known:
+        yield TableBlock(
+            name=f"record-{quantity}",
+            caption=name,
+            heads=tuple(
+                map(words, ("Years out", "Known", "Bias", "% of actual", "Spread"))
+            ),
+            rows=tuple(row for each in known for row in _author(each, record, words)),
+            group=words("By"),
+            shown=False,
+        )
+    elif case:
+        yield Text(words("No actual is known yet, so there is no bias to show."))
+    if case:
+        names = [row.projection for row in rows]
+        yield from _causes(record, names, words)
+    waiting = tuple(_waiting(row, words) for row in rows if row.error is None)
+    if waiting:
+        text = "Projections still without an actual: {count}"
+        summary = words(text, count=words.number(len(waiting)))
+        yield Folded(summary, (Bullets(waiting),))
+
+
+def _author(
+    group: RecordGroup, record: TrackRecord, words: Words
+) -> Iterator[TableRow]:
+    """Yield an author, each horizon with its projections, and all together."""
+    same = (group.by, group.quantity, group.unit)
+    parts = [
+        part
+        for part in record.by_horizon
+        if (part.by, part.quantity, part.unit) == same and part.errors
+    ]
+    yield TableRow((label(group.by),), "group")
+    for part in parts:
+        yield _bias(part, words)
+    if len(parts) > 1:
+        yield _bias(group, words, "total")
+
+
+def _bias(part: RecordGroup, words: Words, kind: str = "plain") -> TableRow:
+    below = [_projected(row, words) for row in part.rows if row.error is not None]
+    name = how_far_ahead(part.horizon, words)
+    known, share, spread = len(part.errors), part.relative_bias, part.spread
+    size = "" if spread is None else said_error(spread, part.unit, words)
+    return TableRow(
+        (
+            label(name, *below) if part.horizon is not None else label(name),
+            amount(words.number(known), known),
+            amount(said_error(part.bias or 0.0, part.unit, words), part.bias),
+            amount("—" if share is None else words.percent(share, 0), share),
+            amount(size.removeprefix("+") or words("one only"), spread),
+        ),
+        kind,
+    )
+
+
+def _projected(row: PastRow, words: Words) -> str:
+    """Say what was projected for a year, when, and the actual."""
+    middle = words("middle of a range") if row.value_to is not None else ""
+    day = ", ".join(filter(None, (words.day(row.made_on), middle)))
+    said, came = (
+        claimed_amount(value or 0.0, row.unit, words)
+        for value in (row.middle, row.outcome)
+    )
+    return f"{row.year}: {said} → {came} ({day})"
+
+
+def _waiting(row: PastRow, words: Words) -> str:
+    """Say who projected what for a year that has no actual yet."""
+    known = row.middle is not None
+    said = claimed_amount(row.middle or 0.0, row.unit, words) if known else "—"
+    return f"{row.by}, {row.year}: {said} ({words.day(row.made_on)}) [{row.projection}]"
+
+
+def _causes(record: TrackRecord, names: Sequence[str], words: Words) -> Iterator[Block]:
+    """Say why the actuals of some projections, else of all, were other than projected."""
+    causes = [
+        each for each in record.explained if not names or each.projection in names
+    ]
+    if causes:
+        yield Heading(words("Why the actual differs, as far as the case knows"), 3)
+        yield Bullets(tuple(_cause(each, words) for each in causes))
+
+
+def _cause(each: Explained, words: Words) -> str:
+    parts = [(words.said(cause), value) for cause, value in each.parts]
+    parts += [(words("not explained"), each.rest)] if each.rest else []
+    told = ", ".join(f"{n} {said_error(v, each.unit, words)}" for n, v in parts)
+    whom = f"{each.projection} → {each.against}" if each.against else each.projection
+    return f"{whom}: {said_error(each.whole, each.unit, words)} = {told}"
 
 
 def record_data(record: TrackRecord) -> dict[str, Any]:
@@ -61,83 +196,6 @@ def record_data(record: TrackRecord) -> dict[str, Any]:
         "explained": [_why_data(each) for each in record.explained],
         "learned_later": record_data(record.later) if record.later else None,
     }
-
-
-def _group(group: RecordGroup, by_horizon: tuple[RecordGroup, ...]) -> Iterator[str]:
-    yield f"{group.by}: {group.quantity}"
-    yield f"  all horizons: {_summary(group)}"
-    same = (group.by, group.quantity, group.unit)
-    for part in by_horizon:
-        if (part.by, part.quantity, part.unit) == same and part.errors:
-            yield f"  {_ahead(part.horizon or 0)}: {_summary(part)}"
-            yield from (_row(row) for row in part.rows if row.error is not None)
-
-
-def _summary(group: RecordGroup) -> str:
-    count = len(group.errors)
-    words = [f"{count} known", f"bias {_signed(group.bias or 0.0, group.unit)}"]
-    if group.relative_bias is not None:
-        words[-1] += f" ({group.relative_bias:+.0%} of the outcome)"
-    spread = group.spread
-    words.append(
-        f"spread {_signed(spread, group.unit).removeprefix('+')}"
-        if spread is not None
-        else "one projection has no spread"
-    )
-    return ", ".join(words)
-
-
-def _row(row: PastRow) -> str:
-    projected = _said(row.middle or 0.0, row.unit)
-    middle = " (middle of a range)" if row.value_to is not None else ""
-    return (
-        f"    {row.year}, made {row.made_on}: {projected}{middle}, "
-        f"came {_said(row.outcome or 0.0, row.unit)}, "
-        f"error {_signed(row.error or 0.0, row.unit)}"
-    )
-
-
-def _why(each: Explained) -> str:
-    """One miss by its causes; what is left of it is said too."""
-    way = "higher" if each.whole >= 0 else "lower"
-    whom = f"{each.against} is" if each.against else "it came"
-    parts = [f"{cause} {_signed(value, each.unit)}" for cause, value in each.parts]
-    if each.rest:
-        parts.append(f"not explained {_signed(each.rest, each.unit)}")
-    far = _signed(abs(each.whole), each.unit).removeprefix("+")
-    return f"  {each.projection}: {whom} {far} {way}: {', '.join(parts)}"
-
-
-def _open(record: TrackRecord) -> Iterator[str]:
-    waiting = [row for row in record.rows if row.error is None]
-    if waiting:
-        yield f"No outcome beside it yet ({len(waiting)}):"
-        yield from (
-            f"  {row.projection}: {row.by}, {row.quantity} of {row.year}"
-            for row in waiting
-        )
-    if record.unplaced:
-        names = ", ".join(record.unplaced)
-        yield f"Without author, quantity, unit, year or day, so not counted: {names}."
-
-
-def _ahead(years: int) -> str:
-    if years < 0:
-        return "made after the year had ended"
-    if years == 0:
-        return "for the year it was made in"
-    return f"{years} year{'s' if years > 1 else ''} ahead"
-
-
-def _said(value: float, unit: str) -> str:
-    rounded = float(f"{value:.{_ROUND}g}")
-    return said_amount(rounded, unit)
-
-
-def _signed(value: float, unit: str) -> str:
-    if unit == "share":
-        return f"{round(value * 100, 4):+g} points"
-    return f"{'+' if value >= 0 else ''}{_said(value, unit)}"
 
 
 def _row_data(row: PastRow) -> dict[str, Any]:
@@ -168,3 +226,32 @@ def _group_data(group: RecordGroup) -> dict[str, Any]:
         "relative_bias": group.relative_bias,
         "spread": group.spread,
     }
+
+
+def how_far_ahead(years: int | None, words: Words) -> str:
+    """The horizon of a projection in words; None is all of them together."""
+    if years is None:
+        return words("all together")
+    if years < 0:
+        return words("made after the year had ended")
+    if years == 0:
+        return words("for the year it was made in")
+    if years == 1:
+        return words("1 year out")
+    return words("{count} years out", count=years)
+
+
+def claimed_amount(value: float, unit: str, words: Words) -> str:
+    """An amount in a unit that the case names; as a bare number where it is no unit."""
+    known = parse_unit(unit) if unit else None
+    if known is None:
+        return f"{words.number(value, 0 if value == int(value) else 2)} {unit}".rstrip()
+    return said_amount(value, known, words)
+
+
+def said_error(value: float, unit: str, words: Words) -> str:
+    """An error with its sign; one of shares in points."""
+    sign = "+" if value > 0 else ""
+    if parse_unit(unit) == SHARE:
+        return words("{number} points", number=f"{sign}{words.number(value * 100, 2)}")
+    return f"{sign}{claimed_amount(value, unit, words)}"

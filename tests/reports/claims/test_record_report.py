@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.reports.claims.record_words import (
+from openbook.reports.claims.record_report import (
     claimed_amount,
     how_far_ahead,
     said_error,
@@ -37,5 +37,5 @@ def test_how_far_ahead() -> None:
     told = [how_far_ahead(years, ENGLISH) for years in (None, -1, 0, 1, 7)]
     assert told[0] == "all together"
     assert told[1].startswith("made after")
-    assert told[3:] == ["1 year ahead", "7 years ahead"]
+    assert told[3:] == ["1 year out", "7 years out"]
     assert how_far_ahead(2, words_in("es")) == "2 años antes"
