@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -18,8 +19,10 @@ def test_criteria_and_what_is_disputed(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["binder", SMALL]) == 0
     out = capsys.readouterr().out
     told = " ".join(out.split())
-    assert "(Government Code 3548.2(b)(3)) 4 disputed" in told
-    assert "reserve.unassigned of 2018-19: The books of the sides give" in told
+    assert re.search(r"^3\. The interests .* 4 +3$", out, re.MULTILINE)
+    assert (
+        "3.1 reserve.unassigned, 2018-19 disputed The books of the sides give" in told
+    )
     assert max(map(len, out.splitlines())) <= 100
 
 

@@ -13,8 +13,12 @@ from tests.conftest import EXAMPLES
 from openbook.answers.claims import binder, difference_keys, evidence
 from openbook.cli.main import main
 from openbook.evidence.ledger import Ledger
-from openbook.reports.claims.differences import claim_text, difference_lines
-from openbook.reports.papers.binder_parts import disputed, undisputed
+from openbook.reports.claims.binder_report import binder_document
+from openbook.reports.claims.evidence_document import (
+    claim_document,
+    differences_document,
+)
+from openbook.reports.document.text import to_text
 from openbook.reports.words.words import words_in
 
 _MARKED = re.compile(r"“([^”]*)”|«([^»]*)»")
@@ -79,12 +83,9 @@ def test_papers_and_commands_quote_only_the_source(folder: str, language: str) -
     ledger = evidence(EXAMPLES / folder)
     own = _own_words(ledger)
     bound, words = binder(EXAMPLES / folder, ledger=ledger), words_in(language)
-    texts = [claim_text(each, ()) for each in ledger.claims]
-    texts += [" ".join(difference_lines(each)) for each in ledger.differences]
-    for chapter in bound.chapters:
-        texts += map(str, undisputed(chapter, words))
-        for exhibit in chapter.disputed:
-            texts += map(str, disputed(exhibit, bound, {}, words))
+    texts = [to_text(claim_document(each, ledger, words)) for each in ledger.claims]
+    texts.append(to_text(differences_document(ledger, words)))
+    texts.append(to_text(binder_document(bound, ledger.case, words)))
     assert texts
     found = {each for text in texts for each in _marked(text)}
     assert found <= own, found - own

@@ -11,7 +11,7 @@ from openbook.answers.folder import case_in
 from openbook.answers.open_case import Folder, opened
 from openbook.answers.projection import project_case
 from openbook.case.fields import specs
-from openbook.case.sides import bargaining_parties, sides_books
+from openbook.case.sides import names_at_the_table, sides_books
 from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.comparisons import earlier_wordings
 from openbook.evidence.claims.difference import Difference, DifferenceKind
@@ -29,6 +29,7 @@ __all__ = [
     "Binder",
     "Difference",
     "DifferenceKind",
+    "JudgedClaim",
     "Ledger",
     "NoSuchClaimError",
     "NoSuchWalkError",
@@ -115,11 +116,8 @@ def binder(
     """The facts of a case by the criteria of its state's panel; a ledger may be at hand."""
     open_case = opened(folder, viewer)
     case = open_case.case
-    active = {book.side for book in case.books} | {each.side for each in case.offers}
-    parties = bargaining_parties(case)
-    at_the_table = [each for each in parties if each.id in active] or parties
-    names = {party.id: party.short or party.name for party in at_the_table}
-    sides = Sides(names, tuple(book.id for book in sides_books(case)))
+    books = tuple(book.id for book in sides_books(case))
+    sides = Sides(names_at_the_table(case), books)
     found = ledger or evidence(open_case)
     return make_binder(found, open_case.law().panel_criteria, sides)
 

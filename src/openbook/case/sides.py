@@ -29,6 +29,14 @@ def bargaining_parties(case: Case) -> tuple[Party, ...]:
     return tuple(sorted(own, key=lambda party: _ORDER[party.role]))
 
 
+def names_at_the_table(case: Case) -> dict[str, str]:
+    """Return the ids and names of those who bargain and have assumptions or offers."""
+    active = {book.side for book in case.books} | {each.side for each in case.offers}
+    parties = bargaining_parties(case)
+    at_the_table = [each for each in parties if each.id in active] or parties
+    return {party.id: party.short or party.name for party in at_the_table}
+
+
 def side_name(case: Case, book: Book) -> str:
     """Return the short name of a book's side, or the book's own where a side has several."""
     same = [each for each in case.books if each.side == book.side]

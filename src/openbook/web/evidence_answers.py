@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from openbook.answers import claims
-from openbook.reports.claims.comparisons import alike
-from openbook.reports.claims.differences import (
-    claim_command,
-    compared_words,
-    recompute_command,
-)
-from openbook.reports.claims.record_report import claimed_amount
-from openbook.reports.notes import rests_on
-from openbook.reports.words.amounts import in_millions
+from openbook.reports.document.document import Block, Text
 from openbook.web.question import Asked
-from openbook.web.shared_answers import book_name
 
-GOOD = frozenset({"agrees", "rounded"})
-BAD = frozenset({"cannot both be true"})
+TEMPLATE = "evidence_page.html"
 
 
 def ledger_of(asked: Asked) -> claims.Ledger:
@@ -37,25 +28,20 @@ def keys_of(asked: Asked) -> dict[str, claims.Difference]:
     return claims.difference_keys(ledger_of(asked))
 
 
-def told(asked: Asked) -> dict[str, Any]:
-    """What every template of these pages is given."""
-    words = asked.words
-    run = [each for each in asked.case.books if each.id in ledger_of(asked).books]
+def told(
+    asked: Asked, title: str, blocks: Iterable[Block], **more: Any
+) -> dict[str, Any]:
+    """What the template of these pages is given."""
+    frame = ("lead", "choices", "choose", "past", "exhibits", "data", "review", "claim")
     return {
+        **dict.fromkeys(frame, ""),
+        "title": title,
+        "blocks": tuple(blocks),
         "rooms_with_walks": [walk.word for walk in ledger_of(asked).walks],
-        "parties": asked.case.head.called,
-        "mark_of": _mark_of,
-        "notes": rests_on(asked.case, run, words),
-        "book_names": {each.id: book_name(asked, each) for each in asked.case.books},
-        "short": lambda text: in_millions(words.said(text), words),
-        "say_claimed": lambda value, unit: claimed_amount(value, unit or "", words),
-        "compared": lambda judged: compared_words(judged, words),
-        "alike": lambda judged: alike(judged.recomputed),
-        "command_for": recompute_command,
-        "claim_command": claim_command,
+        **more,
     }
 
 
-def _mark_of(verdict: str) -> str:
-    """The color of a verdict; its words always stand beside it."""
-    return "good" if verdict in GOOD else "bad" if verdict in BAD else ""
+def nothing(asked: Asked, title: str, text: str) -> dict[str, Any]:
+    """What it is given where the case has nothing of the kind."""
+    return told(asked, title, (Text(asked.words(text), "quiet"),))

@@ -17,7 +17,9 @@ from openbook.evidence.claims.judgment import JudgedClaim, Verdict
 from openbook.evidence.ledger import differences_in, make_ledger
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
-from openbook.reports.claims.ledger_report import evidence_text
+from openbook.reports.claims.evidence_document import evidence_document
+from openbook.reports.document.text import to_text
+from openbook.reports.words.words import words_in
 
 SHARE = {
     "claim": "a-tenth",
@@ -198,5 +200,6 @@ def test_statements_are_counted_apart_from_figures() -> None:
     ledger = make_ledger(case_with(said, unknown), (), {})
     verdicts = [each.verdict for each in ledger.claims]
     assert verdicts == [Verdict.STATEMENT, Verdict.NOT_CHECKED]
-    told = evidence_text(ledger)
-    assert "1 figure: cannot be checked 1. 1 statement without a number." in told
+    told = to_text(evidence_document(ledger, words_in("en")))
+    assert "cannot be checked           1" in told
+    assert "statement without a number  1" in told

@@ -16,10 +16,11 @@ from openbook.cli.options import (
     Viewer,
     WithPrivate,
     day_of,
+    print_document,
     print_json,
     tell_view,
 )
-from openbook.reports.claims.binder_report import binder_data, binder_text
+from openbook.reports.claims.binder_report import binder_data, binder_document
 from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.papers.write import form_of, make_paper, write_paper
 from openbook.reports.words.words import words_in
@@ -58,6 +59,6 @@ def binder(  # noqa: PLR0913  (options of a command)
     if json:
         print_json(binder_data(found))
         return
-    print(binder_text(found))
+    print_document(binder_document(found, opened.case, words_in(language)))
     if output:
         print(f"\n{output}: {len(found.exhibits)} exhibits")

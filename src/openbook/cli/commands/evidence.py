@@ -1,4 +1,4 @@
-"""Show every claim recomputed on each book, differences, and walks between meanings."""
+"""Show every claim recalculated, where claims differ, and walks between meanings."""
 
 from __future__ import annotations
 
@@ -10,18 +10,29 @@ from cyclopts import App, Parameter
 
 from openbook.answers import claims
 from openbook.api import correct_claim, open_case
-from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
-from openbook.reports.claims.differences import claim_data, claim_text
-from openbook.reports.claims.ledger_report import (
-    differences_text,
-    evidence_data,
-    evidence_text,
+from openbook.cli.options import (
+    AsJson,
+    AsOf,
+    CaseFolder,
+    Language,
+    Viewer,
+    day_of,
+    print_document,
+    print_json,
 )
-from openbook.reports.claims.walk import walk_data, walk_text
+from openbook.reports.claims.differences import claim_data
+from openbook.reports.claims.evidence_document import (
+    claim_document,
+    differences_document,
+    evidence_document,
+)
+from openbook.reports.claims.ledger_report import evidence_data
+from openbook.reports.claims.walk import walk_data, walk_document
 from openbook.reports.plain_data import plain
+from openbook.reports.words.words import words_in
 
 _HELP = (
-    "Show every claim recomputed on each book, differences, and walks between meanings."
+    "Show every claim recalculated, where claims differ, and walks between meanings."
 )
 evidence = App(name="evidence", help=_HELP, help_format="plaintext")
 
@@ -46,26 +57,30 @@ def show(  # noqa: PLR0913  (options of a command)
     ] = "",
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
-    """Show every claim recomputed on each book, differences, and walks."""
-    ledger = open_case(case, viewer, day_of(as_of)).evidence()
+    """Show every claim recalculated, where claims differ, and walks between meanings."""
+    ledger, words = (
+        open_case(case, viewer, day_of(as_of)).evidence(),
+        words_in(language),
+    )
+    chosen = claims.only(ledger, about=about, who=who)
+    if contradictions:
+        chosen = replace(chosen, differences=chosen.contradictions)
     if walk:
         steps = claims.walk(ledger, walk)
-        print_json(walk_data(steps)) if json else print(walk_text(steps))
+        data, document = walk_data(steps), walk_document(steps, ledger, words)
     elif claim:
         one = claims.one_claim(ledger, claim)
-        odd = claims.differences_with(ledger, claim)
-        print_json(claim_data(one, odd)) if json else print(claim_text(one, odd))
+        data = claim_data(one, claims.differences_with(ledger, claim))
+        document = claim_document(one, ledger, words)
     elif differences or contradictions:
-        chosen = claims.only(ledger, about=about, who=who)
-        if contradictions:
-            chosen = replace(chosen, differences=chosen.contradictions)
         data = evidence_data(chosen)["differences"]
-        print_json(data) if json else print(differences_text(chosen))
+        document = differences_document(chosen, words)
     else:
-        chosen = claims.only(ledger, about=about, who=who)
-        print_json(evidence_data(chosen)) if json else print(evidence_text(chosen))
+        data, document = evidence_data(chosen), evidence_document(chosen, words)
+    print_json(data) if json else print_document(document)
 
 
 @evidence.command

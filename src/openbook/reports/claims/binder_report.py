@@ -1,29 +1,301 @@
-"""The fact-finder's binder told to a person, and as plain data for programs."""
+"""The fact-finder's binder: exhibits by the criteria of the law, as a document and as data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from openbook.case.case import Case
 from openbook.evidence.binder import Binder, BinderChapter, Exhibit
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.judgment import JudgedClaim
+from openbook.evidence.claims.walk import Walk
 from openbook.reports.claims.comparisons import heard_data, judged_data
-from openbook.reports.claims.differences import difference_data, recompute_command
-from openbook.reports.claims.walk import walk_data
+from openbook.reports.claims.differences import (
+    compared_words,
+    difference_data,
+    number_words,
+    recompute_command,
+    source_line,
+    who_and_when,
+)
+from openbook.reports.claims.evidence_document import claim_link, shortly
+from openbook.reports.claims.walk import walk_chart, walk_data, walk_say, walk_title
+from openbook.reports.document.document import (
+    Badge,
+    Block,
+    Bullets,
+    Document,
+    Drawing,
+    Facts,
+    Folded,
+    Heading,
+    Link,
+    NewPage,
+    Rich,
+    TableBlock,
+    TableRow,
+    Text,
+    amounts,
+    label,
+)
+from openbook.reports.document.question import address
+from openbook.reports.notes import rests_on
 from openbook.reports.plain_data import plain
-from openbook.reports.wrap import wrapped
+from openbook.reports.words.words import Words
 
 _BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
+_READ = (
+    "What was said in this dispute, by the criteria that the panel must weigh. A fact is "
+    "disputed where claims exclude each other, where the assumptions of the two sides give "
+    "different numbers, or where one side answers the other. All others are undisputed "
+    "in the record: nobody in the case says otherwise, and neither side has signed them."
+)
+_FIGURES = (
+    "Every figure can be recalculated: the arithmetic is written out, and below it stands "
+    "the command, with CASE for the folder of this case. Which fact stands under which "
+    "criterion is a sorting of Openbook, not of the law."
+)
+Seen = dict[Difference, str]  # the exhibit that shows a difference in full
+Keys = Mapping[Difference, str]  # the names of their pages
 
 
-def binder_text(binder: Binder) -> str:
-    """Criterion by criterion: how many facts are disputed, and which."""
+def binder_document(binder: Binder, case: Case, words: Words) -> Document:
+    """Lay out the binder."""
+    return Document(
+        title=words("The fact-finder's binder"),
+        case=case.head.title,
+        known_on=case.head.as_of,
+        words=words,
+        blocks=tuple(binder_blocks(binder, case, words)),
+    )
+
+
+def binder_blocks(
+    binder: Binder, case: Case, words: Words, keys: Keys | None = None
+) -> Iterator[Block]:
+    """Lay out how to read the binder, its criteria, then one chapter for each."""
     if not binder.exhibits:
-        return _BARE
-    lines = [binder.title]
+        yield Text(words(_BARE), "lead")
+        return
+    seen = Seen()
+    yield from _front(binder, case, words)
+    run = [book for book in case.books if book.id not in binder.not_run]
+    for note in rests_on(case, run, words):
+        yield Text(note, "quiet")
     for chapter in binder.chapters:
-        lines += ["", *_chapter(chapter, binder)]
-    return "\n".join(lines)
+        if chapter.exhibits:
+            yield NewPage()
+        yield from _chapter(chapter, binder, seen, words, keys or {})
+
+
+def _front(binder: Binder, case: Case, words: Words) -> Iterator[Block]:
+    """Say how to read the binder, and list its criteria with the count of their facts."""
+    yield Text(words(_READ), "lead")
+    yield Text(words(_FIGURES))
+    if binder.not_run:
+        names = ", ".join(binder.not_run)
+        text = "Not recalculated under assumptions that cannot be run: {names}."
+        yield Text(words(text, names=names), "quiet")
+    if binder.later:
+        text = "Learned later, after {day}, and not in here: {count} claims."
+        told = words(
+            text, day=words.day(case.head.as_of), count=words.number(binder.later)
+        )
+        yield Text(told, "quiet")
+    chapters = [each for each in binder.chapters if each.criterion]
+    if not chapters:
+        yield Text(words("This state names no criteria."), "quiet")
+        return
+    yield TableBlock(
+        name="criteria",
+        caption=words("The criteria"),
+        heads=tuple(map(words, ("Criterion", "Disputed", "Undisputed in the record"))),
+        rows=tuple(_criterion(chapter, binder, words) for chapter in chapters),
+        widths=(6, 1, 1),
+        notes=tuple(
+            dict.fromkeys(c.criterion.rule.source for c in chapters if c.criterion)
+        ),
+    )
+
+
+def _title_of(chapter: BinderChapter, words: Words) -> str:
+    if chapter.criterion is None:
+        return words("Exhibits")
+    return f"{chapter.criterion.number}. {words.said(chapter.criterion.rule.says)}"
+
+
+def _at(chapter: BinderChapter) -> str:
+    return f"criterion-{chapter.criterion.number if chapter.criterion else 1}"
+
+
+def _criterion(chapter: BinderChapter, binder: Binder, words: Words) -> TableRow:
+    section = words.said(chapter.criterion.rule.section) if chapter.criterion else ""
+    title: Rich = Link(_title_of(chapter, words), f"#{_at(chapter)}")
+    counts: tuple[float | None, float] = (
+        float(len(chapter.disputed)),
+        float(len(chapter.undisputed)),
+    )
+    if chapter.criterion and chapter.criterion.stipulations:
+        counts = (None, float(sum(not each.disputed for each in binder.exhibits)))
+    return TableRow((label(title, section), *amounts(counts, words.number)))
+
+
+def _chapter(
+    chapter: BinderChapter, binder: Binder, seen: Seen, words: Words, keys: Keys
+) -> Iterator[Block]:
+    yield Heading(_title_of(chapter, words), 2, _at(chapter))
+    criterion = chapter.criterion
+    if criterion:
+        section = words.said(criterion.rule.section)
+        yield Text(section, "quiet", (criterion.rule.source,))
+    if criterion and criterion.stipulations:
+        yield from _stipulations(binder, words)
+        return
+    if not chapter.exhibits:
+        yield Text(words("Nothing in the case is about it."), "quiet")
+    for walk in chapter.walks:
+        yield from _walk(walk, words)
+    for exhibit in chapter.disputed:
+        yield _disputed(exhibit, binder, seen, words, keys)
+    if chapter.undisputed:
+        yield _undisputed(chapter, words)
+
+
+def _walk(walk: Walk, words: Words) -> Iterator[Block]:
+    chart = walk_chart(walk, words)
+    if chart is None:
+        at = address("/evidence/walk", word=walk.word)
+        yield Text(Link(walk_title(walk, words), at))
+        return
+    sources = [step.heard.source for step in walk.steps if step.heard]
+    notes = tuple(dict.fromkeys(filter(None, sources)))
+    yield Drawing(chart, walk_say(walk, words), notes=notes)
+
+
+def _exhibit_title(exhibit: Exhibit) -> str:
+    """Return the number of an exhibit, what it is about and its year."""
+    year = f", {exhibit.year}" if exhibit.year else ""
+    return f"{exhibit.number}  {exhibit.subject}{year}"
+
+
+def _disputed(
+    exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: Keys
+) -> Folded:
+    """Lay out an exhibit; a difference that an earlier exhibit shows is only named."""
+    reasons = " ".join(words.said(each) for each in exhibit.reasons)
+    blocks: list[Block] = [
+        Text((Badge(words("disputed"), "bad"), f" {reasons}")),
+        *(_claim(judged.heard, words) for judged in exhibit.claims),
+        *(_claim(heard, words, reply=True) for heard in exhibit.replies),
+        Facts(tuple(_sides(exhibit, binder, words))),
+        *_figures(exhibit, words),
+    ]
+    for each in exhibit.differences:
+        blocks += _difference(each, exhibit, seen, words, keys)
+    return Folded(_exhibit_title(exhibit), tuple(blocks), f"exhibit-{exhibit.number}")
+
+
+def _claim(heard: Heard, words: Words, *, reply: bool = False) -> Text:
+    number = number_words(heard, words)
+    begun = f"{words('In reply')} — " if reply else ""
+    parts = [heard.quote, f"({number})" if number else "", f"[{heard.name}]"]
+    return Text(
+        (
+            f"{begun}{who_and_when(heard, words)}: ",
+            claim_link(heard),
+            f" {' '.join(filter(None, parts))}",
+        ),
+        notes=(heard.source,) if heard.source else (),
+    )
+
+
+def _sides(exhibit: Exhibit, binder: Binder, words: Words) -> Iterator[tuple[str, str]]:
+    """What each side that bargains says to it, or that it says nothing."""
+    for side, name in binder.sides.items():
+        own = exhibit.of(side)
+        said = ", ".join(f"[{heard.name}]" for heard in own)
+        yield name, said or words("no reply in the case")
+
+
+def _figures(exhibit: Exhibit, words: Words) -> Iterator[Block]:
+    """The arithmetic of every comparison, below it the command that works it out."""
+    for judged in exhibit.claims:
+        for text, each in compared_words(judged, words):
+            yield Text(f"[{judged.heard.name}] {text}")
+            yield Text(recompute_command(each, judged.heard), "quiet")
+
+
+def _difference(
+    found: Difference, exhibit: Exhibit, seen: Seen, words: Words, keys: Keys
+) -> Iterator[Block]:
+    said = shortly(found.sentence, words)
+    at = address("/evidence/difference", found=keys.get(found, ""))
+    sentence = Link(said, at) if found in keys else said
+    if found in seen:
+        text = words("See exhibit {number}.", number=seen[found])
+        yield Text((sentence, f" {text}"), "quiet")
+        return
+    seen[found] = exhibit.number
+    yield Text(sentence)
+    yield Bullets(tuple(map(words.said, found.arithmetic)), words("none"))
+    settle = words.said(found.settle)
+    yield Text(f"{words('What would settle it')}: {settle}")
+
+
+def _undisputed(chapter: BinderChapter, words: Words) -> Folded:
+    """Lay out the facts of a chapter that nobody disputes, each with its source."""
+    number = chapter.criterion.number if chapter.criterion else 1
+    count = words.number(len(chapter.undisputed))
+    table = TableBlock(
+        name=f"undisputed-{number}",
+        caption=words("Undisputed in the record"),
+        heads=tuple(map(words, ("What was said", "By whom"))),
+        rows=tuple(_rows(chapter.undisputed, words)),
+        group=words("Fact"),
+        widths=(7, 3),
+        shown=False,
+    )
+    return Folded(f"{words('Undisputed in the record')} ({count})", (table,))
+
+
+def _stipulations(binder: Binder, words: Words) -> Iterator[Block]:
+    """Say how many facts nobody disputes, and which both sides say."""
+    found = [each for each in binder.exhibits if not each.disputed]
+    both = [each.number for each in found if each.both]
+    text = (
+        "The parties have signed no stipulation in this case. {count} facts under the "
+        "other criteria are undisputed in the record."
+    )
+    yield Text(words(text, count=words.number(len(found))))
+    if both:
+        yield Text(
+            words("Both sides say the same of: {exhibits}.", exhibits=", ".join(both))
+        )
+
+
+def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[TableRow]:
+    for exhibit in exhibits:
+        both = (" ", Badge(words("both sides say it"), "good")) if exhibit.both else ()
+        title = label((_exhibit_title(exhibit), *both))
+        at = f"exhibit-{exhibit.number}"
+        yield TableRow((title, label("")), "group", at)
+        for judged in exhibit.claims:
+            heard = judged.heard
+            below = [
+                heard.quote,
+                number_words(heard, words),
+                source_line(heard, words),
+            ]
+            for text, each in compared_words(judged, words):
+                below += [text, recompute_command(each, heard)]
+            yield TableRow(
+                (
+                    label(claim_link(heard), *filter(None, below)),
+                    label(who_and_when(heard, words)),
+                )
+            )
 
 
 def binder_data(binder: Binder) -> dict[str, Any]:
@@ -34,24 +306,6 @@ def binder_data(binder: Binder) -> dict[str, Any]:
         "not_run": dict(binder.not_run),
         "criteria": [_chapter_data(each, binder) for each in binder.chapters],
     }
-
-
-def _chapter(chapter: BinderChapter, binder: Binder) -> Iterator[str]:
-    criterion = chapter.criterion
-    if criterion is None:
-        yield "This state names no criteria."
-    else:
-        told = f"{criterion.number}. {criterion.rule.says} ({criterion.rule.section})"
-        yield from wrapped(told, hang="   ")
-    if criterion and criterion.stipulations:
-        count = sum(not each.disputed for each in binder.exhibits)
-        yield f"   {count} facts that nobody disputes, under the other criteria."
-        return
-    yield f"   {len(chapter.disputed)} disputed, {len(chapter.undisputed)} undisputed in the record."
-    for exhibit in chapter.disputed:
-        year = f" of {exhibit.year}" if exhibit.year else ""
-        why = " ".join(exhibit.reasons)
-        yield from wrapped(f"{exhibit.number} {exhibit.subject}{year}: {why}", "   ")
 
 
 def _chapter_data(chapter: BinderChapter, binder: Binder) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""One claim and everything it was set beside, in words and as plain data."""
+"""One claim and everything it was compared with, as plain data; what is alike, once."""
 
 from __future__ import annotations
 
@@ -7,24 +7,8 @@ from typing import Any
 
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed
-from openbook.evidence.claims.same_subject import quoted
 from openbook.findings.message import Message, plural
 from openbook.reports.plain_data import plain
-from openbook.reports.wrap import wrapped
-
-
-def judged_lines(judged: JudgedClaim) -> Iterator[str]:
-    """Who said what, what it was before, and each comparison with its arithmetic."""
-    yield from wrapped(quoted(judged.heard), "  ", hang="  ")
-    for earlier in judged.earlier:
-        was, now = earlier.was or "nothing", earlier.now or "nothing"
-        told = (
-            f"corrected on {earlier.corrected_on}: {earlier.column} was {was}, is {now}"
-        )
-        yield from wrapped(f"{told}; {earlier.because}", "    ", hang="  ")
-    for by, each in told_once(judged.recomputed):
-        told = f"{each.verdict} ({by}): {each.arithmetic}"
-        yield from wrapped(told, "    ", hang="  ")
 
 
 def alike(recomputed: Sequence[Recomputed]) -> list[list[Recomputed]]:
@@ -50,14 +34,6 @@ def _on_books(same: Sequence[Recomputed], books: list[str]) -> str:
         template = "{a}; {own} inferred by {own_who}"
         said = Message(template, a=said, own=inferred, own_who=who)
     return said
-
-
-def source_words(heard: Heard) -> str:
-    """The source of a claim with the page, or that there is none."""
-    if heard.source is None:
-        return "none given"
-    page = f", {heard.claim.page}" if heard.claim.page else ""
-    return f"{heard.source}{page}"
 
 
 def heard_data(heard: Heard) -> dict[str, Any]:

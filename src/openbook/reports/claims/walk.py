@@ -5,24 +5,91 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from openbook.evidence.claims.judgment import computed, difference
 from openbook.evidence.claims.walk import Walk, WalkMove, WalkStep
+from openbook.evidence.ledger import Ledger
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
-from openbook.reports.claims.comparisons import heard_data, source_words
+from openbook.reports.claims.comparisons import heard_data
+from openbook.reports.claims.differences import source_line
+from openbook.reports.claims.evidence_document import spoken
+from openbook.reports.document.document import (
+    Badge,
+    Block,
+    Document,
+    Drawing,
+    Rich,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    label,
+    pieces,
+    plain,
+)
 from openbook.reports.drawing import frame
 from openbook.reports.words.amounts import Say, say_in
 from openbook.reports.words.words import Words
-from openbook.reports.wrap import wrapped
 
 
-def walk_text(walk: Walk) -> str:
-    """Every step with its amount, what is reached and its source; then what is open."""
-    lines = [f"The meanings of {walk.word!r}, one step after the other"]
-    for step in walk.steps:
-        lines += ["", *_step(step, walk.unit)]
-    lines += ["", *_end(walk)]
-    return "\n".join(lines)
+def walk_document(walk: Walk, ledger: Ledger, words: Words) -> Document:
+    """Lay out a walk between the meanings of a word."""
+    return Document(
+        title=walk_title(walk, words),
+        case=ledger.title,
+        known_on=ledger.case.head.as_of,
+        words=words,
+        blocks=tuple(walk_blocks(walk, words)),
+    )
+
+
+def walk_title(walk: Walk, words: Words) -> str:
+    """Name a walk by its word."""
+    return words("The meanings of “{word}”, step by step", word=walk.word)
+
+
+def walk_blocks(walk: Walk, words: Words) -> Iterator[Block]:
+    """Lay out every step with its amount, what is reached and who says so."""
+    say = walk_say(walk, words)
+    text = words("It adds up, within the rounding of its numbers.")
+    if walk.unexplained:
+        told = "It adds up only with {count} steps that have no public source."
+        text = words(told, count=len(walk.unexplained))
+    yield Text(text, "lead")
+    if chart := walk_chart(walk, words):
+        yield Drawing(chart, say, repeats=True)
+    sources = (step.heard.source for step in walk.steps if step.heard)
+    yield TableBlock(
+        name="steps",
+        caption=words("The steps and their sources"),
+        heads=tuple(map(words, ("Step", "Amount", "Reached", "Who says so"))),
+        rows=tuple(_row(step, say, words) for step in walk.steps),
+        notes=tuple(dict.fromkeys(filter(None, sources))),
+    )
+
+
+def _row(step: WalkStep, say: Say, words: Words) -> TableRow:
+    """Lay out one step; an amount that stands is reached, not added."""
+    name: Rich = step.text if step.heard else words.said(step.text)
+    if step.move is WalkMove.NO_SOURCE:
+        name = (*pieces(name), " ", Badge(words.said(step.move), "warn"))
+    elif step.move is WalkMove.ROUNDING and not step.heard:
+        name = f"{words.said(step.move)}: {plain(name)}"
+    moved, reached = amount("", None), amount(say(step.level), step.level)
+    if step.move is WalkMove.AGAINST:
+        level = step.level + step.amount
+        moved = amount(words("against {amount}", amount=say(level)), level)
+        text = "{amount} more" if step.amount > 0 else "{amount} less"
+        reached = amount(words(text, amount=say(abs(step.amount))), step.amount)
+    elif step.move is not WalkMove.STANDS:
+        sign = "+" if step.amount > 0 else ""
+        moved = amount(f"{sign}{say(step.amount)}", step.amount)
+    who = label("")
+    if step.heard:
+        of = (f" {words('of')} ", *pieces(spoken(step.of, words))) if step.of else ()
+        told = (*pieces(spoken(step.heard, words)), *of)
+        who = label(told, source_line(step.heard, words))
+    kind = "total" if step.move is WalkMove.STANDS else "plain"
+    return TableRow((label(name), moved, reached, who), kind)
 
 
 def walk_data(walk: Walk) -> dict[str, Any]:
@@ -33,38 +100,6 @@ def walk_data(walk: Walk) -> dict[str, Any]:
         "adds_up": not walk.unexplained,
         "steps": [_step_data(step) for step in walk.steps],
     }
-
-
-def _step(step: WalkStep, unit: str) -> Iterator[str]:
-    if step.move is WalkMove.STANDS:
-        yield from wrapped(f"= {computed(step.level, unit)}  {step.text}", hang="    ")
-    elif step.move is WalkMove.AGAINST:
-        against = computed(step.level + step.amount, unit)
-        more = "more" if step.amount > 0 else "less"
-        told = f"against {against}, {difference(abs(step.amount), unit)} {more}"
-        yield from wrapped(f"  {told}  {step.text}", hang="    ")
-    else:
-        sign = "+" if step.amount > 0 else "−"
-        amount = computed(abs(step.amount), unit)
-        named = "" if step.heard else f"{step.move}: "
-        yield from wrapped(f"  {sign} {amount}  {named}{step.text}", hang="    ")
-    if step.heard is not None:
-        share = f" of {step.of.amount} [{step.of.name}]" if step.of else ""
-        told = f"{step.heard.who_said}: {step.heard.said}{share} [{step.heard.name}]"
-        yield from wrapped(told, "      ", hang="  ")
-        yield from wrapped(f"source: {source_words(step.heard)}", "      ", hang="  ")
-
-
-def _end(walk: Walk) -> Iterator[str]:
-    if not walk.unexplained:
-        yield "It adds up, within the rounding of its numbers."
-        return
-    amounts = ", ".join(computed(each.amount, walk.unit) for each in walk.unexplained)
-    count = len(walk.unexplained)
-    what, have = ("step", "has") if count == 1 else ("steps", "have")
-    yield from wrapped(
-        f"It adds up only with {count} {what} that {have} no public source: {amounts}."
-    )
 
 
 def _step_data(step: WalkStep) -> dict[str, Any]:
@@ -97,7 +132,7 @@ def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
     return Waterfall(
         words=frame.ChartWords(
             key="walk",
-            title=words("The meanings of “{word}”, step by step", word=walk.word),
+            title=walk_title(walk, words),
             desc=" ".join(f"{step.text}: {_said(step, say)}." for step in steps),
             empty=words("There is no difference."),
             heads=tuple(map(words, ("Part", "Amount", "So far"))),

@@ -71,10 +71,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of a table; ``kind`` is plain, group (a heading), sub, total, chosen or gone."""
+    """A row of a table; ``kind`` is plain, group (a heading), sub, total, chosen or gone.
+
+    ``at`` names its place, for links.
+    """
 
     cells: tuple[Cell, ...]
     kind: str = "plain"
+    at: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -277,7 +277,11 @@ def _table(table: TableBlock) -> dict[str, Any]:
         and not any(cell.below for row in table.rows for cell in row.cells[1:]),
         "widths": list(table.widths) or [1.0] * count,
         "rows": [
-            {"kind": row.kind, "cells": [_cell(cell) for cell in row.cells]}
+            {
+                "kind": row.kind,
+                "at": row.at,
+                "cells": [_cell(cell) for cell in row.cells],
+            }
             for row in table.rows[: table.most or None]
         ],
     }

@@ -61,10 +61,10 @@ def blocks_text(
 
 
 def _heading(block: Heading, _: str, width: int) -> Iterator[str]:
-    yield from [""] if block.level < 3 else []
-    yield from _wrapped(block.text, width)
+    lines = _wrapped(block.text, width)
+    yield from ["", *lines] if block.level < 3 else lines
     if block.level < 3:
-        yield ("=" if block.level == 1 else "-") * min(len(block.text), width)
+        yield ("=" if block.level == 1 else "-") * max(map(len, lines))
 
 
 def _text(block: Text, refer: str, width: int) -> Iterator[str]:

@@ -1,0 +1,504 @@
+"""Claims and where they differ, laid out: a list of them, one in full, every difference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from openbook.answers.claims import difference_keys
+from openbook.case.sides import names_at_the_table
+from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.difference import Difference, DifferenceKind
+from openbook.evidence.claims.judgment import Beside, Earlier, JudgedClaim, Recomputed
+from openbook.evidence.claims.judgment import Verdict as Verdicts
+from openbook.evidence.claims.same_subject import meaning
+from openbook.evidence.ledger import Ledger
+from openbook.figures.figure import Source
+from openbook.reports.claims.comparisons import alike
+from openbook.reports.claims.differences import (
+    claim_command,
+    compared_words,
+    number_words,
+    recompute_command,
+    source_line,
+    who_and_when,
+)
+from openbook.reports.claims.record_report import claimed_amount, said_error
+from openbook.reports.document.document import (
+    Badge,
+    Block,
+    Bullets,
+    Cell,
+    Document,
+    Facts,
+    Folded,
+    Heading,
+    Later,
+    Link,
+    Rich,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    label,
+    pieces,
+)
+from openbook.reports.document.question import address
+from openbook.reports.notes import book_name, rests_on
+from openbook.reports.words.amounts import in_millions
+from openbook.reports.words.words import Words
+
+_BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
+_TONES = {"agrees": "good", "rounded": "good", "cannot both be true": "bad"}
+_LATER = "{count} claims became public after {day}, the day of the case."
+_LATER_DIFFERENCES = (
+    "These rest on a claim that became public after {day}, the day of the case."
+)
+
+
+def evidence_document(ledger: Ledger, words: Words) -> Document:
+    """Lay out every claim that was judged, and where claims differ."""
+    return _document(words("Evidence"), ledger, words, _ledger_blocks(ledger, words))
+
+
+def claim_document(judged: JudgedClaim, ledger: Ledger, words: Words) -> Document:
+    """Lay out one claim in full."""
+    blocks = claim_blocks(judged, ledger, words)
+    title = Heading(judged.heard.claim.text or judged.heard.name)
+    return _document(words("One claim"), ledger, words, (title, *blocks))
+
+
+def differences_document(ledger: Ledger, words: Words) -> Document:
+    """Lay out every difference in full, kind by kind."""
+    own = _in_full(ledger.differences, ledger, words)
+    later = ledger.later.differences if ledger.later else ()
+    blocks: list[Block] = [*_kinds(ledger, words), *own]
+    if later:
+        text = words(_LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
+        found = (Text(text), *_in_full(later, ledger, words))
+        blocks.append(Later(words("Learned later"), found))
+    return _document(words("Where claims differ"), ledger, words, blocks)
+
+
+def _document(
+    title: str, ledger: Ledger, words: Words, blocks: Sequence[Block] | Iterator[Block]
+) -> Document:
+    head = ledger.case.head
+    return Document(
+        title=title,
+        case=head.title,
+        known_on=head.as_of,
+        words=words,
+        blocks=tuple(blocks),
+    )
+
+
+def ledger_notes(ledger: Ledger, words: Words | None = None) -> tuple[str, ...]:
+    """Say what numbers computed under the assumptions of the case rest on."""
+    run = [book for book in ledger.case.books if book.id in ledger.books]
+    return rests_on(ledger.case, run, words)
+
+
+def claim_link(heard: Heard) -> Link:
+    """Return the words of a claim, leading to its page."""
+    at = address("/evidence/claim", claim=heard.name)
+    return Link(heard.claim.text or heard.name, at)
+
+
+def badge(kind: str, words: Words) -> Badge:
+    """Return a verdict or a kind of difference as a mark; its color only repeats it."""
+    return Badge(words.said(kind), _TONES.get(kind, ""))
+
+
+def shortly(text: str, words: Words) -> str:
+    """Say a sentence of the engine, its large dollars as people say them."""
+    return in_millions(words.said(text), words)
+
+
+def ordered(claims: Sequence[JudgedClaim]) -> tuple[JudgedClaim, ...]:
+    """Return claims that were recalculated first, then the others."""
+    return tuple(sorted(claims, key=lambda each: not each.recomputed))
+
+
+def claims_table(name: str, claims: Sequence[JudgedClaim], words: Words) -> TableBlock:
+    """Lay out claims in a table: who said what, its number, its verdict with arithmetic."""
+    return TableBlock(
+        name=name,
+        caption=words("Claims"),
+        heads=tuple(map(words, ("Who said what", "Number", "Verdict"))),
+        rows=tuple(_claim_row(each, words) for each in claims),
+        widths=(6, 3, 3),
+        shown=False,
+    )
+
+
+def later_claims(
+    claims: Sequence[JudgedClaim], ledger: Ledger, words: Words
+) -> Iterator[Block]:
+    """Set apart claims that became public after the day of the case."""
+    if claims:
+        day, count = words.day(ledger.case.head.as_of), words.number(len(claims))
+        text = Text(words(_LATER, count=count, day=day))
+        table = claims_table("claims-later", claims, words)
+        yield Later(words("Learned later"), (text, table))
+
+
+def differences_blocks(
+    differences: Sequence[Difference], ledger: Ledger, words: Words
+) -> Iterator[Block]:
+    """List differences in a table, each leading to its page."""
+    keys = {each: key for key, each in difference_keys(ledger).items()}
+    if not differences:
+        return
+    yield TableBlock(
+        name="differences",
+        caption=words("Where claims differ"),
+        heads=tuple(map(words, ("What differs", "Kind", "About"))),
+        rows=tuple(
+            TableRow(
+                (
+                    label(
+                        _difference_link(each, keys, words),
+                        *map(words.said, each.arithmetic[:1]),
+                    ),
+                    label(badge(each.kind, words)),
+                    label(each.subject),
+                )
+            )
+            for each in kind_by_kind(differences)
+        ),
+        widths=(7, 2, 2),
+        shown=False,
+    )
+
+
+def later_differences(ledger: Ledger, words: Words) -> Iterator[Block]:
+    """Set apart the differences that rest on a claim learned later."""
+    if ledger.later and ledger.later.differences:
+        text = words(_LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
+        table = differences_blocks(ledger.later.differences, ledger, words)
+        yield Later(words("Learned later"), (Text(text), *table))
+
+
+def kind_by_kind(differences: Sequence[Difference]) -> list[Difference]:
+    """Return differences kind by kind, what cannot both be true first."""
+    order = list(DifferenceKind)
+    return sorted(differences, key=lambda each: order.index(each.kind))
+
+
+def difference_blocks(
+    found: Difference, ledger: Ledger, words: Words
+) -> Iterator[Block]:
+    """Lay out one difference: its claims, the arithmetic, replies, what would settle it."""
+    about = Link(found.subject, address("/evidence", about=found.subject))
+    yield Text((badge(found.kind, words), f" {words('About')}: ", about))
+    yield TableBlock(
+        name="claims",
+        caption=words("Claims"),
+        heads=tuple(map(words, ("Who said what", "Number"))),
+        rows=tuple(TableRow(_with_source(each, words)) for each in found.claims),
+        widths=(7, 3),
+        notes=_sources(found.claims),
+        shown=False,
+    )
+    yield Heading(words("The arithmetic"), 3)
+    nothing = words("There is no number to compare.")
+    yield Bullets(tuple(map(words.said, found.arithmetic)), nothing)
+    yield Heading(words("What each side says"), 3)
+    yield Facts(tuple(_sides(found, ledger, words)))
+    yield Bullets(tuple(spoken(each, words) for each in found.replies))
+    yield Heading(words("What would settle it"), 3)
+    yield Text(words.said(found.settle))
+
+
+def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[Block]:
+    """Lay out one claim: who said it, what it was compared with, replies, corrections."""
+    heard = judged.heard
+    if judged not in ledger.claims:
+        text = (
+            "this became public after {day}, the day of the case, and is in no answer of "
+            "that day."
+        )
+        day = words.day(ledger.case.head.as_of)
+        marked = Badge(words("Learned later"), "warn")
+        yield Text((marked, " ", words(text, day=day)))
+    number = number_words(heard, words)
+    said = who_and_when(heard, words) + (f": {number}" if number else "")
+    yield Text((said, *_private(heard, words)), "lead", _sources([heard]))
+    yield from _answers_to(heard, ledger, words)
+    yield Facts(tuple(_facts(heard, ledger, words)))
+    yield Heading(words("Independently recalculated"), 2)
+    if judged.recomputed:
+        yield _recalculated(judged, ledger, words)
+        for note in ledger_notes(ledger, words):
+            yield Text(note, "quiet")
+    else:
+        why = words.said(judged.why)
+        yield Text((badge(judged.verdict, words), f" {why}" if why else ""))
+    yield from _differs(judged, ledger, words)
+    yield Heading(words("Replies"), 2)
+    found = (ledger.claim(each) for each in judged.replies)
+    replies = tuple(spoken(each.heard, words) for each in found if each)
+    yield Bullets(replies, words("No reply is in the case."))
+    yield Heading(words("What it said before"), 2)
+    yield _before(judged.earlier, words)
+
+
+def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[Block]:
+    """Lay out where a claim differs from others, what was learned later set apart."""
+    own, later = (
+        tuple(
+            Folded(
+                f"{words.said(each.kind)}: {shortly(each.sentence, words)}",
+                tuple(difference_blocks(each, ledger, words)),
+            )
+            for each in (some.differences if some else ())
+            if judged.heard.name in each.names
+        )
+        for some in (ledger, ledger.later)
+    )
+    if own:
+        yield Heading(words("Where it differs from other claims"), 2)
+        yield from own
+    if later:
+        text = words(_LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
+        yield Later(words("Learned later"), (Text(text), *later))
+
+
+def _ledger_blocks(ledger: Ledger, words: Words) -> Iterator[Block]:
+    if not ledger.every_claim:
+        yield Text(words(_BARE), "lead")
+        return
+    counts = Counter(each.verdict for each in ledger.claims)
+    yield Facts(
+        (
+            (words("Claims"), words.number(len(ledger.claims))),
+            *(
+                (words.said(each), words.number(counts[each]))
+                for each in Verdicts
+                if counts[each]
+            ),
+        )
+    )
+    books = [book for book in ledger.case.books if book.id in ledger.books]
+    if books:
+        names = ", ".join(book_name(ledger.case, book, words) for book in books)
+        text = "Recalculated under the assumptions of {names}."
+        yield Text(words(text, names=names))
+    for note in ledger_notes(ledger, words):
+        yield Text(note, "quiet")
+    yield from not_run(ledger, words)
+    yield claims_table("claims", ordered(ledger.claims), words)
+    if ledger.differences:
+        yield Heading(words("Where claims differ"), 2)
+        yield from differences_blocks(ledger.differences, ledger, words)
+    yield from later_claims(ledger.later.claims if ledger.later else (), ledger, words)
+    yield from later_differences(ledger, words)
+
+
+def not_run(ledger: Ledger, words: Words) -> Iterator[Block]:
+    """Say which assumptions cannot be computed."""
+    if ledger.not_run:
+        text = "Not recalculated under assumptions that cannot be run: {names}."
+        yield Text(words(text, names=", ".join(ledger.not_run)), "quiet")
+
+
+def _kinds(ledger: Ledger, words: Words) -> Iterator[Block]:
+    """Count the differences by kind, or say that there are none."""
+    if not ledger.every_difference:
+        yield Text(words("No two claims differ."), "lead")
+    counts = Counter(each.kind for each in ledger.differences)
+    kinds = [kind for kind in DifferenceKind if counts[kind]]
+    if kinds:
+        yield Facts(
+            tuple((words.said(kind), words.number(counts[kind])) for kind in kinds)
+        )
+
+
+def _in_full(
+    differences: Sequence[Difference], ledger: Ledger, words: Words
+) -> Iterator[Block]:
+    for each in kind_by_kind(differences):
+        yield Heading(shortly(each.sentence, words), 2)
+        yield from difference_blocks(each, ledger, words)
+
+
+def _claim_row(judged: JudgedClaim, words: Words) -> TableRow:
+    """Lay out a claim in a row, each comparison with its arithmetic below."""
+    heard = judged.heard
+    below = [each for each, _ in compared_words(judged, words)]
+    below += [words.said(judged.why)] if judged.why else []
+    marks = [badge(judged.verdict, words)]
+    marks += [Badge(words("disputed"), "bad")] if judged.disputed else []
+    marks += [Badge(words("corrected"))] if judged.earlier else []
+    first, number = _said(heard, words)
+    spaced = tuple(part for each in marks for part in (each, " "))[:-1]
+    return TableRow(
+        (
+            Cell(first.text, first.value, below=(*first.below, *below)),
+            number,
+            label(spaced),
+        )
+    )
+
+
+def _said(heard: Heard, words: Words) -> tuple[Cell, Cell]:
+    """Lay out a claim in two cells: its words with who said them, and its number."""
+    parts = [who_and_when(heard, words)]
+    if heard.source and heard.source.who != heard.claim.said_by:
+        parts.append(heard.source.who)
+    who = f"{' · '.join([*parts, heard.subject])} [{heard.name}]"
+    meant = meaning(heard)
+    below = (who, f"{words('Meaning')}: {meant}") if meant else (who,)
+    first = label((claim_link(heard), *_private(heard, words)), *below)
+    return first, label(number_words(heard, words))
+
+
+def _with_source(heard: Heard, words: Words) -> tuple[Cell, Cell]:
+    first, number = _said(heard, words)
+    below = (*first.below, source_line(heard, words))
+    return Cell(first.text, first.value, below=below), number
+
+
+def _private(heard: Heard, words: Words) -> tuple[str | Badge, ...]:
+    return (" ", Badge(words("private"), "warn")) if heard.private else ()
+
+
+def _sources(claims: Sequence[Heard]) -> tuple[Source, ...]:
+    return tuple(dict.fromkeys(each.source for each in claims if each.source))
+
+
+def spoken(heard: Heard, words: Words) -> Rich:
+    """Say who said a claim, with its words and its number."""
+    number = number_words(heard, words)
+    told = (f"{who_and_when(heard, words)}: ", claim_link(heard))
+    return (*told, f" ({number}) [{heard.name}]" if number else f" [{heard.name}]")
+
+
+def _answers_to(heard: Heard, ledger: Ledger, words: Words) -> Iterator[Block]:
+    """Name the claim that this one answers, and the one that it retells."""
+    for text, name in (
+        ("In reply to", heard.claim.replies_to),
+        ("Retells", heard.claim.retells),
+    ):
+        if name and (found := ledger.claim(name)):
+            yield Text((f"{words(text)} ", *pieces(spoken(found.heard, words))))
+
+
+def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, Rich]]:
+    claim = heard.claim
+    paraphrase = words("Not in the case; the sentence above is a paraphrase.")
+    yield words("Own words of the source"), heard.quote or paraphrase
+    about = Link(heard.subject, address("/evidence", about=heard.subject))
+    yield words("About"), about
+    if claim.side:
+        name = ledger.case.head.called.get(claim.side, claim.side)
+        yield words("Side"), Link(name, address("/evidence", who=claim.side))
+    if meant := meaning(heard):
+        yield words("Meaning"), meant
+    if claim.note:
+        yield words("Note"), claim.note
+    yield words("Source"), source_line(heard, words)
+    if heard.source and heard.source.note:
+        yield words("About the source"), heard.source.note
+    yield words("Command"), claim_command(heard)
+
+
+def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> TableBlock:
+    heads = ("Compared with", "Result", "Difference", "Verdict")
+    return TableBlock(
+        name="recalculated",
+        caption=words("Independently recalculated"),
+        heads=tuple(map(words, heads)),
+        rows=tuple(
+            _comparison(same, judged.heard, ledger, words)
+            for same in alike(judged.recomputed)
+        ),
+        shown=False,
+    )
+
+
+def _comparison(
+    same: Sequence[Recomputed], heard: Heard, ledger: Ledger, words: Words
+) -> TableRow:
+    each, unit = same[0], heard.claim.unit or ""
+    on_book = each.beside is Beside.BOOK
+    at = address("/number", line=each.line, year=str(each.year), book=each.by)
+    below = (words.said(each.arithmetic), recompute_command(each, heard))
+    mark = label(badge(each.verdict, words), *filter(None, (each.agrees_as,)))
+    return TableRow(
+        (
+            label(_compared_with(same, ledger, words), *below),
+            amount(
+                claimed_amount(each.value, unit, words),
+                each.value,
+                opens=at if on_book else "",
+            ),
+            amount(said_error(each.difference, unit, words), each.difference),
+            mark,
+        )
+    )
+
+
+def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> Rich:
+    each, books = same[0], {book.id: book for book in ledger.case.books}
+    if each.beside is Beside.BOOK:
+        names = (
+            book_name(ledger.case, books[one.by], words) if one.by in books else one.by
+            for one in same
+        )
+        return words("assumptions of {names}", names=", ".join(names))
+    if each.beside is Beside.CLAIMS:
+        links = [
+            Link(name, address("/evidence/claim", claim=name))
+            for name in each.by.split(", ")
+            if name
+        ]
+        apart = tuple(part for link in links for part in (", ", link))[1:]
+        return (f"{words('other claims:')} ", *apart)
+    if each.beside is Beside.DAYS:
+        return words("the calendar")
+    return f"{words('a published figure')}: {words.said(each.by)}"
+
+
+def _before(earlier: Sequence[Earlier], words: Words) -> Block:
+    if not earlier:
+        return Text(words("It was never corrected."), "quiet")
+    heads = ("Corrected on", "Column", "It said", "It says", "Why")
+    return TableBlock(
+        name="corrections",
+        caption=words("What it said before"),
+        heads=tuple(map(words, heads)),
+        rows=tuple(
+            TableRow(
+                (
+                    label(words.day(each.corrected_on)),
+                    label(each.column),
+                    label(each.was or "—"),
+                    label(each.now or "—"),
+                    label(each.because),
+                )
+            )
+            for each in earlier
+        ),
+        shown=False,
+    )
+
+
+def _sides(
+    found: Difference, ledger: Ledger, words: Words
+) -> Iterator[tuple[str, Rich]]:
+    """Name the claims of each side at the table, or say that it has not replied."""
+    every = (*found.claims, *found.replies)
+    for side, name in names_at_the_table(ledger.case).items():
+        own = [each for each in every if each.claim.side == side]
+        links = [Link(each.name, claim_link(each).href) for each in own]
+        listed = tuple(part for link in links for part in (", ", link))[1:]
+        yield name, listed or words("No reply is in the case.")
+
+
+def _difference_link(
+    found: Difference, keys: Mapping[Difference, str], words: Words
+) -> Link:
+    at = address("/evidence/difference", found=keys.get(found, ""))
+    return Link(shortly(found.sentence, words), at)
