@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,9 @@ def yesterday(tmp_path, capsys) -> Path:
     asked = ["strike", "plan", WILLOW, "--day", "2019-01-17", "--write", str(file)]
     assert main(asked) == FINE
     said = capsys.readouterr().out
-    assert "needs 1 more adult for special education" in said
+    assert re.search(r"^\w+ +1 +\d +1$", said, re.MULTILINE)
     assert "creek into mill" in said
-    assert "Proved best, in this order: what must be there and is missing" in said
+    assert "Proved best, in this order: staff that must be there" in said
     return file
 
 
@@ -40,7 +41,7 @@ def test_a_plan_is_written_and_planned_again(yesterday, capsys):
     assert data["sent"]["1"] == "creek"
     assert [move["adult"] for move in data["moves"]["absent"]] == ["3"]
     assert replan(yesterday, *more) == FINE
-    assert "Since the plan before: stay" in capsys.readouterr().out
+    assert "Since the plan before" in capsys.readouterr().out
 
 
 def test_a_plan_of_another_case_is_refused(yesterday, capsys):

@@ -17,7 +17,9 @@ from openbook.answers.strike import CostFound, cost_of_strike
 from openbook.figures.year import Year
 from openbook.findings.errors import CaseNotReadableError
 from openbook.model.project import ask
-from openbook.reports.strike.cost_report import strike_cost_data, strike_cost_text
+from openbook.reports.document.text import to_text
+from openbook.reports.strike.cost_report import strike_cost_data, strike_cost_document
+from openbook.reports.words.words import words_in
 from openbook.strike.cost import cost
 from openbook.strike.cost.cost import StrikeCost, break_even
 
@@ -139,7 +141,7 @@ def test_the_stake_counts_only_years_that_both_offers_cover(small: Opened) -> No
     average = pay / (1.06 - 1.03 * (days + 1) / days)
     both = average * (1.06 + 0.02 + 1.06 - 1.03 * 1.01 - 1.03 * (days + 1) / days)
     assert stake.member_in_all == pytest.approx(both, abs=0.01)
-    text = strike_cost_text(_cost(small, {}))
+    text = _text(_cost(small, {}), small)
     assert "over 2018-19 to 2019-20, the years that both cover" in text
 
 
@@ -187,12 +189,17 @@ def test_a_file_without_its_columns_is_refused(tmp_path: Path, text: str) -> Non
 
 def test_every_amount_says_gross_or_net_and_its_year(angeles: Opened) -> None:
     found = _cost(angeles, {})
-    text, data = strike_cost_text(found), strike_cost_data(found)
-    for words in ("Gross:", "Net:", "2018-19", "2019-20", "After 0.7 days"):
+    text, data = _text(found, angeles), strike_cost_data(found)
+    for words in ("(gross):", "Net:", "2018-19", "2019-20", "After 0.7 days"):
         assert words in text
     assert data["so_far"]["gross"] == found.so_far.gross
     assert data["cumulative"][-1]["gross"] == found.so_far.gross
     assert all(each["formula"] and each["source"] for each in data["figures"])
+
+
+def _text(found: StrikeCost, of: Opened) -> str:
+    told = to_text(strike_cost_document(found, of.case, words_in("en")))
+    return " ".join(told.split())
 
 
 def _asked(file: Path) -> CostFound:

@@ -106,7 +106,7 @@ def test_a_disclosure_of_exact_totals_keeps_every_digit(capsys):
 def test_claims_set_beside_an_inferred_book_say_so(los_angeles, capsys):
     assert main(["evidence", str(FOLDER), "--claim", "fund-3-not-met"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "book union; union inferred by Openbook" in told
+    assert "assumptions of UTLA (inferred)" in told
     assert "$1,927,000,000" not in told
     page = plain(los_angeles.get("/evidence/claim?claim=fund-3-not-met").text)
     assert "UTLA (inferred)" in page

@@ -32,7 +32,7 @@ def test_the_board_counts_schools_by_status(los_angeles: TestClient) -> None:
 
 def test_one_status_can_be_shown_alone(los_angeles: TestClient) -> None:
     page = los_angeles.get("/strike?show=independent").text
-    board = page[page.index('class="stacked board"') :]
+    board = page[page.index('id="schools"') :]
     assert "Independent charter" in board
     assert '<span class="badge warn">' not in board
 
@@ -45,7 +45,7 @@ def test_the_map_is_a_file_too(los_angeles: TestClient) -> None:
 
 def test_the_sheet_says_what_is_known_and_what_is_not(willow: TestClient) -> None:
     page = willow.get("/strike/school?school=creek&day=2019-01-17").text
-    assert "Pupils go to Mill Road Middle." in page
+    assert "Students go to Mill Road Middle." in page
     assert "The bus to Mill Road leaves" in page
     assert "not announced" in page
     assert "555-0142" in page
@@ -128,7 +128,7 @@ def test_the_board_shows_the_approved_plan(own) -> None:
     assert "Short of staff" in page
     assert "Approved by R. Alvarez, January 15, 2019 at 6:40" in page
     assert "Plan this day" not in page
-    board = page[page.index('class="stacked board"') :]
+    board = page[page.index('id="schools"') :]
     assert "missing: " in board[: board.index("</tr>", board.index("<tbody>"))]
     sheet = client.get("/strike/school?school=oak&day=2019-01-16").text
     assert "As planned." in sheet

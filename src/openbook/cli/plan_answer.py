@@ -11,9 +11,10 @@ from cyclopts import Parameter
 
 from openbook.answers import staffing
 from openbook.answers.staffing import PlanFound
-from openbook.cli.options import print_findings, print_json
+from openbook.cli.options import print_document, print_findings, print_json
 from openbook.findings.show import with_findings
-from openbook.reports.strike.plan_report import plan_text
+from openbook.reports.strike.plan_report import plan_document
+from openbook.reports.words.words import words_in
 
 PlanDay = Annotated[
     datetime | None, Parameter(help="Day; else the first from the case's own on.")
@@ -42,7 +43,9 @@ def keep_as_draft(case: Path, found: PlanFound) -> None:
     print(f"Draft written: {name}", file=sys.stderr)
 
 
-def tell_plan(found: PlanFound, *, write: Path | None, as_json: bool) -> None:
+def tell_plan(
+    found: PlanFound, *, write: Path | None, language: str, as_json: bool
+) -> None:
     """Write the plan where it is wanted, then print it with what was found."""
     if write:
         found.write(write)
@@ -50,4 +53,4 @@ def tell_plan(found: PlanFound, *, write: Path | None, as_json: bool) -> None:
         print_json(with_findings(found.data, found.findings))
         return
     print_findings(found.findings)
-    print(plan_text(found.plan))
+    print_document(plan_document(found.plan, found.case, words_in(language)))

@@ -14,13 +14,16 @@ from openbook.cli.options import (
     AsOf,
     BookName,
     CaseFolder,
+    Language,
     Viewer,
     day_of,
+    print_document,
     print_findings,
     print_json,
 )
 from openbook.findings.show import with_findings
-from openbook.reports.strike.cost_report import strike_cost_data, strike_cost_text
+from openbook.reports.strike.cost_report import strike_cost_data, strike_cost_document
+from openbook.reports.words.words import words_in
 
 
 def cost(  # noqa: PLR0913  (options of a command)
@@ -36,16 +39,17 @@ def cost(  # noqa: PLR0913  (options of a command)
     book: BookName = "",
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Cost the days of a strike for each side: gross, net, and the year it is really lost."""
     asked = day.date() if day else None
-    found = open_case(case, viewer, day_of(as_of)).strike_cost(
-        asked, counts=counts, book=book
-    )
+    opened = open_case(case, viewer, day_of(as_of))
+    found = opened.strike_cost(asked, counts=counts, book=book)
     if json:
         data = strike_cost_data(found.cost)
         print_json(with_findings(data, found.findings))
         return
     print_findings(found.findings)
-    print(strike_cost_text(found.cost))
+    words = words_in(language)
+    print_document(strike_cost_document(found.cost, opened.case, words))

@@ -1,4 +1,4 @@
-"""Forecast the pupils of every school on a day of the strike, with intervals."""
+"""Forecast the students of every school on a day of the strike, with intervals."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from openbook.cli.options import (
     AsJson,
     AsOf,
     CaseFolder,
+    Language,
     StrikeDay,
     Viewer,
     day_of,
+    print_document,
     print_findings,
     print_json,
 )
 from openbook.findings.show import with_findings
-from openbook.reports.strike.forecast_report import forecast_data, forecast_text
+from openbook.reports.strike.forecast_report import forecast_data, forecast_document
+from openbook.reports.words.words import words_in
 
 
-def forecast(
+def forecast(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     day: StrikeDay = None,
@@ -31,14 +34,17 @@ def forecast(
     ] = False,
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
-    """Forecast the pupils of every school on a day of the strike, with intervals."""
+    """Forecast the students of every school on a day of the strike, with intervals."""
     asked = day.date() if day else None
-    found = open_case(case, viewer, day_of(as_of)).forecast(asked, skill=skill)
+    opened = open_case(case, viewer, day_of(as_of))
+    found = opened.forecast(asked, skill=skill)
     if json:
         data = forecast_data(found.forecast, found.skill)
         print_json(with_findings(data, found.findings))
         return
     print_findings(found.findings)
-    print(forecast_text(found.forecast, found.skill))
+    words, skilled = words_in(language), found.skill
+    print_document(forecast_document(found.forecast, opened.case, words, skilled))

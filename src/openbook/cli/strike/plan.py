@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of
+from openbook.cli.options import AsJson, AsOf, CaseFolder, Language, Viewer, day_of
 from openbook.cli.plan_answer import AsDraft, PlanDay, WriteTo, keep_as_draft, tell_plan
 
 
@@ -23,6 +23,7 @@ def plan(  # noqa: PLR0913  (options of a command)
     draft: AsDraft = False,
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Plan a day of the strike: who is sent to which school, and what is missing."""
@@ -30,4 +31,4 @@ def plan(  # noqa: PLR0913  (options of a command)
     found = open_case(case, viewer, day_of(as_of)).plan(asked, yesterday=yesterday)
     if draft:
         keep_as_draft(case, found)
-    tell_plan(found, write=write, as_json=json)
+    tell_plan(found, write=write, language=language, as_json=json)

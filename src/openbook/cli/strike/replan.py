@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from openbook.answers import staffing
 from openbook.api import open_case
-from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of
+from openbook.cli.options import AsJson, AsOf, CaseFolder, Language, Viewer, day_of
 from openbook.cli.plan_answer import AsDraft, PlanDay, WriteTo, keep_as_draft, tell_plan
 
 
@@ -35,6 +35,7 @@ def replan(  # noqa: PLR0913  (options of a command)
     draft: AsDraft = False,
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Plan again in the morning: new counts, people sick, a site lost, few moves."""
@@ -47,4 +48,4 @@ def replan(  # noqa: PLR0913  (options of a command)
     )
     if draft:
         keep_as_draft(case, found)
-    tell_plan(found, write=write, as_json=json)
+    tell_plan(found, write=write, language=language, as_json=json)

@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from openbook.figures.unit import USD, parse_unit
+from openbook.reports.document.document import (
+    Folded,
+    TableBlock,
+    TableRow,
+    amount,
+    label,
+)
+from openbook.reports.words.amounts import exact_amount
+from openbook.reports.words.words import Words
 from openbook.reports.year_words import years_said
 from openbook.strike.cost.cost import StrikeCost
+
+_BOOK = ", book "
+_SPOKEN = ("district/calendar.yaml and the state's law", "the state's funding formula")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +42,52 @@ def reckoned(cost: StrikeCost) -> Iterator[Reckoned]:
     yield from _stake(cost)
 
 
+def figures_blocks(cost: StrikeCost, words: Words) -> Folded:
+    """Lay out how each number is made: its formula and where it comes from."""
+    rows = tuple(
+        TableRow(
+            (
+                label(
+                    words(each.words),
+                    f"= {words(each.formula)}",
+                    words("from {source}", source=_source(each.source, words)),
+                ),
+                label(each.year),
+                amount(_said(each, words), each.value),
+            )
+        )
+        for each in reckoned(cost)
+    )
+    table = TableBlock(
+        name="figures",
+        caption=words("How each number is made"),
+        heads=tuple(map(words, ("Figure", "Year", "Amount"))),
+        rows=rows,
+        widths=(8, 2, 2),
+        shown=False,
+    )
+    return Folded(words("How each number is made"), (table,))
+
+
+def _said(each: Reckoned, words: Words) -> str:
+    if each.value is None:
+        return words("not known")
+    return exact_amount(each.value, parse_unit(each.unit) or USD, words)
+
+
+def _source(text: str, words: Words) -> str:
+    """Say where a number comes from: files, a law, whose assumptions."""
+    files, _, book = text.partition(_BOOK)
+    said = words(files) if files in _SPOKEN else files
+    return f"{said}, {words('assumptions of {names}', names=book)}" if book else said
+
+
 def _attendance(cost: StrikeCost) -> Iterator[Reckoned]:
     rate, book = cost.rate, cost.question.book.id
     year = str(rate.year)
     yield Reckoned(
         "normal",
-        "pupils present on a normal day",
+        "students present on a normal day",
         rate.normal,
         "pupils",
         "enrollment of the schools that the district staffs × attendance rate "
@@ -54,10 +107,10 @@ def _attendance(cost: StrikeCost) -> Iterator[Reckoned]:
     )
     yield Reckoned(
         "per_day",
-        "one pupil away for one day",
+        "one student absent for one day",
         rate.per_day,
         "USD",
-        "what one more pupil attending brings in a year ÷ days that count, averaged over "
+        "what one more student attending brings in a year ÷ days that count, averaged over "
         "the attendance (line absence.per_day)",
         f"the state's funding formula, book {book}",
         year,
@@ -128,7 +181,7 @@ def _stake(cost: StrikeCost) -> Iterator[Reckoned]:
         "the same over the years that both offers cover",
         stake.member_in_all,
         "USD",
-        "these years together, back pay and one-time payments included",
+        "these years together, retroactive pay and one-time payments included",
         pair,
         years_said(stake.years),
     )

@@ -1,4 +1,4 @@
-"""The cost of a strike for readers: day by day, gross and net, in which year, to whom."""
+"""The cost of a strike: day by day, gross and net, in which year, to whom."""
 
 from __future__ import annotations
 
@@ -6,94 +6,231 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from openbook.case.case import Case
 from openbook.case.district import WORK_YEAR
-from openbook.figures.amounts import MoneyScale, aligned, counted, said_money, scale_for
+from openbook.reports.document.document import (
+    Block,
+    Bullets,
+    Cell,
+    Document,
+    Heading,
+    TableBlock,
+    TableRow,
+    Text,
+    amounts,
+    label,
+)
+from openbook.reports.notes import book_name
 from openbook.reports.plain_data import plain
-from openbook.reports.strike.cost_figures import reckoned
-from openbook.reports.year_words import years_said
+from openbook.reports.strike.cost_figures import figures_blocks, reckoned
+from openbook.reports.table_sources import sources_of, worked_out
+from openbook.reports.words.words import Words
+from openbook.reports.year_words import year_span
 from openbook.strike.cost.cost import DayCost, StrikeCost, Total, break_even, together
 
 _CENT = 0.5
+_HEADS = (
+    "Day",
+    "Present",
+    "Absent",
+    "At stake",
+    "Wages not paid",
+    "Substitutes",
+    "Net",
+)
+_COUNTS = {
+    "first": "first count",
+    "final": "final count",
+    "forecast": "forecast",
+    "file": "tried",
+    "later": "later count",
+}
 
 
-def district_lines(cost: StrikeCost) -> Iterator[str]:
-    """In which year money is really lost, what stays this year, and the next day."""
-    total, year = cost.so_far, cost.rate.year
+def strike_cost_document(cost: StrikeCost, case: Case, words: Words) -> Document:
+    """Lay out what the strike costs each side."""
+    return Document(
+        title=words("What the strike costs"),
+        case=case.head.title,
+        known_on=cost.known_on,
+        words=words,
+        blocks=(*days_blocks(cost, case, words), *sides_blocks(cost, words)),
+    )
+
+
+def days_blocks(cost: StrikeCost, case: Case, words: Words) -> Iterator[Block]:
+    """Lay out every day, all together and the days to come."""
+    if not cost.days:
+        text = "No day is counted yet, so nothing can be reckoned."
+        yield Text(words(text), "quiet")
+        return
+    rows = [_row(each, words) for each in cost.days]
+    rows.append(_sum(words("So far"), cost.so_far, words))
+    if cost.tried:
+        rows.append(_sum(words("Tried alone"), cost.tried, words))
+    rows += [_row(each, words, "sub") for each in cost.ahead]
+    side = book_name(case, cost.question.book, words)
+    text = (
+        "Students, and what the days cost the district in {year}, under the assumptions "
+        "of {side}"
+    )
+    yield TableBlock(
+        name="cost",
+        caption=words(text, year=cost.rate.year, side=side),
+        heads=tuple(map(words, _HEADS)),
+        rows=tuple(rows),
+        notes=(worked_out(case, words), *sources_of(case, case.strike_days)),
+    )
+    text = (
+        "At stake (gross): attendance money of {year} as it is announced, students absent "
+        "× {amount}. Net: gross − wages not paid + pay of substitutes. Wages as announced "
+        "where they were, else from the schedule."
+    )
+    rate = f"${words.number(cost.rate.per_day, 2)}"
+    yield Text(words(text, year=cost.rate.year, amount=rate), "quiet")
+
+
+def sides_blocks(cost: StrikeCost, words: Words) -> Iterator[Block]:
+    """Say in which year money is lost, what a member loses, and how numbers are made."""
+    if not cost.days:
+        return
+    yield Heading(words("What the district loses, and when"), 3)
+    yield Bullets(tuple(_district(cost, words)))
+    yield Heading(words("What a member loses"), 3)
+    yield Bullets(tuple(_member(cost, words)))
+    if cost.announced:
+        yield Heading(words("What was said"), 3)
+        yield Bullets(tuple(_announced(cost, words)))
+    yield figures_blocks(cost, words)
+
+
+def _row(each: DayCost, words: Words, kind: str = "plain") -> TableRow:
+    day, count = each.counted, each.counted.count
+    said = words(_COUNTS[count]) if count in _COUNTS else words.said(count)
+    people = amounts([day.present.middle, each.money.absent], words.number)
+    cells = _cells(each, each.money.gross, words)
+    return TableRow((label(words.day(day.day), said), *people, *cells), kind)
+
+
+def _sum(name: str, total: Total, words: Words) -> TableRow:
+    days = words("{count} days", count=total.days)
+    people = amounts([None, total.absent], words.number, missing="")
+    cells = _cells(total, total.gross, words)
+    return TableRow((label(f"{name} ({days})"), *people, *cells), "total")
+
+
+def _cells(each: DayCost | Total, gross: float, words: Words) -> tuple[Cell, ...]:
+    """Wages as announced where they were, else from the schedule."""
+    wages, net = each.wages_announced, each.net_announced
+    values = (
+        gross,
+        each.wages_modeled if wages is None else wages,
+        each.substitute_pay,
+        each.net_modeled if net is None else net,
+    )
+    return amounts(values, words.money, missing=words("not known"))
+
+
+def _district(cost: StrikeCost, words: Words) -> Iterator[str]:
+    """Say in which year money is really lost, what stays this year, and the next day."""
+    total, year, money = cost.so_far, cost.rate.year, words.money
     lost = {when: amount for when, amount in total.lost.items() if amount > _CENT}
-    told = " and ".join(f"{said_money(v)} in {when}" for when, v in lost.items())
-    yield f"Attendance money that the formula really takes: {told or 'nothing'} (gross)."
+    told = [
+        words("{amount} in {year}", amount=money(v), year=when)
+        for when, v in lost.items()
+    ]
+    said = ", ".join(told) or words("nothing")
+    text = "Attendance money that the formula really takes: {amount} (gross)."
+    yield words(text, amount=said)
     if year not in lost and lost:
-        yield (
-            f"  In {year} itself nothing is: the formula pays {year} for the greater "
-            "attendance of an earlier year, and a later year for that of this one."
+        yield words(
+            "In {year} itself nothing is: the formula pays {year} for the greater "
+            "attendance of an earlier year, and a later year for that of this one.",
+            year=year,
         )
     wages = total.wages_announced
     wages = total.wages_modeled if wages is None else wages
     if wages is not None:
         saved = wages - (total.substitute_pay or 0.0) - total.lost.get(year, 0.0)
-        word = "more" if saved >= 0 else "less"
-        yield (
-            f"So the district has {said_money(abs(saved))} {word} in {year} (net: wages "
-            "not paid − substitutes − attendance money really lost in that year)."
+        text = (
+            "So the district has {amount} more in {year} (net: wages not paid − "
+            "substitutes − attendance money really lost in that year)."
+            if saved >= 0
+            else "So the district has {amount} less in {year} (net: wages not paid − "
+            "substitutes − attendance money really lost in that year)."
         )
+        yield words(text, amount=money(abs(saved)), year=year)
     for each in cost.ahead[:1]:
-        yield _one_more(each)
-
-
-def _one_more(each: DayCost) -> str:
-    """The next day, which nobody has counted yet."""
-    money = each.money
-    really = sum(money.lost.values())
-    gross = (
-        f"{said_money(money.gross)} gross (nine chances in ten: "
-        f"{said_money(money.gross_low)} to {said_money(money.gross_high)})"
-    )
-    less = f"; the formula really takes {said_money(really)}"
-    return f"One more day, {each.counted.day}, adds {gross} in the year of the strike{less}."
-
-
-def member_lines(cost: StrikeCost) -> Iterator[str]:
-    """What an average member loses, beside what the offers differ by."""
-    daily, total, even = cost.wages.daily, cost.so_far, break_even(cost)
-    if daily is None or total.member is None:
-        yield (
-            "What a member loses is not known: the case lacks the pay (payroll:, or a "
-            f"schedule and staff) or the paid days ({WORK_YEAR}:) of the unit on strike."
+        yield words(
+            "One more day, {day}, adds {gross} gross (90% interval: {low} to {high}) "
+            "in the year of the strike; the formula really takes {really}.",
+            day=words.day(each.counted.day),
+            gross=money(each.money.gross),
+            low=money(each.money.gross_low),
+            high=money(each.money.gross_high),
+            really=money(sum(each.money.lost.values())),
         )
+
+
+def _member(cost: StrikeCost, words: Words) -> Iterator[str]:
+    """Say what an average member loses, compared with what the offers differ by."""
+    daily, total, even = cost.wages.daily, cost.so_far, break_even(cost)
+    money, stake = words.money, cost.stake
+    if daily is None or total.member is None:
+        text = (
+            "What a member loses is not known: the case lacks the pay (payroll:, or a "
+            "schedule and staff) or the paid days ({work_year}:) of the unit on strike."
+        )
+        yield words(text, work_year=WORK_YEAR)
         return
-    yield (
-        f"An average member loses {said_money(daily)} a day before taxes, "
-        f"{said_money(total.member)} in {counted(total.days, 'days')} "
-        f"({cost.rate.year})."
+    yield words(
+        "An average member loses {daily} a day before taxes, {amount} in {days} days "
+        "({year}).",
+        daily=money(daily),
+        amount=money(total.member),
+        days=total.days,
+        year=cost.rate.year,
     )
-    stake = cost.stake
     if stake is None:
         return
-    yield (
-        f"Between {stake.union.id} and {stake.employer.id} lie "
-        f"{said_money(stake.member_in_a_year)} a year for that member ({stake.year}), "
-        f"{said_money(stake.member_in_all)} over {years_said(stake.years)}, the years "
-        f"that both cover, and "
-        f"{said_money(stake.district_in_a_year)} a year for the district."
+    years = year_span(stake.years, words)
+    yield words(
+        "Between {union} and {employer} lie {amount} a year for that member ({year}), "
+        "{all} over {years}, the years that both cover, and {district} a year for the "
+        "district.",
+        union=stake.union.id,
+        employer=stake.employer.id,
+        amount=money(stake.member_in_a_year),
+        year=stake.year,
+        all=money(stake.member_in_all),
+        years=years,
+        district=money(stake.district_in_a_year),
     )
     if even.member_in_a_year is not None and even.member_in_all is not None:
-        yield (
-            f"After {even.member_in_a_year:,.1f} days a member has lost what the "
-            "difference between the offers pays in a year; after "
-            f"{even.member_in_all:,.1f} days what it pays over "
-            f"{years_said(stake.years)}."
+        yield words(
+            "After {days} days a member has lost what the difference between the offers "
+            "pays in a year; after {more} days what it pays over {years}.",
+            days=words.number(even.member_in_a_year, 1),
+            more=words.number(even.member_in_all, 1),
+            years=years,
         )
     if even.district_gross is not None and even.district_net is not None:
-        yield (
-            f"At the mean day so far, after {even.district_gross:,.1f} days (gross) or "
-            f"{even.district_net:,.1f} (net) the district has lost what the difference "
-            "costs it in a year."
+        yield words(
+            "At the mean day so far, after {gross} days (gross) or {net} (net) the district "
+            "has lost what the difference costs it in a year.",
+            gross=words.number(even.district_gross, 1),
+            net=words.number(even.district_net, 1),
         )
-    for words in stake.left_out:
-        yield f"  Not counted: {words}."
+    for each in stake.left_out:
+        yield words("Not counted: {what}.", what=words.said(each))
 
 
-_HEAD = ["day", "count", "present", "missing", "gross", "wages", "subs", "net"]
+def _announced(cost: StrikeCost, words: Words) -> Iterator[str]:
+    for each in cost.announced:
+        who = each.said_by or words("somebody")
+        day = f", {words.day(each.said_on)}" if each.said_on else ""
+        what = f" ({each.definition})" if each.definition else ""
+        yield f"{who}{day}: {words.money(each.value or 0.0)}{what}"
 
 
 def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
@@ -135,76 +272,6 @@ def strike_cost_data(cost: StrikeCost) -> dict[str, Any]:
         ],
         "figures": [asdict(each) for each in reckoned(cost)],
     }
-
-
-def strike_cost_text(cost: StrikeCost) -> str:
-    """The cost of a strike as people read it."""
-    return "\n".join(_lines(cost))
-
-
-def _lines(cost: StrikeCost) -> Iterator[str]:
-    every = [*cost.days, *cost.ahead]
-    scale = scale_for(each.money.gross for each in every)
-    yield (
-        f"What the strike costs the district in {cost.rate.year}, on the book "
-        f"{cost.question.book.id}, in {scale.words}"
-    )
-    yield f"As known on {cost.known_on}"
-    yield ""
-    rows = [_HEAD, *(_row(each, scale) for each in cost.days)]
-    rows.append(_sum(f"{counted(len(cost.days), 'days')}", cost.so_far, scale))
-    if cost.tried:
-        rows.append(_sum("tried alone", cost.tried, scale))
-    rows += [_row(each, scale) for each in cost.ahead]
-    yield from aligned(rows)
-    yield ""
-    yield (
-        f"Gross: attendance money of {cost.rate.year} as it is announced, pupils missing "
-        f"× ${cost.rate.per_day:,.2f}. Net: gross − wages not paid + pay of substitutes."
-    )
-    yield from district_lines(cost)
-    yield ""
-    yield from member_lines(cost)
-    yield from _announced(cost)
-    yield ""
-    yield "How each number is made"
-    for each in reckoned(cost):
-        value = "not known" if each.value is None else f"{each.value:,.2f}"
-        year = f", {each.year}" if each.year else ""
-        yield f"  {each.words}{year}: {value} {each.unit} = {each.formula}"
-        yield f"    from {each.source}"
-
-
-def _announced(cost: StrikeCost) -> Iterator[str]:
-    for each in cost.announced:
-        on = f" on {each.said_on}" if each.said_on else ""
-        what = f" ({each.definition})" if each.definition else ""
-        yield f"Said by {each.said_by}{on}: {said_money(each.value or 0.0)}{what}."
-
-
-def _row(each: DayCost, scale: MoneyScale) -> list[str]:
-    net = each.net_modeled if each.net_announced is None else each.net_announced
-    wages = each.wages_announced
-    wages = each.wages_modeled if wages is None else wages
-    return [
-        each.counted.day.isoformat(),
-        each.counted.count,
-        f"{each.counted.present.middle:,.0f}",
-        f"{each.money.absent:,.0f}",
-        *_cells(scale, each.money.gross, wages, each.substitute_pay, net),
-    ]
-
-
-def _sum(words: str, total: Total, scale: MoneyScale) -> list[str]:
-    net = total.net_modeled if total.net_announced is None else total.net_announced
-    wages = total.wages_announced
-    wages = total.wages_modeled if wages is None else wages
-    cells = _cells(scale, total.gross, wages, total.substitute_pay, net)
-    return [words, "", "", f"{total.absent:,.0f}", *cells]
-
-
-def _cells(scale: MoneyScale, *amounts: float | None) -> list[str]:
-    return ["?" if amount is None else scale(amount) for amount in amounts]
 
 
 def _day(each: DayCost) -> dict[str, Any]:

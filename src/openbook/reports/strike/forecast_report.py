@@ -7,8 +7,17 @@ from dataclasses import asdict
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.figures.amounts import aligned, counted
 from openbook.reports.charts.map import Map, MapPoint
+from openbook.reports.document.document import (
+    Block,
+    Document,
+    Heading,
+    TableBlock,
+    TableRow,
+    Text,
+    amounts,
+    label,
+)
 from openbook.reports.drawing import frame
 from openbook.reports.words.words import Words
 from openbook.strike.board import BoardRow
@@ -22,6 +31,11 @@ _PRIOR = (
     "Nothing is counted before this day: these numbers rest only on what is usual, not "
     "on this strike."
 )
+_RAIN = {
+    None: "the weather of the day is not known",
+    True: "rain",
+    False: "no rain",
+}
 
 
 def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]:
@@ -69,85 +83,112 @@ def skill_data(skill: Skill) -> dict[str, Any]:
     }
 
 
-def forecast_text(found: Forecast, skill: Skill | None = None) -> str:
-    """The forecast as people read it."""
-    return "\n".join(_lines(found, skill))
-
-
-def _lines(found: Forecast, skill: Skill | None) -> Iterator[str]:
-    whole, pupils = found.district, sum(each.enrolled for each in found.schools)
-    yield (
-        f"{found.day:%A}, {found.day}: {whole.middle:,.0f} pupils expected, with nine "
-        f"chances in ten from {whole.low:,.0f} to {whole.high:,.0f} "
-        f"(of {pupils:,.0f} enrolled in {counted(len(found.schools), 'schools')})"
+def forecast_document(
+    found: Forecast, case: Case, words: Words, skill: Skill | None = None
+) -> Document:
+    """Lay out the forecast of a day: the district, its schools, how good it was."""
+    blocks = [*_forecast(found, words), *_skill(skill, words)]
+    return Document(
+        title=words("Students expected on {day}", day=words.day(found.day)),
+        case=case.head.title,
+        known_on=found.known_on,
+        words=words,
+        blocks=tuple(blocks),
     )
-    morning = "the morning of " if found.known_on == found.day else ""
-    yield f"As known on {morning}{found.known_on}"
-    yield from _made_of(found)
-    yield ""
-    largest = sorted(found.schools, key=lambda each: -each.expected.middle)[:_SHOWN]
-    yield from aligned([_HEAD, *map(_row, largest)])
-    rest = len(found.schools) - len(largest)
-    if rest:
-        yield f"{counted(rest, 'schools')} more with --json; these have most pupils."
-    if skill is not None:
-        yield ""
-        yield from skill_lines(skill)
 
 
-_HEAD = ["school", "enrolled", "low", "expected", "high"]
+def _forecast(found: Forecast, words: Words) -> Iterator[Block]:
+    whole, number = found.district, words.number
+    text = (
+        "{middle} students expected (90% interval: {low} to {high}), of "
+        "{enrolled} enrolled in {schools} schools."
+    )
+    yield Text(
+        words(
+            text,
+            middle=number(whole.middle),
+            low=number(whole.low),
+            high=number(whole.high),
+            enrolled=number(sum(each.enrolled for each in found.schools)),
+            schools=number(len(found.schools)),
+        ),
+        "lead",
+    )
+    if found.known_on == found.day:
+        yield Text(words("As known in the morning of that day."), "quiet")
+    yield from _made_of(found, words)
+    rows = sorted(found.schools, key=lambda each: -each.expected.middle)
+    yield TableBlock(
+        name="forecast",
+        caption=words("Schools with the most students expected"),
+        heads=tuple(map(words, ("School", "Enrolled", "Low", "Expected", "High"))),
+        rows=tuple(_row(each, words) for each in rows),
+        most=_SHOWN,
+    )
 
 
-def _row(each: SchoolForecast) -> list[str]:
+def _row(each: SchoolForecast, words: Words) -> TableRow:
     band = each.expected
     numbers = (each.enrolled, band.low, band.middle, band.high)
-    called = " ".join([each.school, *each.name.split()])
-    return [called, *(f"{number:,.0f}" for number in numbers)]
+    name = label(f"{each.school} {each.name}")
+    return TableRow((name, *amounts(numbers, words.number)))
 
 
-def _made_of(found: Forecast) -> Iterator[str]:
+def _made_of(found: Forecast, words: Words) -> Iterator[Block]:
     made = found.made_of
     if made.prior_only:
-        yield _PRIOR
+        yield Text(words(_PRIOR))
     else:
-        told = ", ".join(
-            f"{day} ({counted(schools, 'schools')})"
-            for day, schools in zip(made.days, made.counted, strict=True)
+        days = (
+            words(
+                "{day} ({count} schools)", day=words.day(day), count=words.number(count)
+            )
+            for day, count in zip(made.days, made.counted, strict=True)
         )
-        yield f"Made of the counts of {told}; {_rain(made.rain)}."
+        text = "Made of the counts of {days}; {rain}."
+        rain = words(_RAIN[made.rain])
+        yield Text(words(text, days=", ".join(days), rain=rain))
     if found.generated:
-        yield "Counts by school are generated, not published."
+        yield Text(words("Counts by school are simulated, not published."))
 
 
-def _rain(rain: bool | None) -> str:  # noqa: FBT001  (weather is yes, no or unknown)
-    if rain is None:
-        return "the weather of the day is not known"
-    return "rain" if rain else "no rain"
-
-
-def skill_lines(skill: Skill) -> Iterator[str]:
-    """The skill as people read it."""
-    if not skill.days:
-        yield "No skill yet: it takes two days with counts by school."
+def _skill(skill: Skill | None, words: Words) -> Iterator[Block]:
+    """Lay out how well each day was forecast from the days before it."""
+    if skill is None:
         return
-    yield "Each day forecast from the days before it (pupils a school, mean error)"
-    rows = [["day", "schools", "forecast", "same as yesterday", "in the interval"]]
-    rows += [
-        [
-            day.day.isoformat(),
-            f"{day.schools:,}",
-            f"{day.error:,.1f}",
-            f"{day.same_as_yesterday:,.1f}",
-            f"{day.covered:.0%}",
-        ]
-        for day in skill.days
-    ]
-    yield from aligned(rows)
-    word = "smaller" if skill.better >= 0 else "larger"
-    yield (
-        f"All days: the error is {abs(skill.better):.0%} {word} than that of the same "
-        f"as yesterday; {skill.covered:.0%} of counts lay in the 90% intervals."
+    yield Heading(words("Each day forecast from the days before it"), 2)
+    if not skill.days:
+        yield Text(words("No skill yet: it takes two days with counts by school."))
+        return
+    heads = ("Day", "Schools", "Forecast", "Same as yesterday", "In the interval")
+    yield TableBlock(
+        name="skill",
+        caption=words("Mean error, students a school"),
+        heads=tuple(map(words, heads)),
+        rows=tuple(
+            TableRow(
+                (
+                    label(words.day(day.day)),
+                    *amounts([day.schools], words.number),
+                    *amounts(
+                        [day.error, day.same_as_yesterday],
+                        lambda error: words.number(error, 1),
+                    ),
+                    *amounts([day.covered], lambda share: words.percent(share, 0)),
+                )
+            )
+            for day in skill.days
+        ),
     )
+    text = (
+        "All days: the error is {share} smaller than that of the same as yesterday; "
+        "{covered} of counts lay in the 90% intervals."
+        if skill.better >= 0
+        else "All days: the error is {share} larger than that of the same as yesterday; "
+        "{covered} of counts lay in the 90% intervals."
+    )
+    better = words.percent(abs(skill.better), 0)
+    yield Text(words(text, share=better, covered=words.percent(skill.covered, 0)))
 
 
 def _band(band: Band) -> dict[str, float]:

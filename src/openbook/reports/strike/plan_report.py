@@ -1,19 +1,33 @@
-"""A plan for readers: what is missing first, then totals, sites, proof and moves."""
+"""A plan laid out: what is missing first, then totals, sites, proof and moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from openbook.figures.amounts import counted
+from openbook.case.case import Case
+from openbook.reports.document.document import (
+    Block,
+    Bullets,
+    Document,
+    Facts,
+    Heading,
+    TableBlock,
+    TableRow,
+    Text,
+    amounts,
+    label,
+)
 from openbook.reports.notes import SIMULATED
+from openbook.reports.strike.forecast_report import status_words
+from openbook.reports.words.words import Words
 from openbook.strike.staffing.diff import diff_of
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
-from openbook.strike.staffing.plan_data import shortage_words, site_words
+from openbook.strike.staffing.plan_data import site_words
 from openbook.strike.staffing.problem import Goal
 
 _SHOWN = 12
 _GOALS = {
-    "shortage": "what must be there and is missing",
+    "shortage": "staff that must be there and are missing",
     "ratio": "the worst ratio",
     "shortfall": "the total shortfall from the aim",
     "travel": "travel",
@@ -22,110 +36,164 @@ _GOALS = {
 }
 
 
-def plan_text(plan: StrikePlan) -> str:
-    """The plan as people read it."""
-    return "\n".join(_lines(plan))
-
-
-def _lines(plan: StrikePlan) -> Iterator[str]:
-    if plan.simulated:
-        yield SIMULATED
-    opened = [day for day in plan.sites if day.status in {"open", "limited"}]
-    pupils = sum(day.pupils for day in opened)
-    yield (
-        f"{plan.day:%A}, {plan.day}: {counted(len(plan.sent), 'people')} sent to "
-        f"{counted(len(opened), 'schools')} with {pupils:,} pupils expected"
+def plan_document(plan: StrikePlan, case: Case, words: Words) -> Document:
+    """Lay out the staffing plan of a day."""
+    return Document(
+        title=words("Staffing plan of {day}", day=words.day(plan.day)),
+        case=case.head.title,
+        known_on=case.known_for(plan.day),
+        words=words,
+        blocks=tuple(_blocks(plan, words)),
+        simulated=plan.simulated,
     )
-    yield from _missing(opened)
-    yield ""
-    yield from _totals(plan, opened)
-    yield from _other_sites(plan.sites)
-    yield ""
-    yield from _proof(plan.goals)
+
+
+def _blocks(plan: StrikePlan, words: Words) -> Iterator[Block]:
+    if plan.simulated:
+        yield Text(words(SIMULATED))
+    opened = [day for day in plan.sites if day.status in {"open", "limited"}]
+    text = "{people} staff assigned to {schools} schools with {students} students expected."
+    yield Text(
+        words(
+            text,
+            people=words.number(len(plan.sent)),
+            schools=words.number(len(opened)),
+            students=words.number(sum(day.pupils for day in opened)),
+        ),
+        "lead",
+    )
+    yield from _missing(opened, words)
+    yield from _totals(plan, opened, words)
+    yield from _other_sites(plan.sites, words)
+    yield from _proof(plan.goals, words)
     if plan.yesterday:
-        yield from _moves(plan)
+        yield from _moves(plan, words)
 
 
-def _missing(opened: Sequence[SiteDay]) -> Iterator[str]:
-    """What is missing, the worst first."""
+def _missing(opened: Sequence[SiteDay], words: Words) -> Iterator[Block]:
+    """Lay out what is missing, the worst first."""
     short = [day for day in opened if any(day.missing)]
-    yield ""
     if not short:
-        yield "Every open school has the adults that it must have."
+        yield Text(words("Every open school has the staff that it must have."))
         return
-    adults = sum(max(day.missing) for day in short)
-    special = sum(day.missing[2] for day in short)
-    schools = "1 school needs" if len(short) == 1 else f"{len(short):,} schools need"
-    yield (
-        f"{schools} {counted(adults, 'adults')} more, "
-        f"{special:,} of them for special education:"
+    text = (
+        "{schools} schools need {staff} more staff, {special} of them for special "
+        "education."
+    )
+    yield Text(
+        words(
+            text,
+            schools=words.number(len(short)),
+            staff=words.number(sum(max(day.missing) for day in short)),
+            special=words.number(sum(day.missing[2] for day in short)),
+        )
     )
     worst = sorted(short, key=lambda day: (-max(day.missing), day.site.school))
-    for day in worst[:_SHOWN]:
-        yield f"  {day.site.school} {shortage_words(day)}"
-    if len(short) > _SHOWN:
-        yield f"  and {len(short) - _SHOWN:,} more; --json has them all"
+    heads = ("School", "Staff missing", "With a credential", "For special education")
+    yield TableBlock(
+        name="missing",
+        caption=words("Staff missing, by school"),
+        heads=tuple(map(words, heads)),
+        rows=tuple(
+            TableRow(
+                (
+                    label(day.site.school),
+                    *amounts((max(day.missing), *day.missing[1:]), words.number),
+                )
+            )
+            for day in worst
+        ),
+        most=_SHOWN,
+    )
 
 
-def _totals(plan: StrikePlan, opened: Sequence[SiteDay]) -> Iterator[str]:
-    reserve = len(plan.people) - len(plan.sent)
+def _totals(
+    plan: StrikePlan, opened: Sequence[SiteDay], words: Words
+) -> Iterator[Block]:
     if not plan.people:
-        yield f"Nobody in strike/adults.csv is available on {plan.day}"
+        text = "Nobody in strike/adults.csv is available on {day}."
+        yield Text(words(text, day=words.day(plan.day)))
         return
-    yield f"Available: {counted(len(plan.people), 'people')}; in reserve: {reserve:,}"
+    yield Facts(tuple(_facts(plan, opened, words)))
+
+
+def _facts(
+    plan: StrikePlan, opened: Sequence[SiteDay], words: Words
+) -> Iterator[tuple[str, str]]:
+    number = words.number
+    yield words("Available"), number(len(plan.people))
+    yield words("In reserve"), number(len(plan.people) - len(plan.sent))
     lost = sum(person.home is None for person in plan.people)
     if lost:
-        yield f"No home is known of {counted(lost, 'people')}; they are not sent"
+        yield words("No home known, so not assigned"), number(lost)
     staffed = [day for day in opened if day.adults]
     if not staffed:
         return
     worst = max(staffed, key=lambda day: day.pupils / len(day.adults))
-    pupils = sum(day.pupils for day in opened)
+    text = "{district} in the district, {worst} at worst ({school})"
+    students = sum(day.pupils for day in opened)
     yield (
-        f"Pupils per adult: {pupils / len(plan.sent):.1f} in the district, "
-        f"{worst.pupils / len(worst.adults):.1f} at worst ({worst.site.school})"
+        words("Students per staff member"),
+        words(
+            text,
+            district=number(students / len(plan.sent), 1),
+            worst=number(worst.pupils / len(worst.adults), 1),
+            school=worst.site.school,
+        ),
     )
     value = {goal.name: goal.value for goal in plan.goals}
-    yield f"Travel: {value['travel']:,.1f} km, {value['travel'] / len(plan.sent):.1f} each"
+    each = value["travel"] / len(plan.sent)
+    text = "{total} km, {each} km each"
+    travel = words(text, total=number(value["travel"], 1), each=number(each, 1))
+    yield words("Travel"), travel
     if "languages" in value:
-        yield (
-            f"Languages: {counted(int(value['languages']), 'people')} sent to families "
-            "of whose languages besides English they speak none"
-        )
+        head = "Staff who speak no family language but English"
+        yield words(head), number(value["languages"])
 
 
-def _other_sites(sites: Sequence[SiteDay]) -> Iterator[str]:
-    """Sites that are not open in full, under the rule that says so."""
+def _other_sites(sites: Sequence[SiteDay], words: Words) -> Iterator[Block]:
+    """Lay out the sites that are not open in full, under the rule that says so."""
     rules = sorted({(day.status, day.why) for day in sites if day.status != "open"})
     for status, why in rules:
         some = [day for day in sites if (day.status, day.why) == (status, why)]
-        listed = [site_words(day) for day in some[:_SHOWN]]
-        if len(some) > _SHOWN:
-            listed.append(f"and {len(some) - _SHOWN:,} more")
-        yield ""
-        yield f"{status.capitalize()}: {counted(len(some), 'schools')}. {why}"
-        yield f"  {', '.join(listed)}"
+        count = words.number(len(some))
+        said = f"{status_words(status, words)}: {count}. {words.said(why)}"
+        names = [site_words(day) for day in some[:_SHOWN]]
+        more = len(some) - _SHOWN
+        names += [_more(more, words)] if more > 0 else []
+        yield Heading(said, 3)
+        yield Text(", ".join(names))
 
 
-def _proof(goals: Sequence[Goal]) -> Iterator[str]:
-    """Which goals are proved best, in their order, and what gap remains."""
-    proved = [_GOALS[goal.name] for goal in goals if not goal.gap]
+def _more(count: int, words: Words) -> str:
+    return words("and {count} more; --json has them all", count=words.number(count))
+
+
+def _proof(goals: Sequence[Goal], words: Words) -> Iterator[Block]:
+    """Say which goals are proved best, in their order, and what gap remains."""
+    proved = [words(_GOALS[goal.name]) for goal in goals if not goal.gap]
     if proved:
-        yield f"Proved best, in this order: {', '.join(proved)}"
+        text = "Proved best, in this order: {goals}."
+        yield Text(words(text, goals=", ".join(proved)))
     for goal in goals:
         if goal.gap:
-            yield f"{_GOALS[goal.name]}: at most {goal.gap:.3%} from the best"
+            text = "{goal}: at most {gap} from the best."
+            gap = words.percent(goal.gap, 3)
+            yield Text(words(text, goal=words(_GOALS[goal.name]), gap=gap))
 
 
-def _moves(plan: StrikePlan) -> Iterator[str]:
+def _moves(plan: StrikePlan, words: Words) -> Iterator[Block]:
     changed = diff_of(plan)
-    yield ""
-    yield (
-        f"Since the plan before: stay {changed.kept:,}, move {len(changed.moved):,}, "
-        f"called in {len(changed.called):,}, released {len(changed.released):,}, "
-        f"not available {len(changed.absent):,}"
-    )
-    for move in changed.moved[:_SHOWN]:
-        yield f"  {move.adult}: {move.before} to {move.now}"
-    if len(changed.moved) > _SHOWN:
-        yield f"  and {len(changed.moved) - _SHOWN:,} more; --json has them all"
+    yield Heading(words("Since the plan before"), 2)
+    counts = {
+        "Stay": changed.kept,
+        "Move": len(changed.moved),
+        "Called in": len(changed.called),
+        "Released": len(changed.released),
+        "Not available": len(changed.absent),
+    }
+    yield Facts(tuple((words(n), words.number(count)) for n, count in counts.items()))
+    moves = [f"{m.adult}: {m.before} → {m.now}" for m in changed.moved[:_SHOWN]]
+    more = len(changed.moved) - _SHOWN
+    moves += [_more(more, words)] if more > 0 else []
+    yield Bullets(tuple(moves))

@@ -9,6 +9,11 @@ from openbook.answers import staffing, strike
 from openbook.case.walkout import time_of
 from openbook.findings.errors import OpenbookError
 from openbook.reports.family.texts import texts_in
+from openbook.reports.strike.board_report import (
+    cost_blocks,
+    schools_blocks,
+    students_blocks,
+)
 from openbook.reports.strike.forecast_report import SHORT, status_map, status_words
 from openbook.strike.board import BoardRow
 from openbook.strike.cost.cost import StrikeCost
@@ -20,7 +25,6 @@ from openbook.web.strike_answers import board_on, day_asked, days_asked
 
 _FIRST = 12
 _MOST = 200
-_SURPRISES = 12
 
 
 def show(asked: Asked) -> Shown:
@@ -35,12 +39,10 @@ def show(asked: Asked) -> Shown:
     rows = [row for row in board.rows if not kind or kind in kinds_of(row)]
     most = _MOST if asked.choice("rows", ("", "all")) or kind else _FIRST
     counts = Counter(each for row in board.rows for each in kinds_of(row))
-    surprises = [row for row in board.rows if row.surprise]
     return {
         "days": days,
         "day": day,
         "known_on": asked.case.known_for(day),
-        "board": board,
         "plan": shown.plan if shown else None,
         "draft": shown.draft if shown else False,
         "approved": approved_plan(asked.case, day),
@@ -55,12 +57,12 @@ def show(asked: Asked) -> Shown:
             for each in (SHORT, *STATUSES)
             if counts[each]
         ],
-        "cost": cost_until(asked, day),
-        "rows": rows[:most],
+        "schools": tuple(schools_blocks(rows, day, words, most)),
         "more": max(0, len(rows) - most),
-        "surprises": surprises[:_SURPRISES],
-        "surprised": len(surprises),
-        "status_words": lambda status: status_words(status, words),
+        "blocks": (
+            *students_blocks(asked.case, board, words),
+            *cost_blocks(cost_until(asked, day), asked.case, words, full=True),
+        ),
         "charts": {
             "status": asked.once(
                 ("status map", day, words.language),

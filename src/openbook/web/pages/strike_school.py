@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.reports.family.headline import headline
-from openbook.reports.family.texts import texts_in
-from openbook.reports.strike.forecast_report import status_words
+from openbook.reports.strike.board_report import school_blocks
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
 from openbook.web.strike_answers import (
@@ -26,18 +24,13 @@ def show(asked: Asked) -> Shown:
     school = school_asked(asked, told)
     rows = board_on(asked, day).rows
     row = next(each for each in rows if each.told.school == school.school)
-    language = words.language
     return {
         "days": days,
         "day": day,
         "known_on": max(day, asked.case.head.as_of),
         "school": school,
-        "row": row,
         "told": row.told,
-        "fact": lambda name: row.told.facts[name].get(language),
-        "hotline": told.hotline,
-        "headline": headline(told, row.told, texts_in(language)),
-        "status_words": lambda status: status_words(status, words),
+        "blocks": tuple(school_blocks(row, told, words)),
     }
 
 

@@ -9,13 +9,19 @@ from datetime import date
 from openbook.answers import strike
 from openbook.answers.open_case import Opened
 from openbook.case.case import Case
+from openbook.findings.errors import OpenbookError
 from openbook.reports.document.document import Block, Drawing, Facts, Heading, Text
 from openbook.reports.papers.kind import PaperAsked, PaperKind
-from openbook.reports.papers.strike_parts import cost_of_days, pupils, schools
+from openbook.reports.strike.board_report import (
+    cost_blocks,
+    schools_blocks,
+    students_blocks,
+)
 from openbook.reports.strike.forecast_report import SHORT, status_map, status_words
 from openbook.reports.table_sources import sources_of
 from openbook.reports.words.words import Words
 from openbook.strike.board import Board
+from openbook.strike.cost.cost import StrikeCost
 from openbook.strike.notices import day_meant
 from openbook.strike.plan_numbers import PlanShown
 from openbook.strike.status import STATUSES
@@ -29,11 +35,19 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     words = asked.words
     return (
         *_head(board, words, shown),
-        *schools(board, words),
-        *pupils(open_case.case, board, words),
-        *cost_of_days(open_case, day, asked),
+        *schools_blocks(board.rows, day, words),
+        *students_blocks(open_case.case, board, words),
+        *cost_blocks(_cost(open_case, day, asked), open_case.case, words),
         _map(open_case.case, board, words),
     )
+
+
+def _cost(open_case: Opened, day: date, asked: PaperAsked) -> StrikeCost | str:
+    """Cost the days up to this one, or say why that cannot be done."""
+    try:
+        return strike.cost_of_strike(open_case, day, book=asked.book).cost
+    except OpenbookError as problem:
+        return str(problem)
 
 
 def _head(board: Board, words: Words, shown: PlanShown | None) -> Iterator[Block]:
