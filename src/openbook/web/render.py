@@ -193,9 +193,12 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         )
         return Markup("").join(svgs)
 
-    def blocks_of_page(blocks: Sequence[Block]) -> dict[str, Any]:
+    def blocks_of_page(
+        blocks: Sequence[Block], known_on: date | None = None
+    ) -> dict[str, Any]:
         """The blocks of a document as the page's template needs them."""
-        return blocks_data(blocks, words, head.as_of if head else date.min)
+        day = known_on or (head.as_of if head else date.min)
+        return blocks_data(blocks, words, day)
 
     return {
         "_": words,
