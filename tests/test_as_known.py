@@ -178,10 +178,10 @@ def test_counts_of_later_days_change_no_answer_of_a_strike_day(
 
 def test_the_cost_of_a_strike_says_its_day(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strike", "cost", str(LOS_ANGELES), "--day", "2019-01-15"]) == 0
-    told = capsys.readouterr().out
-    assert "As known on 2019-01-15" in told
-    assert "Said by Los Angeles Unified on 2019-01-17" not in told
-    assert "2019-01-15: $15 million" in told
+    told = " ".join(capsys.readouterr().out.split())
+    assert "As known on January 15, 2019" in told
+    assert "Los Angeles Unified, January 17, 2019: " not in told
+    assert "Los Angeles Unified, January 15, 2019: $15 million" in told
 
 
 def test_an_outcome_nobody_knew_is_blank() -> None:

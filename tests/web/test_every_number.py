@@ -66,6 +66,8 @@ LET_PASS = {
     ("/try", "li."): "a term in its own words",
     ("/me", "p."): "the note of the source of the pay schedule",
     ("/strike", "p."): "the table of the same page has its days and pay",
+    ("/strike", "p.quiet"): "the table of the same page has its days and pay",
+    ("/strike", "li."): "made of the figures at the foot of the same page",
     ("/strike", "dd."): "the table of the same page has its days and pay",
     ("/district", "li."): "a row of a table that opens below",
 }

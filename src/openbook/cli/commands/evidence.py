@@ -20,9 +20,9 @@ from openbook.cli.options import (
     print_document,
     print_json,
 )
+from openbook.reports.claims.claim_document import claim_document
 from openbook.reports.claims.differences import claim_data
 from openbook.reports.claims.evidence_document import (
-    claim_document,
     differences_document,
     evidence_document,
 )

@@ -1,4 +1,4 @@
-"""Claims and where they differ, laid out: a list of them, one in full, every difference."""
+"""Claims and where they differ, laid out: a list of them, every difference in full."""
 
 from __future__ import annotations
 
@@ -9,21 +9,17 @@ from openbook.answers.claims import difference_keys
 from openbook.case.sides import names_at_the_table
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference, DifferenceKind
-from openbook.evidence.claims.judgment import Beside, Earlier, JudgedClaim, Recomputed
+from openbook.evidence.claims.judgment import JudgedClaim
 from openbook.evidence.claims.judgment import Verdict as Verdicts
 from openbook.evidence.claims.same_subject import meaning
 from openbook.evidence.ledger import Ledger
 from openbook.figures.figure import Source
-from openbook.reports.claims.comparisons import alike
 from openbook.reports.claims.differences import (
-    claim_command,
     compared_words,
     number_words,
-    recompute_command,
     source_line,
     who_and_when,
 )
-from openbook.reports.claims.record_report import claimed_amount, said_error
 from openbook.reports.document.document import (
     Badge,
     Block,
@@ -31,17 +27,14 @@ from openbook.reports.document.document import (
     Cell,
     Document,
     Facts,
-    Folded,
     Heading,
-    Later,
+    LearnedLater,
     Link,
     Rich,
     TableBlock,
     TableRow,
     Text,
-    amount,
     label,
-    pieces,
 )
 from openbook.reports.document.question import address
 from openbook.reports.notes import book_name, rests_on
@@ -51,21 +44,16 @@ from openbook.reports.words.words import Words
 _BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
 _TONES = {"agrees": "good", "rounded": "good", "cannot both be true": "bad"}
 _LATER = "{count} claims became public after {day}, the day of the case."
-_LATER_DIFFERENCES = (
+LATER_DIFFERENCES = (
     "These rest on a claim that became public after {day}, the day of the case."
 )
 
 
 def evidence_document(ledger: Ledger, words: Words) -> Document:
     """Lay out every claim that was judged, and where claims differ."""
-    return _document(words("Evidence"), ledger, words, _ledger_blocks(ledger, words))
-
-
-def claim_document(judged: JudgedClaim, ledger: Ledger, words: Words) -> Document:
-    """Lay out one claim in full."""
-    blocks = claim_blocks(judged, ledger, words)
-    title = Heading(judged.heard.claim.text or judged.heard.name)
-    return _document(words("One claim"), ledger, words, (title, *blocks))
+    return ledger_document(
+        words("Evidence"), ledger, words, _ledger_blocks(ledger, words)
+    )
 
 
 def differences_document(ledger: Ledger, words: Words) -> Document:
@@ -74,15 +62,16 @@ def differences_document(ledger: Ledger, words: Words) -> Document:
     later = ledger.later.differences if ledger.later else ()
     blocks: list[Block] = [*_kinds(ledger, words), *own]
     if later:
-        text = words(_LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
+        text = words(LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
         found = (Text(text), *_in_full(later, ledger, words))
-        blocks.append(Later(words("Learned later"), found))
-    return _document(words("Where claims differ"), ledger, words, blocks)
+        blocks.append(LearnedLater(words("Learned later"), found))
+    return ledger_document(words("Where claims differ"), ledger, words, blocks)
 
 
-def _document(
+def ledger_document(
     title: str, ledger: Ledger, words: Words, blocks: Sequence[Block] | Iterator[Block]
 ) -> Document:
+    """Make a document of the ledger's case and day."""
     head = ledger.case.head
     return Document(
         title=title,
@@ -140,7 +129,7 @@ def later_claims(
         day, count = words.day(ledger.case.head.as_of), words.number(len(claims))
         text = Text(words(_LATER, count=count, day=day))
         table = claims_table("claims-later", claims, words)
-        yield Later(words("Learned later"), (text, table))
+        yield LearnedLater(words("Learned later"), (text, table))
 
 
 def differences_blocks(
@@ -175,9 +164,9 @@ def differences_blocks(
 def later_differences(ledger: Ledger, words: Words) -> Iterator[Block]:
     """Set apart the differences that rest on a claim learned later."""
     if ledger.later and ledger.later.differences:
-        text = words(_LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
+        text = words(LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
         table = differences_blocks(ledger.later.differences, ledger, words)
-        yield Later(words("Learned later"), (Text(text), *table))
+        yield LearnedLater(words("Learned later"), (Text(text), *table))
 
 
 def kind_by_kind(differences: Sequence[Difference]) -> list[Difference]:
@@ -198,7 +187,7 @@ def difference_blocks(
         heads=tuple(map(words, ("Who said what", "Number"))),
         rows=tuple(TableRow(_with_source(each, words)) for each in found.claims),
         widths=(7, 3),
-        notes=_sources(found.claims),
+        notes=sources_in(found.claims),
         shown=False,
     )
     yield Heading(words("The arithmetic"), 3)
@@ -209,60 +198,6 @@ def difference_blocks(
     yield Bullets(tuple(spoken(each, words) for each in found.replies))
     yield Heading(words("What would settle it"), 3)
     yield Text(words.said(found.settle))
-
-
-def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[Block]:
-    """Lay out one claim: who said it, what it was compared with, replies, corrections."""
-    heard = judged.heard
-    if judged not in ledger.claims:
-        text = (
-            "this became public after {day}, the day of the case, and is in no answer of "
-            "that day."
-        )
-        day = words.day(ledger.case.head.as_of)
-        marked = Badge(words("Learned later"), "warn")
-        yield Text((marked, " ", words(text, day=day)))
-    number = number_words(heard, words)
-    said = who_and_when(heard, words) + (f": {number}" if number else "")
-    yield Text((said, *_private(heard, words)), "lead", _sources([heard]))
-    yield from _answers_to(heard, ledger, words)
-    yield Facts(tuple(_facts(heard, ledger, words)))
-    yield Heading(words("Independently recalculated"), 2)
-    if judged.recomputed:
-        yield _recalculated(judged, ledger, words)
-        for note in ledger_notes(ledger, words):
-            yield Text(note, "quiet")
-    else:
-        why = words.said(judged.why)
-        yield Text((badge(judged.verdict, words), f" {why}" if why else ""))
-    yield from _differs(judged, ledger, words)
-    yield Heading(words("Replies"), 2)
-    found = (ledger.claim(each) for each in judged.replies)
-    replies = tuple(spoken(each.heard, words) for each in found if each)
-    yield Bullets(replies, words("No reply is in the case."))
-    yield Heading(words("What it said before"), 2)
-    yield _before(judged.earlier, words)
-
-
-def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[Block]:
-    """Lay out where a claim differs from others, what was learned later set apart."""
-    own, later = (
-        tuple(
-            Folded(
-                f"{words.said(each.kind)}: {shortly(each.sentence, words)}",
-                tuple(difference_blocks(each, ledger, words)),
-            )
-            for each in (some.differences if some else ())
-            if judged.heard.name in each.names
-        )
-        for some in (ledger, ledger.later)
-    )
-    if own:
-        yield Heading(words("Where it differs from other claims"), 2)
-        yield from own
-    if later:
-        text = words(_LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
-        yield Later(words("Learned later"), (Text(text), *later))
 
 
 def _ledger_blocks(ledger: Ledger, words: Words) -> Iterator[Block]:
@@ -350,7 +285,7 @@ def _said(heard: Heard, words: Words) -> tuple[Cell, Cell]:
     who = f"{' · '.join([*parts, heard.subject])} [{heard.name}]"
     meant = meaning(heard)
     below = (who, f"{words('Meaning')}: {meant}") if meant else (who,)
-    first = label((claim_link(heard), *_private(heard, words)), *below)
+    first = label((claim_link(heard), *private_mark(heard, words)), *below)
     return first, label(number_words(heard, words))
 
 
@@ -360,11 +295,13 @@ def _with_source(heard: Heard, words: Words) -> tuple[Cell, Cell]:
     return Cell(first.text, first.value, below=below), number
 
 
-def _private(heard: Heard, words: Words) -> tuple[str | Badge, ...]:
+def private_mark(heard: Heard, words: Words) -> tuple[str | Badge, ...]:
+    """Mark a claim that only its own side may see."""
     return (" ", Badge(words("private"), "warn")) if heard.private else ()
 
 
-def _sources(claims: Sequence[Heard]) -> tuple[Source, ...]:
+def sources_in(claims: Sequence[Heard]) -> tuple[Source, ...]:
+    """Return the sources of some claims, each once."""
     return tuple(dict.fromkeys(each.source for each in claims if each.source))
 
 
@@ -373,116 +310,6 @@ def spoken(heard: Heard, words: Words) -> Rich:
     number = number_words(heard, words)
     told = (f"{who_and_when(heard, words)}: ", claim_link(heard))
     return (*told, f" ({number}) [{heard.name}]" if number else f" [{heard.name}]")
-
-
-def _answers_to(heard: Heard, ledger: Ledger, words: Words) -> Iterator[Block]:
-    """Name the claim that this one answers, and the one that it retells."""
-    for text, name in (
-        ("In reply to", heard.claim.replies_to),
-        ("Retells", heard.claim.retells),
-    ):
-        if name and (found := ledger.claim(name)):
-            yield Text((f"{words(text)} ", *pieces(spoken(found.heard, words))))
-
-
-def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, Rich]]:
-    claim = heard.claim
-    paraphrase = words("Not in the case; the sentence above is a paraphrase.")
-    yield words("Own words of the source"), heard.quote or paraphrase
-    about = Link(heard.subject, address("/evidence", about=heard.subject))
-    yield words("About"), about
-    if claim.side:
-        name = ledger.case.head.called.get(claim.side, claim.side)
-        yield words("Side"), Link(name, address("/evidence", who=claim.side))
-    if meant := meaning(heard):
-        yield words("Meaning"), meant
-    if claim.note:
-        yield words("Note"), claim.note
-    yield words("Source"), source_line(heard, words)
-    if heard.source and heard.source.note:
-        yield words("About the source"), heard.source.note
-    yield words("Command"), claim_command(heard)
-
-
-def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> TableBlock:
-    heads = ("Compared with", "Result", "Difference", "Verdict")
-    return TableBlock(
-        name="recalculated",
-        caption=words("Independently recalculated"),
-        heads=tuple(map(words, heads)),
-        rows=tuple(
-            _comparison(same, judged.heard, ledger, words)
-            for same in alike(judged.recomputed)
-        ),
-        shown=False,
-    )
-
-
-def _comparison(
-    same: Sequence[Recomputed], heard: Heard, ledger: Ledger, words: Words
-) -> TableRow:
-    each, unit = same[0], heard.claim.unit or ""
-    on_book = each.beside is Beside.BOOK
-    at = address("/number", line=each.line, year=str(each.year), book=each.by)
-    below = (words.said(each.arithmetic), recompute_command(each, heard))
-    mark = label(badge(each.verdict, words), *filter(None, (each.agrees_as,)))
-    return TableRow(
-        (
-            label(_compared_with(same, ledger, words), *below),
-            amount(
-                claimed_amount(each.value, unit, words),
-                each.value,
-                opens=at if on_book else "",
-            ),
-            amount(said_error(each.difference, unit, words), each.difference),
-            mark,
-        )
-    )
-
-
-def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> Rich:
-    each, books = same[0], {book.id: book for book in ledger.case.books}
-    if each.beside is Beside.BOOK:
-        names = (
-            book_name(ledger.case, books[one.by], words) if one.by in books else one.by
-            for one in same
-        )
-        return words("assumptions of {names}", names=", ".join(names))
-    if each.beside is Beside.CLAIMS:
-        links = [
-            Link(name, address("/evidence/claim", claim=name))
-            for name in each.by.split(", ")
-            if name
-        ]
-        apart = tuple(part for link in links for part in (", ", link))[1:]
-        return (f"{words('other claims:')} ", *apart)
-    if each.beside is Beside.DAYS:
-        return words("the calendar")
-    return f"{words('a published figure')}: {words.said(each.by)}"
-
-
-def _before(earlier: Sequence[Earlier], words: Words) -> Block:
-    if not earlier:
-        return Text(words("It was never corrected."), "quiet")
-    heads = ("Corrected on", "Column", "It said", "It says", "Why")
-    return TableBlock(
-        name="corrections",
-        caption=words("What it said before"),
-        heads=tuple(map(words, heads)),
-        rows=tuple(
-            TableRow(
-                (
-                    label(words.day(each.corrected_on)),
-                    label(each.column),
-                    label(each.was or "—"),
-                    label(each.now or "—"),
-                    label(each.because),
-                )
-            )
-            for each in earlier
-        ),
-        shown=False,
-    )
 
 
 def _sides(

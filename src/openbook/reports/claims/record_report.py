@@ -18,7 +18,7 @@ from openbook.reports.document.document import (
     Drawing,
     Folded,
     Heading,
-    Later,
+    LearnedLater,
     TableBlock,
     TableRow,
     Text,
@@ -78,7 +78,9 @@ def record_blocks(
         said = Text(words(_LATER, day=words.day(case.head.as_of)))
         found = (_quantity(later, each, words) for each in quantities(later))
         blocks = (block for some in found for block in some)
-        yield Later(words("Learned later"), (said, *blocks, *_causes(later, (), words)))
+        yield LearnedLater(
+            words("Learned later"), (said, *blocks, *_causes(later, (), words))
+        )
 
 
 def _quantity(

@@ -176,7 +176,7 @@ class Folded:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class LearnedLater:
     """Blocks that rest on what became public after the day of the case, set apart."""
 
     summary: str
@@ -206,7 +206,7 @@ Block = (
     | Signatures
     | Findings
     | Folded
-    | Later
+    | LearnedLater
     | Facing
     | NewPage
 )
@@ -215,8 +215,8 @@ Block = (
 def flat(blocks: Iterable[Block]) -> Iterator[Block]:
     """Yield every block that holds no others, in the order of reading."""
     for block in blocks:
-        if isinstance(block, Folded | Later):
-            yield Heading(block.summary, 2 if isinstance(block, Later) else 3)
+        if isinstance(block, Folded | LearnedLater):
+            yield Heading(block.summary, 2 if isinstance(block, LearnedLater) else 3)
             yield from flat(block.blocks)
         elif isinstance(block, Facing):
             for part in block.parts:

@@ -23,7 +23,7 @@ from openbook.reports.document.document import (
     Findings,
     Folded,
     Heading,
-    Later,
+    LearnedLater,
     Link,
     NewPage,
     Note,
@@ -159,7 +159,7 @@ def _block(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
 
 def _on_page(block: Block, numbers: Mapping[Note, int]) -> dict[str, Any]:
     """A block with the blocks inside it; a page draws charts and findings itself."""
-    if isinstance(block, Folded | Later):
+    if isinstance(block, Folded | LearnedLater):
         inside = [_on_page(each, numbers) for each in block.blocks]
         return {
             "is": type(block).__name__.lower(),

@@ -222,7 +222,8 @@ def _member(cost: StrikeCost, words: Words) -> Iterator[str]:
             net=words.number(even.district_net, 1),
         )
     for each in stake.left_out:
-        yield words("Not counted: {what}.", what=words.said(each))
+        offer, _, what = each.partition(": ")
+        yield words("Not counted: {what}.", what=f"{offer}: {words.said(what)}")
 
 
 def _announced(cost: StrikeCost, words: Words) -> Iterator[str]:

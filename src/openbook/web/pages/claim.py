@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.answers import claims
-from openbook.reports.claims.evidence_document import claim_blocks
+from openbook.reports.claims.claim_document import claim_blocks
 from openbook.reports.claims.review import claim_review
 from openbook.reports.document.question import absolute, address
 from openbook.web.evidence_answers import TEMPLATE, ledger_of, nothing, told
