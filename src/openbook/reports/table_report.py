@@ -21,7 +21,7 @@ from openbook.reports.document.document import (
     Facing,
     Facts,
     Heading,
-    Later,
+    LearnedLater,
     Link,
     Rich,
     TableBlock,
@@ -223,4 +223,4 @@ def named_later(case: Case, words: Words) -> Iterator[Block]:
         )
         for each in case.later_offers
     )
-    yield Later(words("Learned later"), (Text(said), Bullets(offers)))
+    yield LearnedLater(words("Learned later"), (Text(said), Bullets(offers)))

@@ -28,7 +28,7 @@ from openbook.reports.document.document import (
     Facing,
     Folded,
     Heading,
-    Later,
+    LearnedLater,
     Link,
     Rich,
     TableBlock,
@@ -143,7 +143,7 @@ def later_blocks(
     if costs is not None:
         blocks += _costs(found, steps, costs, words)
     blocks += (_step(found, step, words) for step in steps)
-    yield Later(words("Learned later"), tuple(blocks))
+    yield LearnedLater(words("Learned later"), tuple(blocks))
 
 
 def stands_blocks(now: BargainingTable, words: Words) -> Iterator[Block]:
