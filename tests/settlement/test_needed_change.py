@@ -10,7 +10,8 @@ from tests.settlement.made_reserve import reserve_of
 from tests.settlement.made_terms import small_town
 
 from openbook.reports.settlement_data import settlement_data
-from openbook.reports.settlement_report import needed, settlement_view
+from openbook.reports.settlement_report import needed
+from openbook.reports.settlement_view import settlement_view
 from openbook.reports.words.words import words_in
 from openbook.settlement.needed_change import NeededChange, needed_changes
 from openbook.settlement.room import Reserve

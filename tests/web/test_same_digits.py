@@ -31,7 +31,7 @@ from openbook.reports.missing_report import missing_data
 from openbook.reports.offers.cost_report import cost_data
 from openbook.reports.offers.disclosure_document import disclosure_data
 from openbook.reports.offers.member_report import member_data
-from openbook.reports.offers.over_time_report import offers_data
+from openbook.reports.offers.over_time_data import offers_data
 from openbook.reports.offers.school_report import school_data
 from openbook.reports.overview import overview_data, part_data
 from openbook.reports.projection_report import projection_data

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
-from openbook.case.offer import Term
 from openbook.case.sides import sides_books
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.offers.cost_result import CostedOffer
 from openbook.reports.charts.scatter import Scatter
+from openbook.reports.concessions import conceded, fair_blocks, no_deal
 from openbook.reports.document.document import (
     Block,
     Bullets,
-    Cell,
     Document,
     Drawing,
     Folded,
@@ -29,18 +26,15 @@ from openbook.reports.document.document import (
     label,
     of_case,
 )
-from openbook.reports.document.question import cost_at
 from openbook.reports.frontier_chart import (
-    Seen,
     axes,
     fair_names,
     frontier_chart,
     meets_minimum,
-    seen_by,
 )
-from openbook.reports.line_words import say_line, step_of
-from openbook.reports.notes import book_name, rests_on
-from openbook.reports.settlement_data import fair_packages
+from openbook.reports.line_words import step_of
+from openbook.reports.notes import rests_on
+from openbook.reports.settlement_view import SettlementView, matter_name
 from openbook.reports.silent_years import silent_notes
 from openbook.reports.words.amounts import said_amount
 from openbook.reports.words.words import Words
@@ -49,51 +43,8 @@ from openbook.settlement.matters import OpenMatters
 from openbook.settlement.needed_change import NeededChange
 from openbook.settlement.room import MARGIN
 from openbook.settlement.search import Settlement, Settlements
-from openbook.settlement.steps import Concession
 
 TITLE = "Packages both sides could sign"
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementView:
-    """What was found, with the words for it and from where it is looked at."""
-
-    found: Settlements
-    case: Case
-    words: Words
-    seen: Seen
-    beyond: tuple[Settlement, ...] = ()  # packages over budget, to be shown beside
-
-    def name(self, book: str) -> str:
-        """Name the assumptions of a book."""
-        return assumptions_of(book, self.case, self.words)
-
-    def margin(self, year: str, value: float) -> str:
-        """Say what is above or below the minimum reserve."""
-        return say_line(self.case, self.words)(MARGIN, year, value)
-
-    def more(self, spent: float) -> str:
-        """Say how much more a package costs than the employer's offer."""
-        text = "{amount} more" if spent >= 0 else "{amount} less"
-        return self.words(text, amount=self.words.money(abs(spent)))
-
-
-def settlement_view(
-    found: Settlements,
-    case: Case,
-    words: Words,
-    *,
-    role: str = "",
-    beyond: tuple[Settlement, ...] = (),
-) -> SettlementView:
-    """Look at what was found as somebody of a role does."""
-    return SettlementView(found, case, words, seen_by(role, found, beyond), beyond)
-
-
-def assumptions_of(book: str, case: Case, words: Words) -> str:
-    """Name the assumptions of a book by their side."""
-    named = (book_name(case, each, words) for each in case.books if each.id == book)
-    return next(named, book)
 
 
 def settlement_document(view: SettlementView) -> Document:
@@ -308,26 +259,6 @@ def _share(least: float, most: float, words: Words) -> str:
     return low if low == high else words("{first} to {last}", first=low, last=high)
 
 
-def matter_name(name: str, words: Words) -> str:
-    """Say the name of a matter."""
-    if name.startswith("posts-"):
-        role = name.removeprefix("posts-").replace("-", " ")
-        return words("positions: {role}", role=words.said(role))
-    if name == "class_size":
-        return words("class size")
-    kind, _, number = name.partition("-")
-    said = words.said(kind.replace("_", " "))
-    return f"{said} ({number})" if number else said
-
-
-def term_words(term: Term, words: Words) -> str:
-    """Say a term, with its condition if it has one."""
-    said, condition = words.said(term.label), str(getattr(term, "only_if", ""))
-    if not condition:
-        return said
-    return f"{said}, {words('only if {condition}', condition=words.said(condition))}"
-
-
 def packages_blocks(
     view: SettlementView,
     *,
@@ -338,7 +269,7 @@ def packages_blocks(
     found, words, seen = view.found, view.words, view.seen
     if not found.packages:
         return
-    yield from _fair(view)
+    yield from fair_blocks(view)
     yield Heading(
         words("All packages, from the best for the employer to the best for the union"),
         2,
@@ -377,96 +308,8 @@ def packages_blocks(
         shown=False,
     )
     if not seen.side:  # a side is told no points but its own
-        yield from _no_deal(view)
-        yield Bullets(tuple(_conceded(each, view) for each in found.concessions))
-
-
-def _fair(view: SettlementView) -> Iterator[Block]:
-    """Lay out side by side what the packages say that rules of fairness choose."""
-    found, words = view.found, view.words
-    rules: dict[Settlement, list[str]] = {}
-    for name, each in fair_packages(found).items():
-        if each:
-            rules.setdefault(each, []).append(words(name))
-    if not rules:
-        return
-    number = {each: place for place, each in enumerate(found.packages, 1)}
-    heads = [
-        f"{words('Package {number}', number=number[each])}: {', '.join(names)}"
-        for each, names in rules.items()
-    ]
-    rows = [
-        TableRow(
-            (
-                label(matter_name(matter.name, words)),
-                *(
-                    label(words.said(matter.rungs[each.package[at]].label))
-                    for each in rules
-                ),
-            )
-        )
-        for at, matter in enumerate(found.matters.matters)
-    ]
-    spent = (label(view.more(each.spent)) for each in rules)
-    rows.append(TableRow((label(words("Than the employer's offer")), *spent), "total"))
-    yield Heading(words("Packages that rules of fairness choose"), 2)
-    yield TableBlock(
-        name="fair",
-        caption=words("Packages that rules of fairness choose"),
-        heads=(words("Matter"), *heads),
-        rows=tuple(rows),
-        shown=False,
-    )
-
-
-def _no_deal(view: SettlementView) -> Iterator[Block]:
-    lost, words = view.found.strike, view.words
-    if lost is not None:
-        union, employer = map(words.number, view.found.without_deal)
-        text = (
-            "Without a deal {days} days of strike cost members {members} and the "
-            "employer {cost}: {union} and {employer} points."
-        )
-        said = words(
-            text,
-            days=words.number(lost.days),
-            members=words.money(lost.union),
-            cost=words.money(lost.employer),
-            union=union,
-            employer=employer,
-        )
-        yield Text(said)
-
-
-def _conceded(each: Concession, view: SettlementView) -> str:
-    found, words = view.found, view.words
-    texts = {
-        ("employer", True): (
-            "Smallest step of the employer: it gives up {gives} points of its newest "
-            "offer, the union gains {gains}. It changes {changed}."
-        ),
-        ("employer", False): (
-            "Smallest step of the employer: it gains {gives} points on its newest offer, "
-            "the union gains {gains}. It changes {changed}."
-        ),
-        ("union", True): (
-            "Smallest step of the union: it gives up {gives} points of its newest offer, "
-            "the employer gains {gains}. It changes {changed}."
-        ),
-        ("union", False): (
-            "Smallest step of the union: it gains {gives} points on its newest offer, the "
-            "employer gains {gains}. It changes {changed}."
-        ),
-    }
-    own = found.matters.offers[0 if each.side == "employer" else 1]
-    pairs = zip(found.matters.matters, own, each.package, strict=True)
-    changed = [matter_name(m.name, words) for m, was, now in pairs if was != now]
-    return words(
-        texts[each.side, each.gives >= 0],
-        gives=words.number(abs(each.gives)),
-        gains=words.number(each.other_gains),
-        changed=", ".join(changed),
-    )
+        yield from no_deal(view)
+        yield Bullets(tuple(conceded(each, view) for each in found.concessions))
 
 
 def other_blocks(view: SettlementView) -> Iterator[Block]:
@@ -511,76 +354,4 @@ def _lacks(each: Settlement, view: SettlementView) -> str:
         )
         for limit, left in zip(view.found.limits, each.left, strict=True)
         if left < 0
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class PackageCard:
-    """One package in full, costed under each side's assumptions."""
-
-    number: int
-    settlement: Settlement
-    costed: tuple[CostedOffer, ...]
-    texts: tuple[str, ...]  # its terms as they may stand after --try
-    start: str  # the address at which it is tried
-
-
-def card_blocks(card: PackageCard, view: SettlementView) -> Iterator[Block]:
-    """Lay out one package: its terms, its cost by year, what is left of the reserve."""
-    found, words, chosen = view.found, view.words, card.settlement
-    title = words("Package {number}", number=card.number)
-    fair = fair_names(found).get(chosen.package, "")
-    yield Heading(f"{title}: {fair}" if fair else title, 2, "package")
-    text = "{amount} than the employer's offer, in all years together."
-    said = words(text, amount=view.more(chosen.spent))
-    yield Text((f"{said} ", Link(words("Start from here"), card.start)))
-    terms = found.matters.as_offer(chosen.package).terms
-    yield Bullets(tuple(term_words(term, words) for term in terms))
-    years = view.case.head.years
-    rows = []
-    for each in card.costed:
-        doors = [
-            cost_at("tried", year, each.book.id, tried=card.texts) for year in years
-        ]
-        cells = amounts(each.cost.total, words.money, opens=doors)
-        rows.append(TableRow((label(view.name(each.book.id)), *cells)))
-    yield _by_book(
-        "cost",
-        words("Increase over the current contract, by year"),
-        tuple(map(str, years)),
-        rows,
-        words,
-    )
-    text = (
-        "What is left above the minimum reserve, in {share} of the simulations at least"
-    )
-    share = words.percent(found.chance, 0)
-    limited = tuple(dict.fromkeys(limit.year for limit in found.limits))
-    rows = [
-        TableRow((label(view.name(book)), *cells))
-        for book, cells in _left(view, chosen).items()
-    ]
-    yield _by_book("left", words(text, share=share), limited, rows, words)
-
-
-def _left(view: SettlementView, chosen: Settlement) -> Mapping[str, list[Cell]]:
-    rows: dict[str, list[Cell]] = {}
-    for limit, left in zip(view.found.limits, chosen.left, strict=True):
-        cell = amount(view.margin(limit.year, left), left)
-        rows.setdefault(limit.book, []).append(cell)
-    return rows
-
-
-def _by_book(
-    name: str,
-    caption: str,
-    years: tuple[str, ...],
-    rows: Sequence[TableRow],
-    words: Words,
-) -> TableBlock:
-    return TableBlock(
-        name=name,
-        caption=caption,
-        heads=(words("Under the assumptions of"), *years),
-        rows=tuple(rows),
     )

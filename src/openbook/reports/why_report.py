@@ -21,11 +21,7 @@ from openbook.reports.document.document import (
 )
 from openbook.reports.line_words import say_line
 from openbook.reports.notes import rests_on
-from openbook.reports.settlement_report import (
-    assumptions_of,
-    matter_name,
-    term_words,
-)
+from openbook.reports.settlement_view import assumptions_of, matter_name, term_words
 from openbook.reports.silent_years import silent_notes
 from openbook.reports.words.words import Words
 from openbook.settlement.contingent import MadeSafe

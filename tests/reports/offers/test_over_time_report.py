@@ -12,11 +12,8 @@ from openbook.answers.open_case import opened
 from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import PEOPLE, SHARE
 from openbook.reports.document.text import to_text
-from openbook.reports.offers.over_time_report import (
-    _said,
-    offers_data,
-    offers_document,
-)
+from openbook.reports.offers.over_time_data import offers_data
+from openbook.reports.offers.over_time_report import _said, offers_document
 from openbook.reports.words.words import words_in
 
 SOURCE = Source("UTLA", "statement")

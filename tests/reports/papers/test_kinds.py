@@ -21,7 +21,7 @@ from tests.web.listening import Listening, own_texts
 
 from openbook.answers import bargain, strike
 from openbook.answers.open_case import opened
-from openbook.reports.document.document import Document, Drawing, TableBlock
+from openbook.reports.document.document import Document, Drawing, TableBlock, plain
 from openbook.reports.document.laid_out import laid_out, weak
 from openbook.reports.papers.kind import KINDS, NoSuchPaperError, PaperAsked, paper_of
 from openbook.reports.papers.kinds.member import NoPersonError

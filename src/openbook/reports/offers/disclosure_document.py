@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from typing import Any
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.figures.amounts import told_in
-from openbook.figures.year import Year
 from openbook.offers.disclosed.disclosure import Disclosure
-from openbook.offers.disclosed.reserve import DisclosedReserve
-from openbook.offers.two_runs import Change, YearAmounts
 from openbook.reports.document.document import (
     Badge,
     Block,
@@ -21,7 +16,6 @@ from openbook.reports.document.document import (
     Facts,
     Heading,
     Link,
-    Note,
     Rich,
     Signatures,
     TableBlock,
@@ -31,9 +25,10 @@ from openbook.reports.document.document import (
     label,
     of_case,
 )
-from openbook.reports.line_words import step_of
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.offers.cost_details import TONES
+from openbook.reports.offers.disclosure_form import Form
+from openbook.reports.offers.disclosure_precision import as_known
 from openbook.reports.plain_data import plain
 from openbook.reports.table_sources import source_of, worked_out
 from openbook.reports.words.words import Words
@@ -67,8 +62,6 @@ _BUDGET_ROWS = {
 }
 _TOTALS = frozenset({"revenue", "spending", "result", "ending_balance"})
 
-Say = Callable[[float], str]
-
 
 def disclosure_data(disclosure: Disclosure) -> dict[str, Any]:
     """Return every number of the form; null is what the case does not say."""
@@ -88,7 +81,7 @@ def disclosure_blocks(
     found: Disclosure, offer: Offer, case: Case, words: Words
 ) -> Iterator[Block]:
     """Lay out the form, its amounts no finer than the totals that they rest on."""
-    form = _Form(as_known(found, case), words, worked_out(case, words))
+    form = Form(as_known(found, case), words, worked_out(case, words))
     yield from _head(form, offer, case)
     yield from _compensation(form)
     yield from _other_changes(form)
@@ -98,90 +91,7 @@ def disclosure_blocks(
     yield from _last_parts(form)
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
-    """The disclosure with the words and the note that all of its tables share."""
-
-    found: Disclosure
-    words: Words
-    note: Note
-
-    @property
-    def missing(self) -> str:
-        """Say that the case has no answer."""
-        return self.words("not in the case")
-
-    def share(self, value: float) -> str:
-        """Say a share of the form."""
-        return self.words.percent(value, 2)
-
-    def count(self, value: float) -> str:
-        """Say a number of people of the form."""
-        return self.words.number(value, 1)
-
-    def listed(self, items: Sequence[str]) -> Bullets:
-        """List terms, or the word for none."""
-        said = tuple(map(self.words.said, items))
-        return Bullets(said, self.words("none"))
-
-    def not_said(self, what: str) -> Text:
-        """Lay out a line of the form that no case answers."""
-        return Text(f"{self.words(what)}: {self.missing}")
-
-    def by_year(
-        self,
-        name: str,
-        title: str,
-        rows: Mapping[str, YearAmounts | None],
-        say: Say | None = None,
-    ) -> TableBlock:
-        """Lay out rows with a column for each year of the form."""
-        return self._table(
-            name,
-            title,
-            [self._row(said, values, say) for said, values in rows.items()],
-        )
-
-    def changed(
-        self, name: str, title: str, rows: dict[str, tuple[Change, Say]]
-    ) -> TableBlock:
-        """Lay out three rows a line: before, the increase, and that as a share."""
-        found: list[TableRow] = []
-        for said, (change, say) in rows.items():
-            found.append(TableRow((label(said),), "group"))
-            for what, values, how in (
-                ("before", change.before, say),
-                ("increase", change.agreement, say),
-                ("increase, %", change.share, self.share),
-            ):
-                found.append(self._row(self.words(what), values, how, "sub"))
-        return self._table(name, title, found)
-
-    def _row(
-        self,
-        said: str,
-        values: YearAmounts | None,
-        say: Say | None = None,
-        kind: str = "plain",
-    ) -> TableRow:
-        shown = [(values or {}).get(year) for year in self.found.years]
-        none = "—" if say == self.share else self.missing
-        cells = amounts(shown, say or self.words.number, missing=none)
-        return TableRow((label(said), *cells), kind)
-
-    def _table(self, name: str, title: str, rows: Sequence[TableRow]) -> TableBlock:
-        return TableBlock(
-            name=name,
-            caption=title,
-            heads=(title, *self.found.years),
-            rows=tuple(rows),
-            group=self.words("Line"),
-            notes=(self.note,),
-            shown=False,
-        )
-
-
-def _head(form: _Form, offer: Offer, case: Case) -> Iterator[Block]:
+def _head(form: Form, offer: Offer, case: Case) -> Iterator[Block]:
     """Say who agrees with whom, about which people, for how long."""
     words, head, missing = form.words, form.found.head, form.missing
     period, none = form.found.terms.period, words("none")
@@ -216,7 +126,7 @@ def _head(form: _Form, offer: Offer, case: Case) -> Iterator[Block]:
         yield Text(note, "quiet")
 
 
-def _compensation(form: _Form) -> Iterator[Block]:
+def _compensation(form: Form) -> Iterator[Block]:
     """Lay out part A: the compensation of the units, before and after."""
     words, pay = form.words, form.found.compensation
     yield Heading(f"A. {words('Compensation of the units')}", 2)
@@ -252,7 +162,7 @@ def _compensation(form: _Form) -> Iterator[Block]:
     yield from _negotiated(form)
 
 
-def _negotiated(form: _Form) -> Iterator[Block]:
+def _negotiated(form: Form) -> Iterator[Block]:
     words, terms = form.words, form.found.terms
     nine = "9 Negotiated, and the cost of a full year with statutory benefits"
     yield Heading(words(nine), 3)
@@ -274,7 +184,7 @@ def _negotiated(form: _Form) -> Iterator[Block]:
     yield Bullets(tuple(map(words.said, terms.health)), form.missing)
 
 
-def _other_changes(form: _Form) -> Iterator[Block]:
+def _other_changes(form: Form) -> Iterator[Block]:
     """Lay out parts B, C and D."""
     words, terms = form.words, form.found.terms
     yield Heading(f"B. {words('Changes other than compensation')}", 2)
@@ -295,7 +205,7 @@ def _other_changes(form: _Form) -> Iterator[Block]:
     yield form.listed(terms.conditions)
 
 
-def _funding(form: _Form) -> Iterator[Block]:
+def _funding(form: Form) -> Iterator[Block]:
     """Lay out parts E, F and G."""
     words, terms, budget = form.words, form.found.terms, form.found.budget
     deficit, money = budget.deficit, budget.funding
@@ -325,7 +235,7 @@ def _funding(form: _Form) -> Iterator[Block]:
     )
 
 
-def _budget(form: _Form) -> Iterator[Block]:
+def _budget(form: Form) -> Iterator[Block]:
     """Lay out parts H and I: each year before, with the agreement, and after."""
     words = form.words
     yield Heading(f"H, I. {words('Budget with the agreement')}", 2)
@@ -348,7 +258,7 @@ def _budget(form: _Form) -> Iterator[Block]:
         )
 
 
-def _budget_rows(form: _Form, year: str) -> Iterator[TableRow]:
+def _budget_rows(form: Form, year: str) -> Iterator[TableRow]:
     words = form.words
     for name, said in _BUDGET_ROWS.items():
         change = form.found.budget.rows[name]
@@ -360,7 +270,7 @@ def _budget_rows(form: _Form, year: str) -> Iterator[TableRow]:
         yield TableRow((label(words(said)), *cells), kind)
 
 
-def _reserve(form: _Form) -> Iterator[Block]:
+def _reserve(form: Form) -> Iterator[Block]:
     """Lay out part J."""
     words, held, sums = form.words, form.found.reserve, form.found.reconciled
     title = "Reserve for economic uncertainties, with the agreement"
@@ -402,7 +312,7 @@ def _reserve(form: _Form) -> Iterator[Block]:
     )
 
 
-def _last_parts(form: _Form) -> Iterator[Block]:
+def _last_parts(form: Form) -> Iterator[Block]:
     """Lay out part K, part L with its signatures, and the law."""
     words, each = form.words, form.found.per_pupil
     title = "LCFF sources per funded student, compared with compensation"
@@ -427,7 +337,7 @@ def _cited(section: str, link: str) -> str | Link:
     return Link(section, link) if link.startswith("https://") else section
 
 
-def _certification(form: _Form) -> Iterator[Block]:
+def _certification(form: Form) -> Iterator[Block]:
     words, certified = form.words, form.found.certified
     yield Heading(f"L. {words('Certification')}", 2)
     yield form.by_year(
@@ -462,74 +372,3 @@ def _certification(form: _Form) -> Iterator[Block]:
     yield Signatures(tuple(map(words, officers)), day)
     yield Text(words("The board, at a public meeting, ☐ approved ☐ rejected it."))
     yield Signatures((words("President of the board"),), day)
-
-
-# The line of the projection that tells how a row of the form is rounded.
-_ROWS = {
-    "other_revenue": "revenue.other",
-    "revenue": "revenue.total",
-    "other": "spending.other",
-    "spending": "spending.total",
-    "result": "budget.result",
-    "beginning_balance": "reserve.unrestricted",
-    "ending_balance": "reserve.unrestricted",
-    "ending_economic_uncertainty": "reserve.economic_uncertainty",
-    "ending_unassigned": "reserve.unassigned",
-}
-_BEFORE = frozenset({"beginning_balance"})  # the balance at the end of the year before
-
-
-def as_known(found: Disclosure, case: Case) -> Disclosure:
-    """Round what rests on rounded totals; what the agreement changes keeps its digits."""
-    budget, deficit = found.budget, found.budget.deficit
-    rows = {name: _change(case, name, row) for name, row in budget.rows.items()}
-    short = replace(
-        deficit,
-        before=_rounded(case, "budget.result", deficit.before),
-        after=_rounded(case, "budget.result", deficit.after),
-    )
-    return replace(
-        found,
-        budget=replace(budget, rows=rows, deficit=short),
-        reserve=_known_reserve(case, found.reserve),
-    )
-
-
-def _known_reserve(case: Case, held: DisclosedReserve) -> DisclosedReserve:
-    buffer = "reserve.economic_uncertainty"
-    return replace(
-        held,
-        spending=_rounded(case, "spending.total", held.spending),
-        minimum=_rounded(case, "reserve.required", held.minimum),
-        economic_uncertainty=_rounded(case, buffer, held.economic_uncertainty),
-        unassigned=_rounded(case, "reserve.unassigned", held.unassigned),
-        available=_rounded(case, "reserve.available", held.available),
-        available_share=_rounded(case, "reserve.share", held.available_share),
-    )
-
-
-def _change(case: Case, name: str, row: Change | None) -> Change | None:
-    line = _ROWS.get(name)
-    if row is None or line is None:
-        return row
-    back = -1 if name in _BEFORE else 0
-    return replace(
-        row,
-        before=_rounded(case, line, row.before, back),
-        after=_rounded(case, line, row.after, back),
-    )
-
-
-def _rounded(case: Case, line: str, values: YearAmounts, back: int = 0) -> YearAmounts:
-    return {
-        year: None if value is None else _told(case, line, year, value, back)
-        for year, value in values.items()
-    }
-
-
-def _told(case: Case, line: str, year: str, value: float, back: int) -> float:
-    asked = Year.parse(year)
-    if asked is None:
-        return value
-    told = told_in(value, step_of(case, line, asked.plus(back), value))
-    return value if told is None else told.value

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 from typing import Any
 
 from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
-from openbook.offers.at_the_table.impasse import ImpasseDay
 from openbook.offers.at_the_table.moves import Move, MoveKind, OfferStep
 from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.at_the_table.over_time import OfferCosts, OffersOverTime
@@ -49,8 +47,8 @@ from openbook.reports.document.question import (
 from openbook.reports.gaps.words import SILENT
 from openbook.reports.notes import book_name, inferred_notes
 from openbook.reports.offers.charts import offers_chart
+from openbook.reports.offers.impasse_blocks import impasse_blocks
 from openbook.reports.offers.offer_before import change
-from openbook.reports.plain_data import plain
 from openbook.reports.words.words import Words
 from openbook.reports.year_words import year_span
 
@@ -66,35 +64,6 @@ _KINDS = {
     MoveKind.DROPPED: "no longer in it",
     MoveKind.WITHDRAWN: "withdrawn",
 }
-
-
-def offers_data(found: OffersOverTime) -> dict[str, Any]:
-    """The same as plain data."""
-    return {
-        "offers": [_step_data(found, step) for step in found.steps],
-        "on": str(found.now.on),
-        "agreed": [_term_data(term) for term in found.now.agreed],
-        "other_units": [_term_data(term) for term in found.now.other_units],
-        "open": [
-            {
-                "union": _term_data(each.union),
-                "employer": _term_data(each.employer),
-                "silent": [
-                    side
-                    for side, term in (
-                        ("union", each.union),
-                        ("employer", each.employer),
-                    )
-                    if term is None
-                ],
-            }
-            for each in found.now.open
-        ],
-        "withdrawn": [_term_data(term) for term in found.now.withdrawn],
-        "impasse": plain(found.impasse),
-        "reopeners": plain(found.reopeners),
-        "learned_later": [_step_data(found, step) for step in found.later],
-    }
 
 
 def offers_document(
@@ -182,41 +151,6 @@ def _said_by(term: Term | None, words: Words) -> Cell:
 
 def _terms(terms: Iterable[Term], nothing: str, words: Words) -> Bullets:
     return Bullets(tuple(words.said(term.label) for term in terms), nothing)
-
-
-def impasse_blocks(found: OffersOverTime, words: Words) -> Iterator[Block]:
-    """Lay out the days of impasse, and those on which the contract may be reopened."""
-    yield Heading(words("The days of impasse"), 2, "impasse")
-    if found.impasse:
-        said = "What happened, and by which day the law then asks for the next step."
-        yield Text(words(said))
-        yield _days("impasse", words("The days of impasse"), found.impasse, words)
-    else:
-        said = "No event of this case has started a time limit of the law."
-        yield Text(words(said), "quiet")
-    if found.reopeners:
-        yield Heading(words("Reopeners"), 3)
-        yield _days("reopeners", words("Reopeners"), found.reopeners, words)
-
-
-def _days(
-    name: str, caption: str, days: Sequence[ImpasseDay], words: Words
-) -> TableBlock:
-    rows = []
-    for each in days:
-        last = f" – {words.day(each.last)}" if each.last > each.first else ""
-        what: Rich = words.said(each.what)
-        if each.due:
-            what = (Badge(words("due"), "warn"), f" {what}")
-        day = Cell(f"{words.day(each.first)}{last}", str(each.first))
-        rows.append(TableRow((day, label(what), label(words.said(each.about)))))
-    return TableBlock(
-        name=name,
-        caption=caption,
-        heads=tuple(map(words, ("Day", "Step", "Who, or which time limit of the law"))),
-        rows=tuple(rows),
-        shown=False,
-    )
 
 
 def _key(found: OffersOverTime, costs: OfferCosts, words: Words) -> Text:
@@ -437,81 +371,3 @@ def _said(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
-
-
-def _step_data(found: OffersOverTime, step: OfferStep) -> dict[str, Any]:
-    return {
-        "offer": step.offer.id,
-        "side": step.offer.side,
-        "made_on": str(step.offer.made_on),
-        "title": step.offer.title,
-        "standing": step.offer.standing,
-        "before": step.before.id if step.before else None,
-        "kept": [_term_data(term) for term in step.kept],
-        "moves": [_move_data(move) for move in step.moves],
-        "ongoing_cost": found.cost_of(step.offer),
-        "without_price": found.without_price(step.offer),
-        "terms": found.terms_counted(step.offer),
-        "cost_year": str(found.cost_year) if found.costs else None,
-        "span": _span_data(found.span(step.offer)),
-        "cost_over_its_term": found.over_its_term(step.offer),
-        "cost_if_its_terms_go_on": found.going_on(step.offer),
-        "compared": _beside_data(found.beside(step)),
-        "claims": [
-            {
-                "by": each.claim.by,
-                "what": each.claim.what,
-                "per": each.claim.per,
-                "claimed": each.claim.amount.value,
-                "modeled": each.modeled,
-                "years": [str(year) for year in each.years],
-            }
-            for each in found.claims.get(step.offer.id, ())
-        ],
-    }
-
-
-def _span_data(span: Span) -> dict[str, Any]:
-    return {
-        "last_year": str(span.last) if span.last else None,
-        "inferred": span.inferred,
-        "covered": [str(year) for year in span.covered],
-        "silent": [str(year) for year in span.silent],
-    }
-
-
-def _beside_data(compared: OfferChange | None) -> dict[str, Any] | None:
-    if compared is None:
-        return None
-    pairs = {"common_years": compared.common, "full_terms": compared.full}
-    return {
-        "years": [str(year) for year in compared.years],
-        "more": compared.more,
-        **{k: {"before": was, "now": now} for k, (was, now) in pairs.items()},
-    }
-
-
-def _move_data(move: Move) -> dict[str, Any]:
-    return {
-        "move": str(move.kind),
-        "term": _term_data(move.term),
-        "changed": [
-            {
-                "field": each.field,
-                "before": _value_data(each.before),
-                "after": _value_data(each.after),
-                "worse": each.field in move.worse,
-            }
-            for each in move.fields
-        ],
-    }
-
-
-def _term_data(term: Term | None) -> dict[str, Any] | None:
-    return {"term": term.word, "label": term.label} if term else None
-
-
-def _value_data(value: Any) -> Any:
-    if isinstance(value, Figure):
-        return {"value": value.value, "unit": str(value.unit)}
-    return plain(value) if not isinstance(value, date) else str(value)

@@ -6,8 +6,8 @@ from datetime import date
 
 from openbook.answers import bargain
 from openbook.offers.at_the_table.over_time import OffersOverTime
+from openbook.reports.offers.impasse_blocks import impasse_blocks
 from openbook.reports.offers.over_time_report import (
-    impasse_blocks,
     later_blocks,
     stands_blocks,
     steps_blocks,

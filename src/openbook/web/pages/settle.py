@@ -11,14 +11,13 @@ from openbook.answers.trial.scenario import rows_of_whole
 from openbook.case.sides import sides_books
 from openbook.reports.document.document import Block
 from openbook.reports.document.question import address
+from openbook.reports.package_card import PackageCard, card_blocks
 from openbook.reports.settlement_report import (
-    PackageCard,
-    card_blocks,
     other_blocks,
     packages_blocks,
     search_blocks,
-    settlement_view,
 )
+from openbook.reports.settlement_view import settlement_view
 from openbook.settlement.search import Settlements
 from openbook.web.change_stream import PATIENCE
 from openbook.web.package_search import LONGEST, Searched, search_of
