@@ -1,4 +1,4 @@
-"""Who stands behind the rows of a table: each source once, the most used first."""
+"""Who stands behind tables, offers, books and the model: each source once."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.sources import Sourced
 from openbook.case.table import Table
 from openbook.figures.figure import Source
+from openbook.reports.document.document import Note
+from openbook.reports.words.words import Words
+
+_MOST = 4  # sources of one table: the rest are in the case
 
 
 def table_sources(
@@ -26,3 +31,30 @@ def table_sources(
         if entry is not None:
             found.append(entry.as_source(how))
     return tuple(found)
+
+
+def source_of(case: Case, *things: Sourced | None) -> tuple[Note, ...]:
+    """The sources of offers or books, each once."""
+    found = []
+    for thing in things:
+        entry = case.source_by_id.get(thing.source) if thing else None
+        if thing and entry:
+            found.append(entry.as_source(thing.status))
+    return tuple(dict.fromkeys(found))
+
+
+def sources_of(case: Case, *tables: Table[Any]) -> tuple[Note, ...]:
+    """The sources most used by some tables."""
+    found = (
+        source for table in tables for source in table_sources(case, table)[:_MOST]
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def worked_out(case: Case, words: Words) -> Note:
+    """What is said of every number that the model gives."""
+    text = (
+        "Worked out by Openbook from the files of the case and the law known on {day}; "
+        "openbook explain follows each number to its sources."
+    )
+    return words(text, day=words.day(case.head.as_of))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from openbook.case.case import Case
 from openbook.figures.figure import Source
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.frame import Chart
@@ -225,6 +226,25 @@ class Document:
         return tuple(
             block for block in flat(self.blocks) if isinstance(block, TableBlock)
         )
+
+
+def of_case(
+    case: Case,
+    title: str,
+    blocks: Iterable[Block],
+    words: Words,
+    *,
+    simulated: bool = False,
+) -> Document:
+    """Return an answer from a case as a document."""
+    return Document(
+        title=title,
+        case=case.head.title,
+        known_on=case.head.as_of,
+        words=words,
+        blocks=tuple(blocks),
+        simulated=simulated,
+    )
 
 
 def label(text: Rich, *below: str) -> Cell:

@@ -46,6 +46,21 @@ _SAID = {
     Status.GENERATED: "made by a program",
 }
 _WEAK = frozenset({Status.UNCONFIRMED, Status.GENERATED})
+_GOOD = frozenset({Status.CONFIRMED, Status.SAID})
+
+
+def support(status: Status, words: Words) -> Badge:
+    """Mark how well a source is supported."""
+    tone = "good" if status in _GOOD else "warn" if status in _WEAK else ""
+    return Badge(words(_SAID[status]), tone)
+
+
+def told_by(source: Source | None, words: Words, *below: str) -> Cell:
+    """Return a cell that names a source and how well it is supported."""
+    if source is None:
+        return Cell("—", "", below=below)
+    text: Rich = (f"{source.who} ", support(source.status, words))
+    return Cell(text, source.who, below=below)
 
 
 def notes_of(block: Block) -> tuple[Note, ...]:
@@ -134,6 +149,7 @@ def _noted(
             "number": number,
             "text": clean(note_text(note, words)),
             "mark": mark(note, words, known_on),
+            "own": clean(note.note) if isinstance(note, Source) else "",
             "weak": weak(note),
             "link": clean(web_address(note)),
         }

@@ -25,6 +25,7 @@ from openbook.reports.document.document import (
     amount,
     amounts,
     label,
+    of_case,
 )
 from openbook.reports.document.question import (
     ALL_YEARS,
@@ -59,13 +60,7 @@ def cost_document(costed: Sequence[CostedOffer], case: Case, words: Words) -> Do
             mine = [each for each in costed if each.offer.id == name]
             blocks.append(Heading(mine[0].offer.title, 1))
             blocks += offer_blocks(mine, mine, case, words)
-    return Document(
-        title=words("What offers cost"),
-        case=case.head.title,
-        known_on=case.head.as_of,
-        words=words,
-        blocks=tuple(blocks),
-    )
+    return of_case(case, words("What offers cost"), blocks, words)
 
 
 def offer_blocks(

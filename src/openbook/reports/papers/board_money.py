@@ -28,8 +28,8 @@ from openbook.reports.offers.charts import goes_to_chart
 from openbook.reports.offers.cost_report import level_word
 from openbook.reports.papers.board_results import BoardFound
 from openbook.reports.papers.columns import in_one_scale
-from openbook.reports.papers.sources import source_of, sources_of, worked_out
 from openbook.reports.reserve_chart import LEAST, WORLDS, reserve_chart
+from openbook.reports.table_sources import source_of, sources_of, worked_out
 from openbook.reports.year_words import year_span
 
 

@@ -23,8 +23,8 @@ from openbook.reports.gaps.words import gap_sentence
 from openbook.reports.notes import inferred_notes
 from openbook.reports.offers.condition_words import condition_text
 from openbook.reports.papers.board_results import BoardFound
-from openbook.reports.papers.sources import source_of, sources_of, worked_out
 from openbook.reports.reserve_chart import WORLDS
+from openbook.reports.table_sources import source_of, sources_of, worked_out
 from openbook.reports.words.words import Words
 from openbook.strike.cost.cost import StrikeCost
 

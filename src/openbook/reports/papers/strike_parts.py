@@ -20,8 +20,8 @@ from openbook.reports.document.document import (
     label,
 )
 from openbook.reports.papers.kind import PaperAsked
-from openbook.reports.papers.sources import sources_of, worked_out
 from openbook.reports.strike.forecast_report import status_words
+from openbook.reports.table_sources import sources_of, worked_out
 from openbook.reports.words.words import Words
 from openbook.strike.board import Board, BoardRow
 from openbook.strike.cost.cost import DayCost, StrikeCost, Total

@@ -20,7 +20,7 @@ from openbook.reports.papers.disclosure_parts import (
 from openbook.reports.papers.disclosure_rows import Form
 from openbook.reports.papers.kind import PaperAsked, PaperKind
 from openbook.reports.papers.on_the_table import newest_offer
-from openbook.reports.papers.sources import source_of, worked_out
+from openbook.reports.table_sources import source_of, worked_out
 
 
 def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:

@@ -11,9 +11,9 @@ from openbook.answers.open_case import Opened
 from openbook.case.case import Case
 from openbook.reports.document.document import Block, Drawing, Facts, Heading, Text
 from openbook.reports.papers.kind import PaperAsked, PaperKind
-from openbook.reports.papers.sources import sources_of
 from openbook.reports.papers.strike_parts import cost_of_days, pupils, schools
 from openbook.reports.strike.forecast_report import SHORT, status_map, status_words
+from openbook.reports.table_sources import sources_of
 from openbook.reports.words.words import Words
 from openbook.strike.board import Board
 from openbook.strike.notices import day_meant
