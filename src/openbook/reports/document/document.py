@@ -36,6 +36,8 @@ class Badge:
     tone: str = ""
 
 
+# The marks of a certification: the higher the risk, the stronger.
+TONES = {"positive": "good", "qualified": "warn", "negative": "bad"}
 Rich = str | Link | Badge | tuple[str | Link | Badge, ...]
 
 
@@ -101,6 +103,7 @@ class Heading:
 
     text: str
     level: int = 1
+    id: str = ""  # of its place on a page, for links to it
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,6 +205,7 @@ def _pieces(text: Rich) -> list[dict[str, str]]:
             found.append({"is": "badge", "text": clean(each.text), "tone": each.tone})
         else:
             kind = "number" if each.number else "link"
+            kind = kind if each.href else "words"  # where nothing opens
             found.append({"is": kind, "text": clean(each.text), "href": each.href})
     return found
 
@@ -216,7 +217,7 @@ def _between(words: str) -> str:
 
 
 def _heading(block: Heading) -> dict[str, Any]:
-    return {"text": clean(block.text) or "—", "level": block.level}
+    return {"text": clean(block.text) or "—", "level": block.level, "id": block.id}
 
 
 def _bullets(block: Bullets) -> dict[str, Any]:
