@@ -8,6 +8,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.offers.cost_result import ByYear, CostBand, CostedOffer, PartCost
 from openbook.reports.document.document import (
+    TONES,
     Badge,
     Block,
     Cell,
@@ -40,9 +41,6 @@ _RESERVES = {
     "unassigned": "Unassigned",
     "required": "Minimum reserve",
 }
-
-
-_TONES = {"positive": "good", "qualified": "warn", "negative": "bad"}
 
 
 NOT_CLAIMED = "No reserve or certification is claimed from this case."
@@ -210,9 +208,9 @@ def _reserve(costed: CostedOffer, words: Words) -> Iterator[Block]:
     yield Text(
         (
             words("Certification") + ": ",
-            Badge(words.said(without), _TONES[without]),
+            Badge(words.said(without), TONES[without]),
             " " + words("without the offer") + ", ",
-            Badge(words.said(after), _TONES[after]),
+            Badge(words.said(after), TONES[after]),
             " " + words("with it") + ".",
         )
     )
