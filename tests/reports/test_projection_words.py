@@ -58,7 +58,7 @@ def test_without_a_calendar_there_is_nothing_to_say(small_town):
 def test_standards_that_are_not_met_are_named_with_their_years():
     missed, unchecked = criteria_text(projected(SMALL), ENGLISH)
     assert missed == (
-        "Standards of the state not met: deficit (2019-20, 2020-21), reserves (2020-21)."
+        "Standards of the state not met: deficit spending (2019-20, 2020-21), reserves (2020-21)."
     )
     assert unchecked.startswith(
         "Not checked, because the case lacks the figures: funded"

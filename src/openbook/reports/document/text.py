@@ -38,9 +38,8 @@ def to_text(document: Document, *, width: int = WIDTH) -> str:
     known = words("As known on {day}", day=words.day(document.known_on))
     numbers = numbered(document.blocks)
     head = f"{document.title} · {document.case} · {known}"
-    lines = [*_wrapped(head, width), ""]
-    if document.simulated:
-        lines += _wrapped(words(SIMULATED), width)
+    simulated = _wrapped(words(SIMULATED), width) if document.simulated else []
+    lines = [*simulated, *_wrapped(head, width), ""]
     lines += blocks_text(document.blocks, numbers, width=width)
     if numbers:
         lines += ["", words("Sources")]

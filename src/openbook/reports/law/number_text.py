@@ -88,13 +88,37 @@ def criteria_text(projection: Projection, words: Words) -> Iterator[str]:
     for name, found in told["checked"].items():
         years = [year for year, met in found["met"].items() if not met]
         if years:
-            failed.append(f"{words.said(spoken(name))} ({', '.join(years)})")
+            failed.append(f"{_standard(name, words)} ({', '.join(years)})")
     text = "Standards of the state not met: {standards}."
     yield words(text, standards=", ".join(failed) or words("none"))
     if told["unchecked"]:
-        names = ", ".join(words.said(spoken(each)) for each in told["unchecked"])
+        names = ", ".join(_standard(each, words) for each in told["unchecked"])
         text = "Not checked, because the case lacks the figures: {standards}."
         yield words(text, standards=names)
+
+
+_STANDARDS = {
+    "funded_attendance": "funded attendance",
+    "enrollment": "enrollment",
+    "attendance_ratio": "ratio of attendance to enrollment",
+    "formula_revenue": "LCFF revenue",
+    "salaries": "salaries and benefits",
+    "other_revenue": "other revenues",
+    "other_revenue_close": "other revenues (explained)",
+    "other_spending": "other expenditures",
+    "other_spending_close": "other expenditures (explained)",
+    "maintenance": "facilities maintenance",
+    "deficit": "deficit spending",
+    "beginning_balance": "beginning fund balance",
+    "cash": "cash balance",
+    "reserves": "reserves",
+    "contribution": "contributions",
+}
+
+
+def _standard(name: str, words: Words) -> str:
+    """Name a standard of the state."""
+    return words(_STANDARDS[name]) if name in _STANDARDS else spoken(name)
 
 
 def _met(projection: Projection, name: str, *, later: bool) -> dict[str, bool]:
