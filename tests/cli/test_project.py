@@ -11,6 +11,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.cli.main import FINE, main
 from openbook.figures.unit import TRUTH
+from openbook.reports.words.words import words_in
 
 SMALL = str(EXAMPLES / "small-town")
 YEARS = ["2018-19", "2019-20", "2020-21"]
@@ -54,13 +55,21 @@ def test_the_json_has_every_line_with_unit_formula_and_years(capsys):
 def test_the_table_shows_the_same_numbers(capsys):
     data = data_of(capsys, "project", SMALL)
     text = shown(capsys, "project", SMALL)
-    rows = {line.split("  ")[0]: line for line in text.splitlines() if line}
-    for name in ("revenue.total", "spending.total", "reserve.available"):
+    rows = {line.strip().split("  ")[0]: line for line in text.splitlines() if line}
+    say = words_in("en").money
+    for row, name in (
+        ("Total revenues", "revenue.total"),
+        ("Total expenditures", "spending.total"),
+        ("Available reserves", "reserve.available"),
+    ):
         values = data["lines"][name]["values"].values()
-        assert rows[name].split()[1:] == [f"{value / 1e6:,.1f}" for value in values]
-    assert rows["below the least?"].split()[-3:] == ["no", "no", "yes"]
-    assert "Certification on these numbers: qualified." in text
-    assert "On the book 'district' with no offer" in text
+        shown_values = " ".join(rows[row].split())
+        assert shown_values.endswith(" ".join(map(say, values)))
+    assert rows["Below the minimum reserve"].split()[-3:] == ["no", "no", "yes"]
+    assert "Certification: qualified." in text
+    assert "Under the assumptions of WCUSD, under the current contract alone." in text
+    spanish = shown(capsys, "project", SMALL, "--language", "es")
+    assert "Según los supuestos de WCUSD" in spanish
 
 
 def test_another_book_and_offers(capsys):
@@ -71,7 +80,7 @@ def test_another_book_and_offers(capsys):
     spent = [each["lines"]["spending.total"]["values"] for each in (data, plain)]
     assert all(spent[0][year] > spent[1][year] for year in YEARS)
     text = shown(capsys, "project", SMALL, *words)
-    assert "On the book 'union' with 2019-01-11-district" in text
+    assert "Under the assumptions of WCTA, with Offer before the strike." in text
 
 
 def test_draws_have_mean_percentiles_and_the_share_below(capsys):
@@ -98,11 +107,12 @@ def test_the_reserve_is_the_one_that_is_asked_for(definition, capsys):
     line = f"reserve.{definition}"
     assert data["reserve"] == line
     text = shown(capsys, *words)
-    assert f"50 worlds: {line}" in text
+    assert "50 simulations: " in text
     middle = data["draws"]["lines"][line]["p50"].values()
     rows = [row for row in text.splitlines() if row.startswith("the middle one")]
-    assert rows[0].split()[3:] == [f"{value / 1e6:,.1f}" for value in middle]
-    assert "chance to fall below the least" in text
+    say = words_in("en").money
+    assert " ".join(rows[0].split()).endswith(" ".join(map(say, middle)))
+    assert "chance to fall below the minimum reserve" in text
 
 
 @pytest.mark.parametrize("more", [[], ["--json"]])
@@ -156,7 +166,7 @@ def test_a_term_that_cannot_be_priced_is_left_out_and_told(capsys):
     words = ["project", str(EXAMPLES / "la-2019"), "--offer", "2019-01-07-union"]
     assert main(words) == 0
     told = capsys.readouterr().out
-    assert "Not in these numbers: 1 librarian per school" in told
+    assert "Not costed\n\n- 1 librarian per school" in told
     assert main([*words, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["offers"] == ["2019-01-07-union"]

@@ -17,7 +17,9 @@ from openbook.answers.projection import project_case
 from openbook.cli.main import CANNOT_GO_ON, FINE, main
 from openbook.findings.errors import OpenbookError
 from openbook.model.errors import MissingPartError
-from openbook.reports.projection_report import projection_data, projection_text
+from openbook.reports.document.text import to_text
+from openbook.reports.projection_report import projection_data, projection_document
+from openbook.reports.words.words import words_in
 
 Change = Callable[[Path], None]
 BOOK, STAFF, SCHEDULE = (
@@ -283,7 +285,7 @@ def test_a_damaged_small_town_is_projected_or_refused(seed, tmp_path):
         try:
             found = project_case(folder, draws=20 * (turn % 2))
             json.dumps(projection_data(found), allow_nan=False)
-            assert projection_text(found)
+            assert to_text(projection_document(found, words_in("en")))
             answered += 1
         except OpenbookError as problem:
             refusals.append(str(problem).strip())

@@ -20,7 +20,9 @@ from openbook.model.budget import (
     PublishedBudget,
     other_stages,
 )
-from openbook.reports.projection_report import projection_text
+from openbook.reports.document.text import to_text
+from openbook.reports.projection_report import projection_document
+from openbook.reports.words.words import words_in
 
 YEAR = Year(2018)
 
@@ -72,7 +74,8 @@ def test_years_of_another_stage_are_told(small_town: Path) -> None:
     later = "2019-20,projected,01,both,1000-7999,Spending,12900000,no,,invented,,\n"
     table.write_text(table.read_text("utf-8") + later, "utf-8")
     assert other_stages(case_in(small_town)) == {"projected": (Year(2019),)}
-    text = projection_text(project_case(small_town))
+    found = projection_document(project_case(small_town), words_in("en"))
+    text = " ".join(to_text(found).split())
     assert "Not tied to the budget of 2019-20: its stage is projected" in text
     table.write_text(table.read_text("utf-8").replace("projected", "first interim"))
     assert other_stages(case_in(small_town)) == {}

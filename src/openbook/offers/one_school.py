@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import ceil
+from math import ceil, fsum
 
 from openbook.case.case import Case
 from openbook.case.grades import Grades
@@ -82,6 +82,16 @@ class ForSchool:
     classes: tuple[ClassesToday, ...]
     under: tuple[SchoolUnder, ...]  # the contract alone comes first
     simulated: bool = False  # a program made the school or its classes
+
+    @property
+    def offers(self) -> tuple[SchoolUnder, ...]:
+        """The school under each offer, without the contract alone."""
+        return self.under[1:]
+
+    def more(self, under: SchoolUnder) -> ByYear:
+        """Return the classes beyond today's that an offer needs, year by year."""
+        years = range(len(self.years))
+        return tuple(fsum(each.more[at] for each in under.classes) for at in years)
 
 
 def for_school(

@@ -1,17 +1,16 @@
-"""A projection for readers: every line as data, the main ones as a table."""
+"""A projection for readers: the budget by year laid out, and every line as data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from datetime import date
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from openbook.case.offer import Offer
-from openbook.figures.amounts import MoneyScale, aligned
-from openbook.figures.unit import TRUTH
+from openbook.case.scope import Scope
+from openbook.figures.unit import SHARE, TRUTH, USD
+from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
-from openbook.findings.show import as_text, with_findings
+from openbook.findings.show import with_findings
 from openbook.findings.text import suggestion
 from openbook.model.budget import other_stages, published_budget
 from openbook.model.certification import Certification
@@ -19,44 +18,61 @@ from openbook.model.outcome import Outcome
 from openbook.model.project import Projection
 from openbook.model.rounded_to import rounded_to
 from openbook.offers.stand import left_out
-from openbook.reports.gaps.words import book_data, book_words
+from openbook.reports.district.budget_chart import TOTALS, projected_money
+from openbook.reports.document.document import (
+    TONES,
+    Badge,
+    Block,
+    Bullets,
+    Cell,
+    Document,
+    Findings,
+    Heading,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    amounts,
+    label,
+    of_case,
+)
+from openbook.reports.document.question import line_at
+from openbook.reports.gaps.words import book_data
 from openbook.reports.law.number_text import criteria_data, criteria_text
-from openbook.reports.line_words import precision_note
-from openbook.reports.notes import NOT_CLAIMED, inferred_notes
-from openbook.reports.offers.condition_words import condition_data, condition_lines
+from openbook.reports.line_words import say_line
+from openbook.reports.notes import NOT_CLAIMED, rests_on
+from openbook.reports.offers.condition_words import condition_data, condition_text
 from openbook.reports.plain_data import by_year
+from openbook.reports.scope_words import scope_label
 from openbook.reports.strike.absence_words import absence_data, absence_text
-
-
-def later_notes(offers: Iterable[Offer], day: date) -> Iterator[str]:
-    """Name each offer of an answer that was made after the day of the case."""
-    for offer in offers:
-        if offer.learned_later:
-            yield (
-                f"Learned later: {offer.id} was made on {offer.made_on}, after {day}, the "
-                "day of the case."
-            )
-
+from openbook.reports.words.words import Words
 
 DEFINITIONS = {
     "unrestricted": "reserve.unrestricted",
     "available": "reserve.available",
     "unassigned": "reserve.unassigned",
 }
-_MAIN = (
-    "enrollment.total",
-    "ada.total",
-    "revenue.formula",
-    "revenue.total",
-    "compensation.ongoing",
-    "added.people",
-    "added.cost",
-    "spending.other",
-    "spending.total",
-    "budget.result",
-)
-_MILLIONS = MoneyScale(1e6, "millions of dollars")
-_LEAST = ("reserve.required", "reserve.share")
+_STUDENTS = {
+    "enrollment.total": "Enrollment",
+    "ada.total": "Average daily attendance (ADA)",
+}
+_WAYS = {
+    "in": ("Revenues", "Total revenues"),
+    "out": ("Expenditures", "Total expenditures"),
+}
+_SPENT_ON = {
+    "compensation.ongoing": "of which total compensation, ongoing",
+    "added.people": "of which additional positions",
+    "added.cost": "of which cost of additional positions",
+    "spending.other": "of which other than compensation",
+}
+_RESERVES = {
+    "reserve.unrestricted": "Unrestricted ending balance",
+    "reserve.available": "Available reserves",
+    "reserve.unassigned": "Unassigned fund balance",
+    "reserve.required": "Minimum reserve",
+    "reserve.share": "Available reserves, share of expenditures",
+}
 
 
 class UnknownDefinitionError(OpenbookError):
@@ -110,55 +126,150 @@ def projection_data(
     return data
 
 
-def projection_text(projection: Projection, define: str = "available") -> str:
-    """The main lines as people read them, in millions of dollars where it is money."""
-    reserve, outcome = _definition(define), projection.alone
-    question = projection.question
-    offers = ", ".join(offer.id for offer in question.offers) or "no offer"
-    reserves = (*DEFINITIONS.values(), *_LEAST)
-    rows = [["", *map(str, outcome.years)]]
-    rows += [_row(outcome, name) for name in _MAIN if name in outcome.names]
-    rows += _surprise(projection)
-    rows += [_row(outcome, name) for name in reserves if name in outcome.names]
-    rows += _below(projection)
-    lines = [
-        projection.case.head.title,
-        (
-            f"On the book {book_words(question.book)} with {offers}; money in millions of "
-            "dollars"
-        ),
-        *later_notes(question.offers, projection.case.head.as_of),
-        *_other_day(projection),
-        "",
-        *aligned(rows),
-        "",
-        *filter(None, [precision_note(projection.case)]),
-        *inferred_notes(projection.case, [question.book]),
-        *_conditions(projection),
-        *_left_out(projection),
-        *_other_budgets(projection),
-        *_certified(projection),
-        *criteria_text(projection),
-        *absence_text(projection),
-    ]
+def projection_document(
+    projection: Projection, words: Words, define: str = "available"
+) -> Document:
+    """Lay out a projection: revenues, expenditures and reserve by year."""
+    case, reserve = projection.case, _definition(define)
+    title = words("The budget as projected")
+    return of_case(case, title, projection_blocks(projection, words, reserve), words)
+
+
+def projection_blocks(
+    projection: Projection,
+    words: Words,
+    reserve: str = "reserve.available",
+    *,
+    at: Scope | None = None,
+) -> Iterator[Block]:
+    """Lay out what a budget comes to by year, and what follows for the district.
+
+    ``at`` is the scope in which its numbers open, where it leaves the offers to the budget.
+    """
+    case, question = projection.case, projection.question
+    scope = Scope(book=question.book.id, offers=tuple(o.id for o in question.offers))
+    yield Text(f"{scope_label(scope, case, words)}.")
+    for each in filter(lambda offer: offer.learned_later, question.offers):
+        text = "Learned later: {offer} was made on {day}, after the day of the case."
+        yield Text(words(text, offer=each.title, day=words.day(each.made_on)))
+    if projection.known_on != case.head.as_of:
+        day = words.day(projection.known_on)
+        yield Text(words("Law as known on {day}", day=day))
+    yield _table(projection, at or scope, words)
+    for note in rests_on(case, [question.book], words):
+        yield Text(note, "quiet")
+    yield from _beside(projection, words)
+    if projection.not_claimed:
+        yield Text(words(NOT_CLAIMED), "lead")
+        yield Findings(tuple(projection.not_claimed))
+    else:
+        level = certification_word(projection.alone)
+        said = (words("Certification") + ": ", Badge(words.said(level), TONES[level]))
+        yield Text((*said, "."))
+    for line in (*criteria_text(projection, words), *absence_text(projection, words)):
+        yield Text(line)
     if projection.drawn is not None and not projection.not_claimed:
-        lines += ["", *_drawn_lines(projection.drawn, reserve)]
-    return "\n".join(lines)
+        yield _drawn(projection.drawn, reserve, words)
 
 
-def _below(projection: Projection) -> list[list[str]]:
-    """Whether the reserve falls below the least, where a reserve may be claimed."""
-    if projection.not_claimed:
-        return []
-    below = projection.alone.values("reserve.below")[0]
-    return [["below the least?", *("yes" if each else "no" for each in below)]]
+def _table(projection: Projection, at: Scope, words: Words) -> TableBlock:
+    outcome = projection.alone
+    rows = [*_named(projection, _STUDENTS, at, words)]
+    for way, (name, total) in _WAYS.items():
+        rows.append(TableRow((label(words(name)),), "group"))
+        for money in projected_money(outcome, way):
+            cells = (
+                _cells(projection, money.line, at, words)
+                if money.line
+                else amounts(money.values, words.money)
+            )
+            rows.append(TableRow((label(words(money.name)), *cells), "sub"))
+        whole = {TOTALS[way]: total}
+        rows += _named(projection, whole, at, words, "total")
+    rows += _named(projection, _SPENT_ON, at, words, "sub")
+    rows += _named(projection, {"budget.result": "Net increase (decrease)"}, at, words)
+    variance = {"budget.surprise": "Year-end variance"}
+    rows += [
+        row
+        for row in _named(projection, variance, at, words)
+        if any(cell.value for cell in row.cells[1:])
+    ]
+    rows.append(TableRow((label(words("Reserve at the end of the year")),), "group"))
+    rows += _named(projection, _RESERVES, at, words, "sub")
+    if not projection.not_claimed:
+        below = outcome.values("reserve.below")[0].tolist()
+        said = amounts(below, lambda each: words("yes") if each else words("no"))
+        rows.append(TableRow((label(words("Below the minimum reserve")), *said), "sub"))
+    return TableBlock(
+        name="projection",
+        caption=words("The budget as projected"),
+        heads=(words("Line"), *map(str, outcome.years)),
+        rows=tuple(rows),
+        shown=False,
+    )
 
 
-def _certified(projection: Projection) -> list[str]:
-    """The certification, or why none is claimed."""
-    if projection.not_claimed:
-        return [NOT_CLAIMED, *map(as_text, projection.not_claimed)]
-    return [f"Certification on these numbers: {certification_word(projection.alone)}."]
+def _named(
+    projection: Projection,
+    lines: Mapping[str, str],
+    at: Scope,
+    words: Words,
+    kind: str = "plain",
+) -> Iterator[TableRow]:
+    """Yield a row for each line that the model of the case has."""
+    for line, name in lines.items():
+        if line in projection.alone.names:
+            cells = _cells(projection, line, at, words)
+            yield TableRow((label(words(name)), *cells), kind)
+
+
+def _cells(
+    projection: Projection, line: str, at: Scope, words: Words
+) -> tuple[Cell, ...]:
+    """Say a line by year, no finer than its inputs allow; each number opens."""
+    outcome = projection.alone
+    unit = outcome.unit(line)
+    by_line = say_line(projection.case, words, unit)
+
+    def say(year: Year, value: float) -> str:
+        if unit in {USD, SHARE}:
+            return by_line(line, year, value)
+        return words.number(value)
+
+    pairs = zip(outcome.years, outcome.values(line)[0].tolist(), strict=True)
+    return tuple(
+        amount(say(year, value), value, opens=line_at(line, year, at))
+        for year, value in pairs
+    )
+
+
+def _beside(projection: Projection, words: Words) -> Iterator[Block]:
+    """Say which conditions hold, what is not costed, and which budgets are not used."""
+    book, draws = projection.question.book.id, projection.question.draws
+    told = [condition_text(each, book, worlds=draws) for each in projection.conditions]
+    if told:
+        yield Heading(words("Conditions"), 3)
+        yield Bullets(tuple(map(words.said, told)))
+    gone = left_out(projection.case, projection.question)
+    if gone:
+        yield Heading(words("Not costed"), 3)
+        parts = (f"{words.said(a.term.label)}: {words.said(a.sentence)}" for a in gone)
+        yield Bullets(tuple(parts))
+    used = published_budget(projection.case)
+    stages = other_stages(projection.case) if used is not None else {}
+    for stage, years in stages.items():
+        text = (
+            "Not tied to the budget of {years}: its stage is {stage}, and that of {first} "
+            "is {used}; a report has one stage."
+        )
+        said = words(
+            text,
+            years=", ".join(map(str, years)),
+            stage=words.said(stage),
+            first=projection.case.head.first_year,
+            used=words.said(used.stage if used else ""),
+        )
+        yield Text(said)
 
 
 def _rounding(projection: Projection, name: str) -> dict[str, Any]:
@@ -167,46 +278,6 @@ def _rounding(projection: Projection, name: str) -> dict[str, Any]:
     pairs = zip(outcome.years, outcome.values(name)[0].tolist(), strict=True)
     steps = tuple(rounded_to(projection.case, name, *pair) for pair in pairs)
     return {"rounded_to": by_year(outcome.years, steps)} if any(steps) else {}
-
-
-def _left_out(projection: Projection) -> list[str]:
-    """The terms without a price, each with the reason."""
-    return [
-        f"Not in these numbers: {each.term.label} ({each.sentence})"
-        for each in left_out(projection.case, projection.question)
-    ]
-
-
-def _other_budgets(projection: Projection) -> list[str]:
-    """Years of the published budget that the model is not tied to, and why."""
-    case = projection.case
-    used = published_budget(case)
-    return [
-        f"Not tied to the budget of {', '.join(map(str, years))}: its stage is {stage}, and "
-        f"that of {case.head.first_year} is {used.stage}; a report has one stage"
-        for stage, years in other_stages(case).items()
-        if used is not None
-    ]
-
-
-def _conditions(projection: Projection) -> list[str]:
-    worlds = projection.question.draws
-    book = projection.question.book.id
-    return list(condition_lines(projection.conditions, book, worlds=worlds))
-
-
-def _surprise(projection: Projection) -> list[list[str]]:
-    """The row without which the balance does not follow from the result."""
-    values = projection.alone.worlds.one(0).get("budget.surprise", ())
-    expected = values if isinstance(values, tuple) else (values,)
-    return [["budget.surprise", *map(_MILLIONS, expected)]] if any(expected) else []
-
-
-def _other_day(projection: Projection) -> list[str]:
-    """Which day's law it is, where it is not the case's own."""
-    day = projection.known_on
-    own = projection.case.head.as_of
-    return [f"Law as known on {day}"] if day != own else []
 
 
 def certification_word(outcome: Outcome) -> str:
@@ -237,25 +308,26 @@ def _drawn_data(drawn: Outcome) -> dict[str, Any]:
     return {"worlds": drawn.worlds.count, "lines": lines}
 
 
-def _drawn_lines(drawn: Outcome, reserve: str) -> list[str]:
+def _drawn(drawn: Outcome, reserve: str, words: Words) -> TableBlock:
+    """Lay out how a reserve is spread over the simulations."""
     summary = drawn.summary(reserve)
-    rows = [[f"{drawn.worlds.count:,} worlds: {reserve}", *map(str, drawn.years)]]
-    for words, values in (
-        ("5 in 100 are below", summary.low),
-        ("the middle one", summary.middle),
-        ("5 in 100 are above", summary.high),
-    ):
-        rows.append([words, *map(_MILLIONS, values)])
-    chances = (f"{share:.0%}" for share in drawn.share("reserve.below"))
-    rows.append(["chance to fall below the least", *chances])
-    return aligned(rows)
-
-
-def _row(outcome: Outcome, name: str) -> list[str]:
-    unit = str(outcome.unit(name))
-    values = outcome.values(name)[0].tolist()
-    if unit == "USD":
-        return [name, *map(_MILLIONS, values)]
-    if unit == "share":
-        return [name, *(f"{value:.2%}" for value in values)]
-    return [name, *(f"{value:,.0f}" for value in values)]
+    rows = [
+        TableRow((label(words(said)), *amounts(values, words.money)))
+        for said, values in (
+            ("5% are below", summary.low),
+            ("the middle one", summary.middle),
+            ("5% are above", summary.high),
+        )
+    ]
+    chances = amounts(drawn.share("reserve.below"), lambda each: words.percent(each, 0))
+    said = words("chance to fall below the minimum reserve")
+    rows.append(TableRow((label(said), *chances)))
+    count = words.number(drawn.worlds.count)
+    name = words(_RESERVES[reserve])
+    text = "{count} simulations: {reserve}"
+    return TableBlock(
+        name="simulations",
+        caption=words(text, count=count, reserve=name),
+        heads=("", *map(str, drawn.years)),
+        rows=tuple(rows),
+    )

@@ -14,6 +14,7 @@ from openbook.model.project import Projection
 from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.span import Span, cost_in
 from openbook.reports.document.document import (
+    TONES,
     Badge,
     Block,
     Bullets,
@@ -33,7 +34,6 @@ from openbook.reports.document.document import (
 from openbook.reports.document.question import address, cost_at, line_at, years_at
 from openbook.reports.line_words import computed_from, say_line
 from openbook.reports.notes import book_name
-from openbook.reports.offers.cost_details import TONES
 from openbook.reports.projection_report import DEFINITIONS, certification_word
 from openbook.reports.reserve_chart import LEAST
 from openbook.reports.words.words import Words

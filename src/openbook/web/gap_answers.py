@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.offer import Offer
-from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.theirs import Taken
+from openbook.reports.gaps.gap_document import Between
 from openbook.web.question import Asked, BadQuestionError
 from openbook.web.shared_answers import book_by_id, book_name, on_the_table
 
@@ -50,18 +50,10 @@ class BooksAsked:
         return self.between.index(self.gives)
 
     @property
-    def untouched(self) -> BooksAsked:
-        """The same question before anything is taken over."""
-        return replace(self, theirs=())
-
-    def stand(self, side: int, more: tuple[str, ...] = ()) -> Scope:
-        """Where the number of a side stands; it may take over more assumptions."""
-        theirs = (*(self.theirs if side == self.giver else ()), *more)
-        return Scope(
-            book=self.between[side],
-            offers=None if self.own is None else (self.own[side],),
-            theirs=theirs,
-            of=self.between[1 - side] if theirs else "",
+    def at(self) -> Between:
+        """The same question in names, as documents and addresses know it."""
+        return Between(
+            self.between, self.line, self.year, self.gives, self.theirs, self.own
         )
 
     def gap(self, *, taken: bool = True) -> Gap:

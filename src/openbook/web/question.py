@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from openbook.api import OpenCase
 from openbook.case.book import Book
@@ -54,6 +55,15 @@ class Asked:
     def private_to(self) -> str:
         """The party whose private content the answer may hold; empty for the public view."""
         return "" if self.desk.viewer == PUBLIC else self.desk.viewer
+
+    def same_page(self, **changed: str | Sequence[str]) -> str:
+        """Return this address with some of its questions changed."""
+        query = {name: list(values) for name, values in self.query.items()}
+        query |= {
+            name: [value] if isinstance(value, str) else list(value)
+            for name, value in changed.items()
+        }
+        return f"{self.path}?{urlencode(query, doseq=True)}"
 
     def text(self, name: str, default: str = "") -> str:
         """A value of the address, cut to a sensible length."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import Any
-from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -169,18 +168,9 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
     case = asked.on_desk.case
     head = case.head if case else None
 
-    def same_page(**changed: str | Sequence[str]) -> str:
-        """This address with some of its questions changed."""
-        query = {name: list(values) for name, values in asked.query.items()}
-        query |= {
-            name: [value] if isinstance(value, str) else list(value)
-            for name, value in changed.items()
-        }
-        return f"{asked.path}?{urlencode(query, doseq=True)}"
-
     def csv_of(chart: str) -> str:
         """The address of the data of a chart on this page."""
-        return same_page(chart=chart).replace("?", ".csv?", 1)
+        return asked.same_page(chart=chart).replace("?", ".csv?", 1)
 
     def drawn(chart: Chart, say: Any) -> Markup:
         """A chart for wide and for narrow screens; the style sheet chooses."""
@@ -221,7 +211,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "desk_version": asked.on_desk.version,
         "navigation": navigation(),
         "path": asked.path,
-        "same_page": same_page,
+        "same_page": asked.same_page,
         "csv_of": csv_of,
         "download": download_links(words, asked.desk.viewer, _own_names(asked)),
         "drawn": drawn,

@@ -16,7 +16,10 @@ from openbook.offers.gaps.offer_gap import (
     OfferGapQuestion,
     gap_between_offers,
 )
-from openbook.reports.gaps.offer_gap_report import offer_gap_data, offer_gap_text
+from openbook.reports.document.text import to_text
+from openbook.reports.gaps.gap_document import gap_document
+from openbook.reports.gaps.offer_gap_report import offer_gap_data
+from openbook.reports.words.words import words_in
 
 LINE = "reserve.available"
 
@@ -124,9 +127,9 @@ def test_a_shorter_offer_does_not_offer_more_by_saying_less() -> None:
         ("4%", "2020-21")
     ]
     assert gap.amount < 0
-    told = offer_gap_text(gap)
-    assert "4% is silent on 2020-21." in told
-    assert "If the terms of both go on, 2018-19 to 2020-21:" in told
+    told = to_text(gap_document(gap, opened(SMALL).case, words_in("en")))
+    assert " is silent on 2020-21." in told
+    assert "If the terms of both go on through every projected year:" in told
     assert offer_gap_data(gap)["silent"] == {"4%": ["2020-21"]}
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.offers.gaps.test_book_gap import small_gap
+from tests.offers.opened import SMALL, opened
 
 from openbook.offers.gaps.book_gap import GapShare
-from openbook.reports.gaps.book_gap_report import gap_reading, gap_text
+from openbook.reports.document.text import to_text
+from openbook.reports.gaps.book_gap_report import gap_reading
+from openbook.reports.gaps.gap_document import gap_document
+from openbook.reports.words.words import words_in
 
 
 def shares(*amounts: float) -> tuple[GapShare, ...]:
@@ -36,8 +40,11 @@ def test_small_shares_are_counted_together() -> None:
 
 def test_assumptions_taken_together_are_listed_below_their_group() -> None:
     first, second, *rest = small_gap().shares
-    group = GapShare("funding.*", 5.0, (*first.beliefs, *second.beliefs))
+    whole = first.amount + second.amount
+    group = GapShare("funding.*", whole, (*first.beliefs, *second.beliefs))
     gap = replace(small_gap(), shares=(group, *rest))
     assert gap.grouped
     assert "funding.* (2 assumptions)" in gap_reading(gap)
-    assert "\n  funding.cola" in gap_text(gap)
+    text = to_text(gap_document(gap, opened(SMALL).case, words_in("en")))
+    assert "Funding: 2 assumptions" in text
+    assert "(funding.cola)" in text

@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import pytest
 from tests.offers.gaps.test_side_gap import small_gap
+from tests.offers.opened import SMALL, opened
 
 from openbook.offers.gaps.side_gap import SideGap
-from openbook.reports.gaps.side_gap_report import side_gap_reading, side_gap_text
+from openbook.reports.document.text import to_text
+from openbook.reports.gaps.gap_document import gap_document
+from openbook.reports.gaps.side_gap_report import side_gap_reading
+from openbook.reports.words.words import words_in
 
 
 def told(believed: float, wanted: float) -> SideGap:
@@ -23,6 +27,12 @@ def told(believed: float, wanted: float) -> SideGap:
         beliefs=(replace(belief, amount=believed),),
         terms=(replace(raised, amount=wanted),),
     )
+
+
+def as_text(gap: SideGap) -> str:
+    """The gap as a command prints it."""
+    text = to_text(gap_document(gap, opened(SMALL).case, words_in("en")))
+    return " ".join(text.split())
 
 
 BETWEEN = "district with 2019-01-11-district and union with 2018-10-05-union"
@@ -65,14 +75,14 @@ def test_the_reading(believed: float, wanted: float, said: str) -> None:
 
 
 def test_groups_are_listed_below_their_name() -> None:
-    text = side_gap_text(small_gap())
-    assert "\n  funding.cola" in text
-    assert "\nclass_size_cut: silent → 3 pupils fewer" in text
+    text = as_text(small_gap())
+    assert "(funding.cola)" in text
+    assert "WCTA 3 pupils fewer in a class" in text
     groups = [share for share in small_gap().terms if len(share.wordings) > 1]
     largest = replace(told(0.0, 1.0), terms=(replace(groups[0], amount=9.0),))
     assert side_gap_reading(largest).endswith("is " + groups[0].name + ".")
 
 
 def test_without_differences_there_is_no_table() -> None:
-    text = side_gap_text(replace(told(0.0, 0.0), beliefs=(), terms=()))
-    assert "share of the gap" not in text
+    text = as_text(replace(told(0.0, 0.0), beliefs=(), terms=()))
+    assert "Share of the gap" not in text

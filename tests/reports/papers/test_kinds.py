@@ -49,9 +49,10 @@ def test_a_member_reads_what_the_verb_says() -> None:
     told = text_of(pdf_in("member", "en"))
     found = bargain.member_under_offers(willow(), PERSON, strike_days=6)
     for each in found.offers:
-        shown = [*each.stated, each.gain, each.lost or 0.0, each.net or 0.0]
-        row = ("silent" if value is None else f"{value:,.0f}" for value in shown)
-        assert " ".join(row) in told
+        more = [*each.more_stated, each.gain]
+        for row in (each.stated, more, [each.lost or 0.0], [each.net or 0.0]):
+            shown = ("silent" if value is None else f"{value:,.0f}" for value in row)
+            assert " ".join(shown) in told
     assert "if its terms go on" in told
 
 

@@ -13,15 +13,19 @@ from openbook.cli.options import (
     AsOf,
     BookName,
     CaseFolder,
+    Language,
     OfferNames,
     Viewer,
     day_of,
+    print_document,
     print_json,
 )
 from openbook.findings.errors import OpenbookError
-from openbook.reports.gaps.book_gap_report import gap_data, gap_text
-from openbook.reports.gaps.offer_gap_report import offer_gap_data, offer_gap_text
-from openbook.reports.gaps.side_gap_report import side_gap_data, side_gap_text
+from openbook.reports.gaps.book_gap_report import gap_data
+from openbook.reports.gaps.gap_document import AnyGap, gap_document
+from openbook.reports.gaps.offer_gap_report import offer_gap_data
+from openbook.reports.gaps.side_gap_report import side_gap_data
+from openbook.reports.words.words import words_in
 
 
 class WhichGapError(OpenbookError):
@@ -61,28 +65,30 @@ def gap(  # noqa: PLR0913  (options of a command)
     book: BookName = "",
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Explain the gap between two books by assumption, two offers by term, or both at once."""
     twice = (offers and (offer is not None or theirs)) or (between and book)
-    if twice or not (offers or between):
+    if twice:
         raise WhichGapError
+    opened = open_case(case, viewer, day_of(as_of))
+    found: AnyGap
     if offers and between:
-        sides = open_case(case, viewer, day_of(as_of)).side_gap(
-            between, offers, line=line, year=year
-        )
-        print_json(side_gap_data(sides)) if json else print(side_gap_text(sides))
+        found = sides = opened.side_gap(between, offers, line=line, year=year)
+        data = side_gap_data(sides)
     elif offers:
-        terms = open_case(case, viewer, day_of(as_of)).offer_gap(
-            offers, book=book, line=line, year=year
-        )
-        print_json(offer_gap_data(terms)) if json else print(offer_gap_text(terms))
+        found = apart = opened.offer_gap(offers, book=book, line=line, year=year)
+        data = offer_gap_data(apart)
     elif between:
-        found = open_case(case, viewer, day_of(as_of)).gap(
-            between,
-            line=line,
-            year=year,
-            offers=offer,
-            theirs=projection.taken_over(gives or between[0], theirs or ()),
+        taken = projection.taken_over(gives or between[0], theirs or ())
+        found = books = opened.gap(
+            between, line=line, year=year, offers=offer, theirs=taken
         )
-        print_json(gap_data(found)) if json else print(gap_text(found))
+        data = gap_data(books)
+    else:
+        raise WhichGapError
+    if json:
+        print_json(data)
+    else:
+        print_document(gap_document(found, opened.case, words_in(language)))

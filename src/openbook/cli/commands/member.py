@@ -13,11 +13,14 @@ from openbook.cli.options import (
     AsOf,
     CaseFolder,
     DaysOnStrike,
+    Language,
     Viewer,
     day_of,
+    print_document,
     print_json,
 )
-from openbook.reports.offers.member_report import member_data, member_text
+from openbook.reports.offers.member_report import member_data, member_document
+from openbook.reports.words.words import words_in
 
 
 def member(  # noqa: PLR0913  (options of a command)
@@ -30,10 +33,16 @@ def member(  # noqa: PLR0913  (options of a command)
     strike_days: DaysOnStrike = 0,
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Tell what each offer means for one teacher: pay by year, less strike days."""
-    found = open_case(case, viewer, day_of(as_of)).member(
+    opened = open_case(case, viewer, day_of(as_of))
+    found = opened.member(
         (unit, column, step), offers=offer or (), strike_days=strike_days
     )
-    print_json(member_data(found)) if json else print(member_text(found))
+    if json:
+        print_json(member_data(found))
+        return
+    newest = [each.id for each in opened.offers().now.newest]
+    print_document(member_document(found, newest, opened.case, words_in(language)))

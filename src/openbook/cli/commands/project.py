@@ -10,12 +10,15 @@ from openbook.cli.options import (
     CaseFolder,
     Define,
     Draws,
+    Language,
     OfferNames,
     Viewer,
     day_of,
+    print_document,
     print_json,
 )
-from openbook.reports.projection_report import projection_data, projection_text
+from openbook.reports.projection_report import projection_data, projection_document
+from openbook.reports.words.words import words_in
 
 
 def project(  # noqa: PLR0913  (options of a command)
@@ -27,6 +30,7 @@ def project(  # noqa: PLR0913  (options of a command)
     draws: Draws = 0,
     define: Define = "reserve=available",
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> int:
     """Project a case: revenue, spending and reserve by year, on a book and some offers."""
@@ -37,5 +41,6 @@ def project(  # noqa: PLR0913  (options of a command)
     if json:
         print_json(projection_data(projection, reserve))
     else:
-        print(projection_text(projection, reserve))
+        words = words_in(language)
+        print_document(projection_document(projection, words, reserve))
     return 1 if projection.not_claimed else 0

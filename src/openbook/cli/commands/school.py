@@ -12,22 +12,30 @@ from openbook.cli.options import (
     AsJson,
     AsOf,
     CaseFolder,
+    Language,
     Viewer,
     day_of,
+    print_document,
     print_json,
 )
-from openbook.reports.offers.school_report import school_data, school_text
+from openbook.reports.offers.school_report import school_data, school_document
+from openbook.reports.words.words import words_in
 
 
-def school(
+def school(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     school: Annotated[str, Parameter(help="School, as in district/schools.csv.")],
     *,
     offer: AnyOffers = None,
     as_of: AsOf = None,
     viewer: Viewer = "public",
+    language: Language = "en",
     json: AsJson = False,
 ) -> None:
     """Tell what each offer means for one school: its classes beside the caps."""
-    found = open_case(case, viewer, day_of(as_of)).school(school, offers=offer or ())
-    print_json(school_data(found)) if json else print(school_text(found))
+    opened = open_case(case, viewer, day_of(as_of))
+    found = opened.school(school, offers=offer or ())
+    if json:
+        print_json(school_data(found))
+    else:
+        print_document(school_document(found, opened.case, words_in(language)))

@@ -114,7 +114,7 @@ _IN = {
     "revenue.parcel_tax": "Parcel tax",
 }
 TOTALS = {"in": "revenue.total", "out": "spending.total"}
-REST = "As published beyond what the model explains, and one-time money"
+REST = "Reconciling difference and one-time money"
 _HALF_A_DOLLAR = 0.5
 
 

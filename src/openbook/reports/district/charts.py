@@ -254,7 +254,7 @@ def people_chart(found: ScheduleGrid, title: str, words: Words) -> Heat:
         )
     return Heat(
         words=frame.ChartWords(
-            key=f"people-{found.unit}",
+            key="people",
             title=title,
             desc=desc,
             empty=words("There is nothing to show."),

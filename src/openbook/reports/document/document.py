@@ -36,6 +36,8 @@ class Badge:
     tone: str = ""
 
 
+# The marks of a certification: the higher the risk, the stronger.
+TONES = {"positive": "good", "qualified": "warn", "negative": "bad"}
 Rich = str | Link | Badge | tuple[str | Link | Badge, ...]
 
 

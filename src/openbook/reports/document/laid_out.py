@@ -47,6 +47,21 @@ _SAID = {
     Status.GENERATED: "made by a program",
 }
 _WEAK = frozenset({Status.UNCONFIRMED, Status.GENERATED})
+_GOOD = frozenset({Status.CONFIRMED, Status.SAID})
+
+
+def support(status: Status, words: Words) -> Badge:
+    """Mark how well a source is supported."""
+    tone = "good" if status in _GOOD else "warn" if status in _WEAK else ""
+    return Badge(words(_SAID[status]), tone)
+
+
+def told_by(source: Source | None, words: Words, *below: str) -> Cell:
+    """Return a cell that names a source and how well it is supported."""
+    if source is None:
+        return Cell("—", "", below=below)
+    text: Rich = (f"{source.who} ", support(source.status, words))
+    return Cell(text, source.who, below=below)
 
 
 def notes_of(block: Block) -> tuple[Note, ...]:
@@ -141,6 +156,7 @@ def _noted(
             "number": number,
             "text": clean(note_text(note, words)),
             "mark": mark(note, words, known_on),
+            "own": clean(note.note) if isinstance(note, Source) else "",
             "weak": weak(note),
             "later": _later(note, known_on),
             "link": clean(web_address(note)),
@@ -203,6 +219,7 @@ def _pieces(text: Rich) -> list[dict[str, str]]:
             found.append({"is": "badge", "text": clean(each.text), "tone": each.tone})
         else:
             kind = "number" if each.number else "link"
+            kind = kind if each.href else "words"  # where nothing opens
             found.append({"is": kind, "text": clean(each.text), "href": each.href})
     return found
 

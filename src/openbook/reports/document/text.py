@@ -25,6 +25,7 @@ from openbook.reports.document.document import (
     plain,
 )
 from openbook.reports.document.laid_out import mark, note_text, notes_of, numbered
+from openbook.reports.notes import SIMULATED
 
 WIDTH = 100
 _NARROWEST = 16  # of a column of words, before a table is wider than the terminal
@@ -37,7 +38,8 @@ def to_text(document: Document, *, width: int = WIDTH) -> str:
     known = words("As known on {day}", day=words.day(document.known_on))
     numbers = numbered(document.blocks)
     head = f"{document.title} · {document.case} · {known}"
-    lines = [*_wrapped(head, width), ""]
+    simulated = _wrapped(words(SIMULATED), width) if document.simulated else []
+    lines = [*simulated, *_wrapped(head, width), ""]
     lines += blocks_text(document.blocks, numbers, width=width)
     if numbers:
         lines += ["", words("Sources")]

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from openbook.figures.amounts import aligned, counted
+from openbook.figures.amounts import counted
 from openbook.offers.gaps.book_gap import Gap, GapShare
 from openbook.reports.gaps.words import (
     aside_data,
     belief_data,
-    belief_rows,
     book_data,
-    book_words,
-    left_out,
     listed,
     meaning,
     plain_name,
@@ -53,37 +50,6 @@ def _taken_data(gap: Gap) -> dict[str, Any]:
     return {} if taken is None else {"theirs": taken.names, "gives": taken.by}
 
 
-def gap_text(gap: Gap) -> str:
-    """The sentence, then every assumption on which the books differ."""
-    question = gap.question
-    one, other = question.one.id, question.other.id
-    offers = ", ".join(offer.id for offer in question.offers) or "no offer"
-    rows = [["", "share of the gap", "", one, other]]
-    for share in gap.shares:
-        part = f"{share.amount / gap.amount:.1%}" if gap.amount and share.amount else ""
-        rows += belief_rows(gap.years, share, [_said(gap, share.amount), part])
-    taken = question.theirs
-    lines = [
-        *([f"{taken.by} takes over: {', '.join(taken.names)}."] if taken else []),
-        f"{question.line} in {question.year}, with {offers}:",
-        (
-            f"{_end(gap, gap.one)} on the book {book_words(question.one)}, "
-            f"{_end(gap, gap.other)} on {book_words(question.other)}."
-        ),
-        "",
-        gap_reading(gap),
-        "",
-    ]
-    if gap.shares:
-        lines += [*aligned(rows), ""]
-    if gap.idle:
-        names = ", ".join(each.name for each in gap.idle)
-        lines.append(f"They differ as well on {names}: without effect on this line.")
-    lines.append(f"They agree on {counted(len(gap.agreed), 'other assumptions')}.")
-    lines += left_out(gap.aside)
-    return "\n".join(lines)
-
-
 def gap_reading(gap: Gap) -> str:
     """Of so much between you, so much is this and so much is that.
 
@@ -121,7 +87,3 @@ def _parts(gap: Gap, shares: Sequence[GapShare]) -> str:
 
 def _said(gap: Gap, value: float) -> str:
     return said_in(gap.unit, value)
-
-
-def _end(gap: Gap, value: float) -> str:
-    return said_in(gap.unit, value, gap.rounded_to)

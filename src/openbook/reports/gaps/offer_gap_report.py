@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from openbook.figures.amounts import aligned, said_money
+from openbook.figures.amounts import said_money
 from openbook.offers.cost_result import Cost
 from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.reports.gaps.words import (
     NOTHING,
     aside_data,
     book_data,
-    book_words,
-    left_out,
     listed,
-    said_in,
-    turns,
 )
 from openbook.reports.plain_data import by_year
-from openbook.reports.year_words import years_said
 
 _CENT = 0.005  # less than half a cent is not told
 
@@ -63,11 +58,6 @@ def offer_gap_data(gap: OfferGap) -> dict[str, Any]:
     }
 
 
-def offer_gap_text(gap: OfferGap) -> str:
-    """The sentence, then every kind of term in which the offers differ."""
-    return "\n".join(_lines(gap))
-
-
 def offer_gap_reading(gap: OfferGap) -> str:
     """Of so much between two offers, so much is this and so much is that."""
     between = f"between {gap.question.one.id} and {gap.question.other.id}"
@@ -80,57 +70,6 @@ def offer_gap_reading(gap: OfferGap) -> str:
     if against:
         text += f"; the other way, {_parts(against)}"
     return text + "."
-
-
-def _lines(gap: OfferGap) -> Iterator[str]:
-    question = gap.question
-    one, other = question.one.id, question.other.id
-    yield (
-        f"Cost above the contract, {years_said(gap.years)} together, under the "
-        f"assumptions of {book_words(question.book)}:"
-    )
-    yield (
-        f"{said_money(gap.one.all_years)} for {one}, "
-        f"{said_money(gap.other.all_years)} for {other}."
-    )
-    yield from _silent(gap)
-    yield ""
-    yield offer_gap_reading(gap)
-    yield ""
-    if gap.shares:
-        line = f"{question.line} {question.year}"
-        rows = [["", "share of the gap", "ongoing", "one-time", line]]
-        rows += [_row(gap, share) for share in gap.shares]
-        yield from aligned(rows)
-        yield ""
-    for share in gap.shares:
-        yield f"{share.word}: {turns(share.one, share.other)}"
-    if gap.same:
-        yield f"The same in both: {', '.join(gap.same)}."
-    yield from left_out(gap.aside)
-
-
-def _silent(gap: OfferGap) -> Iterator[str]:
-    """The years that an offer does not speak of, and the cost if its terms go on."""
-    for offer, span in gap.silent:
-        yield f"{offer.id} is silent on {years_said(span.silent)}."
-    if gap.silent:
-        one, other = (said_money(each.all_years) for each in gap.going_on)
-        yield (
-            f"If the terms of both go on, {years_said(gap.spans[0].years)}: {one} for "
-            f"{gap.question.one.id}, {other} for {gap.question.other.id}."
-        )
-
-
-def _row(gap: OfferGap, share: TermShare) -> list[str]:
-    cost = share.cost
-    return [
-        share.word,
-        said_money(cost.all_years),
-        said_money(sum(cost.ongoing)),
-        said_money(sum(cost.one_time)),
-        said_in(gap.unit, share.on_line),
-    ]
 
 
 def _parts(shares: Sequence[TermShare]) -> str:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from openbook.figures.amounts import aligned, counted
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.side_gap import Side, SideGap, WordShare
 from openbook.offers.gaps.two_offers import Wording
 from openbook.reports.gaps.words import (
     aside_data,
     belief_data,
-    belief_rows,
     book_data,
-    book_words,
-    left_out,
     meaning,
     plain_name,
     said_in,
@@ -63,11 +58,6 @@ def side_gap_data(gap: SideGap) -> dict[str, Any]:
     }
 
 
-def side_gap_text(gap: SideGap) -> str:
-    """The sentence, then what the sides believe, then what they want."""
-    return "\n".join(_lines(gap))
-
-
 def side_gap_reading(gap: SideGap) -> str:
     """So much is about what they believe, so much about what they want."""
     question = gap.question
@@ -100,51 +90,6 @@ def _largest(gap: SideGap, parts: list[GapShare | WordShare]) -> str:
     else:
         what = most.name
     return f"The largest part, {_told(gap, most.amount)}, is {what}."
-
-
-def _lines(gap: SideGap) -> Iterator[str]:
-    question = gap.question
-    yield f"{question.line} in {question.year}:"
-    for side, value in ((question.one, gap.one), (question.other, gap.other)):
-        amount = said_in(gap.unit, value, gap.rounded_to)
-        yield f"{amount} on the book {book_words(side.book)} with {side.offer.id}"
-    for offer in gap.silent:
-        yield f"{offer.id} is silent on {question.year}; its terms are taken to go on."
-    yield ""
-    yield side_gap_reading(gap)
-    yield ""
-    yield from _believed(gap)
-    yield from _wanted(gap)
-    if gap.idle or gap.idle_words:
-        names = ", ".join([*(each.name for each in gap.idle), *gap.idle_words])
-        yield f"They differ as well on {names}: without effect on this line."
-    yield f"They agree on {counted(len(gap.agreed), 'other assumptions')}."
-    if gap.same:
-        yield f"The same in both offers: {', '.join(gap.same)}."
-    yield from left_out(gap.aside)
-
-
-def _believed(gap: SideGap) -> Iterator[str]:
-    if not gap.beliefs:
-        return
-    one, other = gap.question.one.book.id, gap.question.other.book.id
-    rows = [["What they believe", "share of the gap", one, other]]
-    for share in gap.beliefs:
-        rows += belief_rows(gap.years, share, [said_in(gap.unit, share.amount)])
-    yield from aligned(rows)
-    yield ""
-
-
-def _wanted(gap: SideGap) -> Iterator[str]:
-    if not gap.terms:
-        return
-    rows = [["What they want", "share of the gap"]]
-    rows += [[share.name, said_in(gap.unit, share.amount)] for share in gap.terms]
-    yield from aligned(rows)
-    yield ""
-    for share in gap.terms:
-        for each in share.wordings:
-            yield f"{each.word}: {turns(*each.labels)}"
 
 
 def _told(gap: SideGap, value: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
@@ -16,7 +16,7 @@ from openbook.findings.text import small_first
 from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap, WordShare
-from openbook.offers.sorted_terms import Aside, NotCosted
+from openbook.offers.sorted_terms import Aside
 from openbook.reports.gaps.causes import of_so_much, of_the_gap, weighs
 from openbook.reports.plain_data import by_year
 from openbook.reports.words.amounts import say_in
@@ -69,17 +69,6 @@ def meaning(share: GapShare) -> str:
     return small_first(BY_NAME[share.name].doc)
 
 
-def belief_rows(
-    years: Sequence[Year], share: GapShare, cells: Sequence[str]
-) -> list[list[str]]:
-    """The row of a share; below it, one for each assumption that was taken together."""
-    if len(share.beliefs) == 1:
-        return [[share.name, *cells, *_views(years, share.beliefs[0])]]
-    blank = [""] * len(cells)
-    rows = [[f"  {e.name}", *blank, *_views(years, e)] for e in share.beliefs]
-    return [[share.name, *cells, "", ""], *rows]
-
-
 def belief_data(
     belief: Belief, years: Sequence[Year], books: tuple[str, str]
 ) -> dict[str, Any]:
@@ -109,13 +98,6 @@ def turns(one: Sequence[str], other: Sequence[str]) -> str:
     return f"{_terms(one)} → {_terms(other)}"
 
 
-def left_out(aside: Sequence[tuple[Offer, Aside]]) -> Iterator[str]:
-    """The terms that would cost something, but are in no number."""
-    for offer, each in aside:
-        if each.why in {NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN}:
-            yield f"Not in these numbers: {each.term.label} ({offer.id}), {each.why}."
-
-
 def aside_data(aside: Sequence[tuple[Offer, Aside]]) -> list[dict[str, str]]:
     """Terms without a price as plain data."""
     return [
@@ -129,18 +111,6 @@ def _terms(labels: Sequence[str]) -> str:
     more = len(labels) - len(shown)
     said = [*shown, f"{more} more"] if more else shown
     return "; ".join(said) or SILENT
-
-
-def _views(years: Sequence[Year], belief: Belief) -> list[str]:
-    """What each book says: one value, or that of every year in which they differ."""
-    unit, paths = BY_NAME[belief.name].unit, (belief.one, belief.other)
-    if all(len(set(path)) == 1 for path in paths):
-        return [said_amount(path[0], unit) for path in paths]
-    differ = [place for place, (a, b) in enumerate(zip(*paths, strict=True)) if a != b]
-    return [
-        ", ".join(f"{years[j]} {said_amount(path[j], unit)}" for j in differ)
-        for path in paths
-    ]
 
 
 def gap_sentence(gap: Gap, sides: tuple[str, str], words: Words) -> str:

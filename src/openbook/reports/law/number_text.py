@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
+from openbook.figures.operation import spoken
 from openbook.law.parameter import Parameter
 from openbook.law.state import StateLaw
 from openbook.law.value import show_content
 from openbook.model.project import Projection
 from openbook.reports.plain_data import plain
+from openbook.reports.words.words import Words
 
 
 def law_text(law: StateLaw, name: str = "") -> str:
@@ -76,21 +79,46 @@ def criteria_data(projection: Projection) -> dict[str, Any]:
     return {"checked": checked, "unchecked": unchecked}
 
 
-def criteria_text(projection: Projection) -> list[str]:
-    """The standards that are not met, and those that nobody can check."""
+def criteria_text(projection: Projection, words: Words) -> Iterator[str]:
+    """Say which standards are not met, and which nobody can check."""
     if not projection.standards:
-        return []
+        return
     told = criteria_data(projection)
     failed = []
     for name, found in told["checked"].items():
         years = [year for year, met in found["met"].items() if not met]
         if years:
-            failed.append(f"{_spoken(name)} ({', '.join(years)})")
-    lines = [f"Standards of the state not met: {', '.join(failed) or 'none'}."]
+            failed.append(f"{_standard(name, words)} ({', '.join(years)})")
+    text = "Standards of the state not met: {standards}."
+    yield words(text, standards=", ".join(failed) or words("none"))
     if told["unchecked"]:
-        names = ", ".join(map(_spoken, told["unchecked"]))
-        lines.append(f"Not checked: {names}; --json says which figures are missing.")
-    return lines
+        names = ", ".join(_standard(each, words) for each in told["unchecked"])
+        text = "Not checked, because the case lacks the figures: {standards}."
+        yield words(text, standards=names)
+
+
+_STANDARDS = {
+    "funded_attendance": "funded attendance",
+    "enrollment": "enrollment",
+    "attendance_ratio": "ratio of attendance to enrollment",
+    "formula_revenue": "LCFF revenue",
+    "salaries": "salaries and benefits",
+    "other_revenue": "other revenues",
+    "other_revenue_close": "other revenues (explained)",
+    "other_spending": "other expenditures",
+    "other_spending_close": "other expenditures (explained)",
+    "maintenance": "facilities maintenance",
+    "deficit": "deficit spending",
+    "beginning_balance": "beginning fund balance",
+    "cash": "cash balance",
+    "reserves": "reserves",
+    "contribution": "contributions",
+}
+
+
+def _standard(name: str, words: Words) -> str:
+    """Name a standard of the state."""
+    return words(_STANDARDS[name]) if name in _STANDARDS else spoken(name)
 
 
 def _met(projection: Projection, name: str, *, later: bool) -> dict[str, bool]:
@@ -103,7 +131,3 @@ def _met(projection: Projection, name: str, *, later: bool) -> dict[str, bool]:
     if later:
         del found[str(outcome.years[0])]
     return found
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_", " ")

@@ -93,9 +93,7 @@ def pay_chart(found: ForMember, shown: Collection[str], words: Words) -> Bands:
 
     The line of an offer ends with the last year that it covers.
     """
-    series = [
-        BandSeries(name=words("The contract as it is"), values=found.contract.total)
-    ]
+    series = [BandSeries(name=words("Current contract"), values=found.contract.total)]
     series += [
         BandSeries(name=each.offer.title, values=each.stated)
         for each in found.offers

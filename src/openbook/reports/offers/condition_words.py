@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from openbook.figures.unit import SHARE, TRUTH, Unit
@@ -23,17 +22,6 @@ def condition_data(found: ConditionFound) -> dict[str, Any]:
         "share_of_worlds": found.share,
         **(plain(found.looked) if found.looked else {}),
     }
-
-
-def condition_lines(
-    conditions: Iterable[ConditionFound], book: str, *, worlds: int = 0
-) -> Iterator[str]:
-    """Every condition in a sentence or two, under a heading."""
-    told = [f"  {condition_text(each, book, worlds=worlds)}" for each in conditions]
-    if told:
-        yield "Conditions:"
-        yield from told
-        yield ""
 
 
 def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:

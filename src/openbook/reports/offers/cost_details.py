@@ -8,6 +8,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.offers.cost_result import ByYear, CostBand, CostedOffer, PartCost
 from openbook.reports.document.document import (
+    TONES,
     Badge,
     Block,
     Cell,
@@ -40,9 +41,6 @@ _RESERVES = {
     "unassigned": "Unassigned",
     "required": "Minimum reserve",
 }
-
-
-TONES = {"positive": "good", "qualified": "warn", "negative": "bad"}
 
 
 NOT_CLAIMED = "No reserve or certification is claimed from this case."

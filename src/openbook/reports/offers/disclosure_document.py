@@ -9,6 +9,7 @@ from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.offers.disclosed.disclosure import Disclosure
 from openbook.reports.document.document import (
+    TONES,
     Badge,
     Block,
     Bullets,
@@ -26,7 +27,6 @@ from openbook.reports.document.document import (
     of_case,
 )
 from openbook.reports.notes import book_name, rests_on
-from openbook.reports.offers.cost_details import TONES
 from openbook.reports.offers.disclosure_form import Form
 from openbook.reports.offers.disclosure_precision import as_known
 from openbook.reports.plain_data import plain

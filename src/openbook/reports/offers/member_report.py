@@ -1,4 +1,4 @@
-"""What an offer means for one person, for readers: a table, sentences and data."""
+"""What each offer means for one person: pay by year, laid out and as data."""
 
 from __future__ import annotations
 
@@ -6,17 +6,28 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 from typing import Any
 
-from openbook.case.district import WORK_YEAR
-from openbook.figures.amounts import aligned, counted
+from openbook.case.case import Case
 from openbook.offers.member import ForMember, Paid, UnderOffer
-from openbook.reports.notes import SIMULATED
-from openbook.reports.plain_data import by_year
-from openbook.reports.year_words import years_said
-
-_NO_WORK_YEAR = (
-    "What the strike days cost is not known: nobody wrote how many days a year the "
-    f"unit works ({WORK_YEAR}: in district/district.yaml)."
+from openbook.reports.document.document import (
+    Block,
+    Cell,
+    Document,
+    Drawing,
+    Facts,
+    Link,
+    Note,
+    TableBlock,
+    TableRow,
+    Text,
+    amounts,
+    label,
+    of_case,
 )
+from openbook.reports.document.question import address
+from openbook.reports.offers.charts import pay_chart
+from openbook.reports.plain_data import by_year
+from openbook.reports.table_sources import source_of, sources_of
+from openbook.reports.words.words import Words
 
 
 def member_data(found: ForMember) -> dict[str, Any]:
@@ -53,71 +64,120 @@ def member_data(found: ForMember) -> dict[str, Any]:
     }
 
 
-def member_text(found: ForMember) -> str:
-    """Your pay by year under each offer, and what it comes to."""
-    return "\n".join(_lines(found))
+def member_document(
+    found: ForMember, newest: Sequence[str], case: Case, words: Words
+) -> Document:
+    """Lay out the pay of one place on the salary schedule under each offer."""
+    title = words("What it means for one member")
+    blocks = member_blocks(found, newest, case, words)
+    return of_case(case, title, blocks, words, simulated=found.simulated)
 
 
-def _lines(found: ForMember) -> Iterator[str]:
+def member_blocks(
+    found: ForMember, newest: Sequence[str], case: Case, words: Words
+) -> Iterator[Block]:
+    """Lay out a place on the schedule, its pay drawn, and its pay under every offer."""
     person = found.person
-    if found.simulated:
-        yield SIMULATED
-    yield (
-        f"Your pay before taxes, in dollars: {person.unit}, column {person.column}, "
-        f"step {person.step:g} in {found.years[0]}, one step up each year"
+    unit = next((each.name for each in case.units if each.id == person.unit), "")
+    pairs = [
+        (words("Unit"), unit or person.unit),
+        (words("Column"), person.column),
+        (words("Step in {year}", year=found.years[0]), f"{person.step:g}"),
+    ]
+    if found.strike_days:
+        days = words.number(found.strike_days, 0 if found.strike_days % 1 == 0 else 1)
+        pairs.append((words("Days on strike"), days))
+    yield Facts(tuple(pairs))
+    yield from pay_blocks(found, newest, case, words)
+
+
+def pay_blocks(
+    found: ForMember, newest: Sequence[str], case: Case, words: Words
+) -> Iterator[Block]:
+    """Lay out the pay of one person, drawn and as a table, with what is not in it."""
+    schedule = _schedule_sources(case, found.person.unit)
+    chart = pay_chart(found, newest, words)
+    yield Drawing(chart, words.money, notes=schedule, repeats=True)
+    yield Text(
+        words(
+            "Before taxes; one step up each year, as in a projection. Drawn: the current "
+            "contract, and what each side says now."
+        ),
+        "quiet",
     )
-    yield ""
-    rows = [["", *map(str, found.years), "together"]]
-    rows.append(_row("The contract as it is", found.contract.total))
-    for each in found.offers:
-        rows.append(_row(each.offer.id, each.stated))
-        rows.append(_row("  more than the contract", each.more_stated, each.gain))
-    yield from aligned(rows)
-    yield ""
-    for each in found.offers:
-        yield from _said(found, each)
-    yield "Health coverage and what is taken from pay are not in these numbers."
+    rows = [_row(words("Current contract"), found.contract.total, words)]
+    for each in reversed(found.offers):
+        rows += _offer_rows(found, each, newest, case, words)
+    yield TableBlock(
+        name="pay",
+        caption=words("Pay under each offer, in dollars"),
+        heads=(words("Under"), *map(str, found.years), words("Years it covers")),
+        rows=tuple(rows),
+        notes=(*schedule, *source_of(case, *(each.offer for each in found.offers))),
+    )
+    if found.strike_days:
+        text = (
+            "The strike days are those of {year}. Where the case does not say how many "
+            "days a year the unit works, what they cost is not known."
+        )
+        yield Text(words(text, year=found.strike_year), "quiet")
+    text = "Health coverage and what is taken from pay are not in these numbers."
+    yield Text(words(text), "quiet")
 
 
-def _said(found: ForMember, under: UnderOffer) -> Iterator[str]:
-    name, gain = under.offer.id, under.gain
-    word = "more" if gain >= 0 else "less"
-    if not under.span.covered:
-        yield f"{name} ends with {under.span.last} and is silent on every year here."
+def _offer_rows(
+    found: ForMember,
+    under: UnderOffer,
+    newest: Sequence[str],
+    case: Case,
+    words: Words,
+) -> Iterator[TableRow]:
+    offer, side = under.offer, under.offer.side
+    made = f"{words.day(offer.made_on)}, {words.said(offer.standing)}"
+    if offer.id in newest:
+        made += f", {words('on the table')}"
+    left = (f"{words('Not counted')}: {words.said(each)}" for each in under.left_out)
+    title = Link(offer.title, address("/offer", offer=offer.id))
+    name = label((f"{case.head.called.get(side, side)}: ", title), made, *left)
+    yield _row(name, under.stated, words)
+    going_on = words.number(under.gain_going_on)
+    said = words("{amount} if its terms go on", amount=going_on)
+    below = (said,) if under.span.silent else ()
+    more = label(words("more than the current contract"), *below)
+    yield _row(more, under.more_stated, words, together=under.gain, kind="sub")
+    if not found.strike_days:
         return
-    years = counted(len(under.span.covered), "years")
-    yield (
-        f"{name}: ${abs(gain):,.0f} {word} over {years} than the contract as it is."
-        if round(gain)
-        else f"{name}: the same pay as the contract as it is."
-    )
-    if under.span.silent:
-        yield (
-            f"  It is silent on {years_said(under.span.silent)}; if its terms go on, "
-            f"${under.gain_going_on:,.0f} over {counted(len(found.years), 'years')}."
-        )
-    if found.strike_days and under.lost is None:
-        yield f"  {_NO_WORK_YEAR}"
-    elif found.strike_days and under.lost is not None and under.net is not None:
-        days = counted(found.strike_days, "days")
-        ahead = "ahead" if under.net >= 0 else "behind"
-        yield (
-            f"  {days} on strike in {found.strike_year} cost you ${under.lost:,.0f}; "
-            f"after that you are ${abs(under.net):,.0f} {ahead}."
-        )
-    for words in under.left_out:
-        yield f"  Not counted: {words}."
+    none = (Cell("", None, number=True),) * len(found.years)
+    for said, value in (
+        ("pay lost on strike days", under.lost),
+        ("left after the strike days", under.net),
+    ):
+        cell = amounts([value], words.number, missing=words("not known"))
+        yield TableRow((label(words(said)), *none, *cell), "sub")
 
 
 def _row(
-    words: str, values: Sequence[float | None], together: float | None = None
-) -> list[str]:
-    """A row by year; years of different number are not added up into one column."""
+    name: str | Cell,
+    values: Sequence[float | None],
+    words: Words,
+    *,
+    together: float | None = None,
+    kind: str = "plain",
+) -> TableRow:
+    """Lay out a row by year; pay is added up only where no year is silent."""
     known = [value for value in values if value is not None]
     if together is None and len(known) == len(values):
         together = fsum(known)
-    cells = ["silent" if value is None else f"{value:,.0f}" for value in values]
-    return [words, *cells, "" if together is None else f"{together:,.0f}"]
+    cells = amounts(values, words.number, missing=words("silent"))
+    whole = amounts([together], words.number, missing="")
+    first = label(name) if isinstance(name, str) else name
+    return TableRow((first, *cells, *whole), kind)
+
+
+def _schedule_sources(case: Case, unit: str) -> tuple[Note, ...]:
+    """Return who stands behind the schedule of a unit."""
+    names = [each.schedule for each in case.units if each.id == unit]
+    return sources_of(case, *(case.schedules[n] for n in names if n in case.schedules))
 
 
 def _paid(found: ForMember, paid: Paid) -> dict[str, Any]:

@@ -1,14 +1,44 @@
-"""What offers mean for one school, for readers: a table for each and data."""
+"""What offers mean for one school: its classes under each, laid out and as data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from math import fsum
 from typing import Any
 
-from openbook.figures.amounts import aligned, counted
+from openbook.case.case import Case
+from openbook.case.grades import Grades
+from openbook.figures.figure import Status
 from openbook.offers.one_school import Capped, ClassesToday, ForSchool, SchoolUnder
-from openbook.reports.notes import SIMULATED
+from openbook.reports.document.document import (
+    Badge,
+    Block,
+    Bullets,
+    Cell,
+    Document,
+    Facts,
+    Folded,
+    Heading,
+    Link,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    amounts,
+    label,
+    of_case,
+)
+from openbook.reports.document.laid_out import support
+from openbook.reports.document.question import address
 from openbook.reports.plain_data import by_year
+from openbook.reports.table_sources import table_sources
+from openbook.reports.words.words import Words
+
+_OPERATORS = {
+    "charter": "An independent charter: its staff are not the district's, and the offers "
+    "do not speak of it.",
+    "affiliated": "An affiliated charter: its staff are the district's.",
+}
 
 
 def school_data(found: ForSchool) -> dict[str, Any]:
@@ -32,54 +62,204 @@ def school_data(found: ForSchool) -> dict[str, Any]:
     }
 
 
-def school_text(found: ForSchool) -> str:
-    """Classes today, then the cap and the classes more under each offer."""
-    return "\n".join(_lines(found))
+def school_document(found: ForSchool, case: Case, words: Words) -> Document:
+    """Lay out one school: its students, and its classes under every offer."""
+    blocks = (Heading(found.name), *school_blocks(found, found.offers, case, words))
+    title = words("What each offer means here")
+    return of_case(case, title, blocks, words, simulated=found.simulated)
 
 
-def _lines(found: ForSchool) -> Iterator[str]:
-    if found.simulated:
-        yield SIMULATED
-    yield (
-        f"{found.name} ({found.school}) with today's pupils; by year the most pupils "
-        "in a class"
+def school_blocks(
+    found: ForSchool,
+    shown: Sequence[SchoolUnder],
+    case: Case,
+    words: Words,
+    *,
+    choose: Callable[[str], str] | None = None,
+) -> Iterator[Block]:
+    """Lay out one school under every offer, class by class under some of them.
+
+    ``choose`` gives the address at which another offer is shown class by class.
+    """
+    row = case.schools.column("school").index(found.school)
+    grades = _grades(case, found.school)
+    yield from _who(case, row, grades, words)
+    yield Heading(words("What each offer means here"), 2)
+    if found.classes:
+        yield from _offers(found, shown, case, words, choose)
+        yield from _by_class(found, shown, case, words)
+    else:
+        text = words("The case does not have the classes of this school.")
+        yield Text(text, "quiet")
+    if grades:
+        year = grades[0][0]
+        counts = amounts([pupils for _, _, pupils in grades], words.number)
+        yield TableBlock(
+            name="grades",
+            caption=words("Students by grade"),
+            heads=(words("Grade"), *(grade for _, grade, _ in grades)),
+            rows=(TableRow((label(year), *counts)),),
+        )
+
+
+def _who(
+    case: Case, row: int, grades: Sequence[tuple[str, str, float]], words: Words
+) -> Iterator[Block]:
+    school, source = case.schools[row], case.source_at(case.schools, row)
+    kind = [words.said(school.level or "")]
+    if school.grades is not None:
+        kind.append(words("grades {grades}", grades=school.grades))
+    kind += [school.area] if school.area else []
+    said: list[str | Link | Badge] = [f"{', '.join(kind)}. "]
+    if charter := _OPERATORS.get(school.operator or ""):
+        said.append(f"{words(charter)} ")
+    if source:
+        if source.status is Status.GENERATED:
+            said.append(f"{words('No real school.')} ")
+        said.append(support(source.status, words))
+    yield Text(tuple(said))
+    counted = {
+        words("High-need students"): school.high_need,
+        words("In special-education classes"): school.special_pupils,
+    }
+    if grades:
+        name = words("Students in {year}", year=grades[0][0])
+        counted = {name: fsum(pupils for _, _, pupils in grades), **counted}
+    told = {
+        words("Languages besides English"): map(words.tongue, school.languages or ()),
+        words("Preschool"): [words("yes")] * bool(school.preschool),
+    }
+    pairs = [(n, words.number(each)) for n, each in counted.items() if each is not None]
+    pairs += [(n, text) for n, each in told.items() if (text := ", ".join(each))]
+    if pairs:
+        yield Facts(tuple(pairs))
+
+
+def _offers(
+    found: ForSchool,
+    shown: Sequence[SchoolUnder],
+    case: Case,
+    words: Words,
+    choose: Callable[[str], str] | None,
+) -> Iterator[Block]:
+    text = (
+        "Additional classes that the class-size caps of an offer need, with today's "
+        "students. Caps on an average over several schools are shown, not counted."
     )
-    yield "and, after +, how many classes more that needs (averages over many not counted)"
-    if not found.classes:
-        yield "The case does not tell the classes of this school."
-        return
-    for under in found.under:
-        yield ""
-        yield under.offer.id if under.offer else "The contract as it is"
-        rows = [["", "classes", "average", "largest", *map(str, found.years)]]
-        rows += [
-            [*_today(today), *_cells(capped)]
-            for today, capped in zip(found.classes, under.classes, strict=True)
-        ]
-        yield from aligned(rows)
-        yield from _more(found, under)
+    yield Text(words(text), "quiet")
+    offers = [(each.offer, each) for each in reversed(found.offers) if each.offer]
+    speaks = [pair for pair in offers if any(found.more(pair[1])) or pair[1].posts]
+    rows = []
+    for offer, under in speaks:
+        href = choose(offer.id) if choose else address("/offer", offer=offer.id)
+        name = (
+            f"{case.head.called.get(offer.side, offer.side)}: ",
+            Link(offer.title, href),
+        )
+        kind = "chosen" if choose and under in shown else "plain"
+        cells = amounts(found.more(under), lambda value: _more(value, words))
+        rows.append(TableRow((label(name, words.day(offer.made_on)), *cells), kind))
+    if rows:
+        yield TableBlock(
+            name="offers",
+            caption=words("Additional classes, by year"),
+            heads=(words("Offer"), *map(str, found.years)),
+            rows=tuple(rows),
+        )
+    else:
+        yield Text(words("No offer changes anything here."))
+    posts = tuple(
+        f"{offer.title}: {'; '.join(map(words.said, under.posts))}"
+        for offer, under in offers
+        if under.posts
+    )
+    if posts:
+        said = words("Positions, not assigned to schools")
+        yield Folded(said, (Bullets(posts),))
+    silent = [pair[0] for pair in offers if pair not in speaks]
+    if silent:
+        said = words("Nothing about classes or positions here:")
+        titles = ", ".join(each.title for each in silent)
+        yield Text(f"{said} {titles}.", "quiet")
 
 
-def _more(found: ForSchool, under: SchoolUnder) -> Iterator[str]:
-    more = sum(each.more[-1] for each in under.classes)
-    if more:
-        yield f"  {counted(more, 'classes')} more in {found.years[-1]}."
-    if under.posts:
-        yield f"  Posts, not told by school: {'; '.join(under.posts)}."
+def _by_class(
+    found: ForSchool, shown: Sequence[SchoolUnder], case: Case, words: Words
+) -> Iterator[Block]:
+    alone, rows = found.under[0], []
+    none = (Cell("", None, number=True),) * 3
+    for at, today in enumerate(found.classes):
+        name = label(class_name(today.grades, today.subject, words))
+        average = today.seats / today.sections if today.sections else None
+        cells = (
+            *amounts([today.sections], words.number),
+            *amounts([average], lambda value: words.number(value, 1)),
+            *amounts([today.largest], words.number),
+        )
+        now = alone.classes[at]
+        rows.append(TableRow((name, *cells, *_caps(now, words))))
+        for under in shown:
+            if under.offer and under.classes[at] != now:
+                said = words("with {offer}", offer=under.offer.title)
+                caps = _caps(under.classes[at], words)
+                rows.append(TableRow((label(said), *none, *caps), "sub"))
+    text = (
+        "Classes today and the class-size cap of the current contract by year; below "
+        "them, what an offer would change. After +: additional classes."
+    )
+    yield Heading(words("Class by class"), 2)
+    sections = case.sections.column("school")
+    own = [row for row, name in enumerate(sections) if name == found.school]
+    yield TableBlock(
+        name="classes",
+        caption=words(text),
+        heads=(
+            *map(words, ("Grades and subject", "Classes", "Average", "Largest")),
+            *map(str, found.years),
+        ),
+        rows=tuple(rows),
+        notes=table_sources(case, case.sections, own),
+    )
 
 
-def _today(today: ClassesToday) -> list[str]:
-    average = f"{today.seats / today.sections:.1f}" if today.sections else ""
-    largest = f"{today.largest:g}" if today.largest is not None else "?"
-    words = f"  grades {today.grades}, {today.subject}"
-    return [words, f"{today.sections:g}", average, largest]
+def class_name(grades: Grades, subject: str, words: Words) -> str:
+    """Name classes by their grades and, unless it is all of them, their subject."""
+    said = (
+        words("grade {grade}", grade=grades)
+        if grades.first == grades.last
+        else words("grades {grades}", grades=grades)
+    )
+    return said if subject == "all" else f"{said}, {words.said(subject)}"
 
 
-def _cells(capped: Capped) -> Iterator[str]:
+def cap_said(value: float, words: Words) -> str:
+    """Say a cap; an average may not be whole."""
+    return words.number(value, 0 if value % 1 == 0 else 1)
+
+
+def _caps(capped: Capped, words: Words) -> Iterator[Cell]:
     for cap, average, more in zip(capped.cap, capped.average, capped.more, strict=True):
-        caps = [f"{cap:g}"] if cap else []
-        caps += [f"{average:g} on average"] if average else []
-        yield (", ".join(caps) or "no cap") + (f", +{more:g}" if more else "")
+        caps = [cap_said(cap, words)] if cap else []
+        if average:
+            caps.append(words("{count} on average", count=cap_said(average, words)))
+        said = ", ".join(caps) or words("none")
+        yield amount(f"{said}, {_more(more, words)}" if more else said, cap or average)
+
+
+def _more(value: float, words: Words) -> str:
+    return f"+{words.number(value)}" if value else "0"
+
+
+def _grades(case: Case, school: str) -> list[tuple[str, str, float]]:
+    """Return students by grade in the newest year that is counted."""
+    cells = case.enrollment.each("year", "school", "grade", "pupils")
+    own = [
+        (year, grade, pupils)
+        for year, name, grade, pupils in cells
+        if name == school and year and grade and pupils is not None
+    ]
+    newest = max((year for year, _, _ in own), default=None)
+    return [(str(y), str(grade), pupils) for y, grade, pupils in own if y == newest]
 
 
 def _class_data(

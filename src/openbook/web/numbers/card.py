@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from openbook.answers.law_rows import LawRow
 from openbook.case.evidence import Claim
 from openbook.figures.figure import Source
+from openbook.reports.beliefs import BeliefShown
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,18 +51,6 @@ class Paging:
     count: int
     before: str = ""
     after: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BeliefShown:
-    """Who says an assumption: on whose book, with which note and how surely."""
-
-    name: str
-    book: str
-    source: Source
-    note: str = ""
-    spread: tuple[str, str] | None = None
-    record: str = ""  # what a spread from the track record rests on
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

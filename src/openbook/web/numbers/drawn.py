@@ -6,11 +6,11 @@ from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, TRUTH, Unit
 from openbook.findings.message import series
 from openbook.model.outcome import Outcome, ranks
+from openbook.reports.beliefs import unsure_of
 from openbook.reports.document.question import line_at
 from openbook.reports.line_words import computed_from, say_line
 from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.amounts import exact_amount
-from openbook.web.numbers.beliefs import unsure_of
 from openbook.web.numbers.card import Card, CardRows, Entry
 from openbook.web.numbers.line import LineAsked, line_asked
 from openbook.web.numbers.scenario_words import standing
@@ -60,7 +60,7 @@ def _card(found: LineAsked, answer: Found, unit: Unit, *, rounded: bool = True) 
             year=str(found.spot.year),
             kind="assumption",
         )
-        for name, low, high in unsure_of(asked, found.ran.question.book)
+        for name, low, high in unsure_of(asked.case, found.ran.question.book, words)
     )
     entries = [CardRows(title=words("Worlds that open"), rows=worlds)] if worlds else []
     note = words(

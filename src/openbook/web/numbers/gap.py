@@ -9,14 +9,14 @@ from openbook.figures.unit import SHARE, parse_unit
 from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.offers.gaps.side_gap import WordShare
-from openbook.reports.document.question import gap_at, line_at
+from openbook.reports.beliefs import beliefs_over
+from openbook.reports.document.question import line_at
 from openbook.reports.gaps.chart import part_title
 from openbook.reports.gaps.words import offers_said, with_offer
 from openbook.reports.line_words import say_line
 from openbook.reports.words.amounts import exact_amount, said_amount, say_in
 from openbook.web.gap_answers import BooksAsked, books_asked
 from openbook.web.numbers.apart import term_rows
-from openbook.web.numbers.beliefs import beliefs_over
 from openbook.web.numbers.card import Card, CardRows, Entry
 from openbook.web.numbers.scenario_words import assumed
 from openbook.web.numbers.trail import further, other_step, trail
@@ -45,7 +45,7 @@ def gap_card(asked: Asked) -> Card:
         Entry(
             name=part_title(share, words),
             shown=say(share.amount),
-            href=part_at(ask, share.name),
+            href=ask.at.part(share.name),
         )
         for share in shares
     )
@@ -61,7 +61,7 @@ def gap_card(asked: Asked) -> Card:
             _ends(ask, (found.one, found.other)),
             CardRows(title=words("What it is made of"), rows=rows, total=total),
         ),
-        trail=trail(asked, ask.stand(0)),
+        trail=trail(asked, ask.at.stand(0)),
     )
 
 
@@ -70,19 +70,6 @@ def _whole_title(ask: BooksAsked) -> str:
     words = ask.asked.words
     line = words.said(spoken(ask.line))
     return words("The gap in {line}, {year}", line=line, year=ask.year)
-
-
-def part_at(ask: BooksAsked, part: str = "") -> str:
-    """Where a part of the gap opens."""
-    return gap_at(
-        ask.between,
-        ask.line,
-        ask.year,
-        part=part,
-        theirs=ask.theirs,
-        gives=ask.gives if ask.theirs else "",
-        offer=ask.own or (),
-    )
 
 
 def _part_card(ask: BooksAsked, share: Share) -> Card:
@@ -98,7 +85,7 @@ def _part_card(ask: BooksAsked, share: Share) -> Card:
             belief
             for name in names
             for book in books
-            for belief in beliefs_over(asked, book, name)
+            for belief in beliefs_over(asked.case, book, name, words)
         )
     else:
         entries += _wordings(ask, share)
@@ -117,7 +104,7 @@ def _part_card(ask: BooksAsked, share: Share) -> Card:
         ),
         entries=tuple(entries),
         beliefs=beliefs,
-        trail=trail(asked, ask.stand(0)),
+        trail=trail(asked, ask.at.stand(0)),
     )
 
 
@@ -125,7 +112,7 @@ def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> CardRows:
     """A book as it is, and with this part alone as the other has it."""
     words = ask.asked.words
     mine, theirs = ask.names[side], ask.names[1 - side]
-    now, then = ask.stand(side), ask.stand(side, names)
+    now, then = ask.at.stand(side), ask.at.stand(side, names)
     named = (
         (words("As {side} sees it", side=mine), now),
         (words("With this alone as {side} sees it", side=theirs), then),
@@ -158,7 +145,7 @@ def _views(ask: BooksAsked, name: str) -> CardRows:
     way = further(ask.asked, other_step(ask.asked))
     rows = []
     for side in (0, 1):
-        stand = ask.stand(side)
+        stand = ask.at.stand(side)
         ran = projected(ask.asked, stand)
         years = ran.model.years
         for year, value in zip(
@@ -189,7 +176,7 @@ def _wordings(ask: BooksAsked, share: WordShare) -> list[CardRows]:
 
 def _ends(ask: BooksAsked, values: tuple[float, float]) -> CardRows:
     rows = tuple(
-        _line_row(ask, name, ask.stand(side))
+        _line_row(ask, name, ask.at.stand(side))
         for side, name in reversed(list(enumerate(ask.names)))
     )
     unit = (ask.side_gap() if ask.own else ask.gap()).unit

@@ -19,11 +19,11 @@ from openbook.figures.year import Year
 from openbook.findings.message import series
 from openbook.model.one_level import Spot, one_level, row_values, values_by_year
 from openbook.model.project import Projection
+from openbook.reports.beliefs import belief_of
 from openbook.reports.document.question import cell_at, line_at
 from openbook.reports.line_words import computed_from, say_line, step_of
 from openbook.reports.reserve_chart import WORLDS
 from openbook.reports.words.amounts import exact_amount, said_amount, unit_words
-from openbook.web.numbers.beliefs import belief_of
 from openbook.web.numbers.card import Card, CardRows, ClaimShown, Entry, Grid, Paging
 from openbook.web.numbers.scenario_words import standing
 from openbook.web.numbers.trail import further, step, trail
@@ -231,7 +231,7 @@ def _beliefs(found: LineAsked, told: Explanation) -> tuple[Any, ...]:
     if told.kind != "assumption":
         return ()
     book = found.ran.question.book
-    belief = belief_of(found.asked, book, told.name, told.year)
+    belief = belief_of(found.asked.case, book, told.name, told.year, found.asked.words)
     return () if belief is None else (belief,)
 
 

@@ -1,37 +1,31 @@
-"""The district: its money and its pupils by year, as published and as projected."""
+"""The district: its money and its students by year, as published and as projected."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
-from openbook.case.book import Book
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
 from openbook.findings.errors import OpenbookError
 from openbook.model.outcome import Outcome
-from openbook.reports.charts.stacks import Stacked
 from openbook.reports.district.budget_chart import (
     BudgetYears,
     budget_stages,
     budget_years,
-    projected_money,
 )
-from openbook.reports.district.charts import (
-    counted_name,
-    counted_pupils,
-    enrollment_chart,
+from openbook.reports.district.charts import enrollment_chart
+from openbook.reports.district.district_document import (
+    balance_blocks,
+    counted_blocks,
+    projected_drawings,
+    published_blocks,
+    units_blocks,
 )
-from openbook.reports.drawing.frame import Chart
-from openbook.reports.line_words import precision_note
-from openbook.reports.notes import inferred_notes
-from openbook.reports.stacked_chart import stacked_chart
-from openbook.reports.table_sources import table_sources
-from openbook.web.numbers.scenario_words import standing
+from openbook.reports.document.document import Block, Drawing, Heading, Text
+from openbook.reports.projection_report import projection_blocks
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
 from openbook.web.shared_answers import book_name, projected
-
-_DIRECTIONS = ("in", "out")
 
 
 def show(asked: Asked) -> Shown:
@@ -40,91 +34,58 @@ def show(asked: Asked) -> Shown:
     stages = budget_stages(case)
     stage = asked.choice("stage", stages) if stages else ""
     budget = budget_years(case, stage) if stage else None
-    book = asked.book() if case.books else None
-    outcomes, missing = _outcomes(asked)
-    outcome = outcomes.get(book.id) if book else None
-    names = {each.id: book_name(asked, each) for each in sides_books(case)}
-    charts: dict[str, Chart] = dict(_published(asked, budget)) if budget else {}
-    if outcome:
-        charts |= _projected(asked, outcome)
-    charts["pupils"] = enrollment_chart(
-        case, {names[each]: own for each, own in outcomes.items()}, words
-    )
+    book = asked.book().id if case.books else ""
+    books = [(each.id, book_name(asked, each)) for each in sides_books(case)]
     return {
         "district": case.district,
-        "case": case,
         "stages": [(each, words.said(each)) for each in stages],
-        "budget": budget,
-        "budget_sources": table_sources(case, case.budget),
+        "stage": stage,
         "book": book,
-        "books": [(each.id, names[each.id]) for each in sides_books(case)],
-        "outcome": outcome,
-        "standing": _standing(asked, book) if book and outcome else (),
-        "notes": (
-            *inferred_notes(case, [book] if book else [], words),
-            precision_note(case, words),
-        ),
-        "money": {way: projected_money(outcome, way) for way in _DIRECTIONS}
-        if outcome
-        else {},
-        "missing": missing,
-        "counted": counted_pupils(case),
-        "counted_name": lambda each: counted_name(each, words),
-        "pupil_sources": table_sources(case, case.cohorts),
-        "reserve_sources": table_sources(case, case.reserve),
-        "charts": charts,
+        "books": books,
+        "blocks": tuple(_blocks(asked, budget, book, dict(books))),
     }
 
 
-def _standing(asked: Asked, book: Book) -> tuple[str, ...]:
-    """Say whose assumptions the projected budget is under, and with which offers."""
-    stand = Scope(book=book.id)
-    return standing(asked, stand, projected(asked, stand))
-
-
-def _outcomes(asked: Asked) -> tuple[Mapping[str, Outcome], str]:
-    """Each side's book by itself, or why there is none."""
+def _blocks(
+    asked: Asked, budget: BudgetYears | None, book: str, names: dict[str, str]
+) -> Iterator[Block]:
+    case, words = asked.case, asked.words
     try:
-        return {
-            book.id: projected(asked, Scope(book=book.id)).alone
-            for book in sides_books(asked.case)
-        }, ""
-    except OpenbookError as problem:
-        return {}, str(problem)
-
-
-def _published(asked: Asked, budget: BudgetYears) -> dict[str, Stacked]:
-    words = asked.words
-    titles = {"in": words("Money in, by year"), "out": words("Money out, by year")}
-    found = {}
-    for key, title in titles.items():
-        kinds = {
-            words.said(label): values
-            for label, values in budget.kinds(incoming=key == "in").items()
+        outcomes = {
+            name: projected(asked, Scope(book=each)).alone
+            for each, name in names.items()
         }
-        if kinds:
-            found[f"budget-{key}"] = stacked_chart(
-                f"budget-{key}", title, years=budget.years, kinds=kinds, words=words
-            )
-    return found
+        problem = ""
+    except OpenbookError as found:
+        outcomes, problem = {}, str(found)
+    yield from units_blocks(case, words)
+    yield Heading(words("Students"), 2)
+    yield Drawing(enrollment_chart(case, outcomes, words), words.number)
+    yield from counted_blocks(case, words)
+    yield Heading(words("The budget as published"), 2)
+    if budget:
+        yield from published_blocks(budget, case, words)
+    else:
+        yield Text(words("The budget is not in this case."), "quiet")
+    yield Heading(words("The budget as projected"), 2)
+    yield from _projected(asked, book, outcomes, problem)
+    yield from balance_blocks(case, words)
 
 
-def _projected(asked: Asked, outcome: Outcome) -> dict[str, Stacked]:
-    words = asked.words
-    titles = {
-        "in": words("Money in as projected"),
-        "out": words("Money out as projected"),
-    }
-    return {
-        f"projected-{way}": stacked_chart(
-            f"projected-{way}",
-            title,
-            years=outcome.years,
-            kinds={words(e.name): e.values for e in projected_money(outcome, way)},
-            words=words,
-        )
-        for way, title in titles.items()
-    }
+def _projected(
+    asked: Asked, book: str, outcomes: dict[str, Outcome], problem: str
+) -> Iterator[Block]:
+    words, scope = asked.words, Scope(book=book)
+    if not outcomes:
+        yield Text(words("This case cannot be projected yet."), "quiet")
+        if problem:
+            yield Text(problem)
+        return
+    text = "By the model, with what the published budget already holds."
+    yield Text(words(text), "quiet")
+    found = projected(asked, scope)
+    yield projected_drawings(found.alone, words)
+    yield from projection_blocks(found, words, at=scope)
 
 
 PAGE = Page("/district", "The district", show, "district.html", order=20)

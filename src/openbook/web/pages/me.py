@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.findings.message import Message
-from openbook.reports.offers.charts import pay_chart
-from openbook.reports.table_sources import table_sources
+from openbook.reports.offers.member_report import pay_blocks
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked, BadQuestionError
 from openbook.web.shared_answers import on_the_table
@@ -19,7 +18,7 @@ def show(asked: Asked) -> Shown:
     case = asked.case
     places = places_of(case)
     if not places:
-        return {"places": {}, "charts": {}}
+        return {"places": {}}
     person, days = member_asked(asked)
     unit, column, _ = person
     found = asked.once(
@@ -33,10 +32,7 @@ def show(asked: Asked) -> Shown:
         "place": f"{unit}/{column}",
         "steps": _steps(case, unit, column),
         "found": found,
-        "names": case.head.called,
-        "newest": newest,
-        "sources": table_sources(case, case.schedules[_schedule(case, unit)]),
-        "charts": {"pay": pay_chart(found, newest, asked.words)},
+        "blocks": tuple(pay_blocks(found, newest, case, asked.words)),
     }
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from openbook.figures.figure import Status
 from openbook.reports.district.charts import LEVELS, schools_map
+from openbook.reports.district.district_document import schools_table
 from openbook.reports.table_sources import table_sources
 from openbook.web.page import Page, Shown
 from openbook.web.pager import paged
@@ -31,10 +33,12 @@ def show(asked: Asked) -> Shown:
         "sought": asked.text("q"),
         "count": len(rows),
         "all": len(case.schools),
-        "schools": [case.schools[row] for row in part.rows],
-        "pupils": pupils,
         "part": part,
-        "sources": table_sources(case, case.schools),
+        "blocks": (schools_table(case, part.rows, pupils, words),),
+        "invented": any(
+            each.status is Status.GENERATED
+            for each in table_sources(case, case.schools)
+        ),
         "charts": {"schools": chart},
     }
 
