@@ -290,7 +290,7 @@ def _table(table: TableBlock) -> dict[str, Any]:
         "head_lines": [[*map(clean, head.split("\n"))] for head in table.heads],
         "numbers": numbers,
         # Lines below a number need more room than a phone has for columns side by side.
-        "stacked": sum(numbers) > 1
+        "stacked": count > 2
         and not any(cell.below for row in table.rows for cell in row.cells[1:]),
         "widths": list(table.widths) or [1.0] * count,
         "rows": [
