@@ -222,8 +222,7 @@ def _member(cost: StrikeCost, words: Words) -> Iterator[str]:
             net=words.number(even.district_net, 1),
         )
     for each in stake.left_out:
-        offer, _, what = each.partition(": ")
-        yield words("Not counted: {what}.", what=f"{offer}: {words.said(what)}")
+        yield words("Not counted: {what}.", what=words.said(each))
 
 
 def _announced(cost: StrikeCost, words: Words) -> Iterator[str]:
