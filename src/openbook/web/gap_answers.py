@@ -11,7 +11,7 @@ from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.theirs import Taken
-from openbook.reports.gaps.gap_document import Between
+from openbook.reports.gaps.gap_parts import Between
 from openbook.web.question import Asked, BadQuestionError
 from openbook.web.shared_answers import book_by_id, book_name, on_the_table
 

@@ -22,7 +22,8 @@ from openbook.cli.options import (
 )
 from openbook.findings.errors import OpenbookError
 from openbook.reports.gaps.book_gap_report import gap_data
-from openbook.reports.gaps.gap_document import AnyGap, gap_document
+from openbook.reports.gaps.gap_document import gap_document
+from openbook.reports.gaps.gap_parts import AnyGap
 from openbook.reports.gaps.offer_gap_report import offer_gap_data
 from openbook.reports.gaps.side_gap_report import side_gap_data
 from openbook.reports.words.words import words_in

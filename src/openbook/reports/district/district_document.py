@@ -56,7 +56,7 @@ def units_blocks(case: Case, words: Words) -> Iterator[Block]:
     """Lay out the bargaining units: their members and their paid days."""
     rows = []
     for unit in case.units:
-        members, days = unit.members, unit.work_days
+        members, days = unit.members, unit.work_year
         figure = members or days
         numbers = [each.value if each else None for each in (members, days)]
         source = told_by(figure.source if figure else None, words)
