@@ -20,8 +20,8 @@ from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.model.contract import levers_of
 from openbook.model.enacted_years import settled_years
-from openbook.model.mix import mix, pair_of
-from openbook.model.outcome import run
+from openbook.model.simulations.mix import mix, pair_of
+from openbook.model.simulations.outcome import run
 from openbook.offers.coalitions import shares
 from openbook.offers.gaps.book_gap import narrowed
 

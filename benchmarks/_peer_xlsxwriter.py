@@ -6,7 +6,7 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any
 
-from openbook.case.limits import written
+from openbook.case.format.limits import written
 from openbook.reports.workbook.cells import CellPart, Checked, Look, Sheet, SheetCell
 from openbook.reports.workbook.make import Workbook
 from openbook.reports.workbook.xlsx.styles import Style, style_of

@@ -30,8 +30,8 @@ from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE, Unit
-from openbook.model.outcome import run as run_worlds
-from openbook.model.worlds import Worlds
+from openbook.model.simulations.outcome import run as run_worlds
+from openbook.model.simulations.worlds import Worlds
 
 Numbers = NDArray[np.float64]
 

@@ -15,9 +15,9 @@ from openbook.case.book import Book
 from openbook.case.levers import Levers
 from openbook.figures.run.numpy_run import Results, evaluate
 from openbook.model.contract import levers_of
-from openbook.model.kept_book import BookLines
 from openbook.model.live_model import RESERVE, Sitting
-from openbook.model.worlds import shared
+from openbook.model.simulations.kept_book import BookLines
+from openbook.model.simulations.worlds import shared
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"
 BOOKS = ("district", "union")

@@ -55,7 +55,7 @@ _MODULES = {
         "openbook.reports.bundle.pack",
         "openbook.reports.bundle.verify",
     ],
-    "A case": ["openbook.case.case", "openbook.case.table"],
+    "A case": ["openbook.case.case", "openbook.case.format.table"],
     "Figures": [
         "openbook.figures.figure",
         "openbook.figures.figure",
@@ -70,7 +70,7 @@ _MODULES = {
     ],
     "Projections": [
         "openbook.model.project",
-        "openbook.model.outcome",
+        "openbook.model.simulations.outcome",
         "openbook.case.levers",
     ],
     "Law": ["openbook.law.state", "openbook.law.state"],

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from openbook.answers.packages import Legal
     from openbook.answers.staffing import PlanFound
     from openbook.answers.strike import CostFound, ForecastFound
-    from openbook.case.walkout import DayPlan
+    from openbook.case.tables.walkout import DayPlan
     from openbook.evidence.binder import Binder
     from openbook.evidence.claims.judgment import Earlier
     from openbook.evidence.ledger import Ledger

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from openbook.case import fields
+from openbook.case.format import fields
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.case.grades import NAMES, Grades
+from openbook.case.tables.grades import NAMES, Grades
 
 ranges = st.lists(st.integers(0, len(NAMES) - 1), min_size=2, max_size=2).map(sorted)
 

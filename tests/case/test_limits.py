@@ -15,12 +15,12 @@ from openbook.answers import folder as api
 from openbook.answers import uploads
 from openbook.answers.open_case import opened
 from openbook.answers.projection import project_case
-from openbook.case import fields
 from openbook.case.assumptions import ASSUMPTIONS
-from openbook.case.district_row import DistrictRow
-from openbook.case.fields import FieldKind, Spec, specs
-from openbook.case.limits import ANY, DEFINITION, PART, Limits
-from openbook.case.walkout import TriedCount
+from openbook.case.format import fields
+from openbook.case.format.fields import FieldKind, Spec, specs
+from openbook.case.format.limits import ANY, DEFINITION, PART, Limits
+from openbook.case.tables.district_row import DistrictRow
+from openbook.case.tables.walkout import TriedCount
 from openbook.files.describe import all_files
 from openbook.files.describe_fields import inner_types
 from openbook.findings.errors import OpenbookError

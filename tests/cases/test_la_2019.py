@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from openbook.case.case import Case
-from openbook.case.schools import staffed_levels
+from openbook.case.tables.schools import staffed_levels
 from openbook.evidence.check_case import check_case
 from openbook.figures.figure import Status
 from openbook.figures.unit import parse_unit

@@ -11,7 +11,7 @@ from tools.la_2019.enrollment import GRADE_NAMES, SPANS, Pupils, draw_pupils
 from tools.la_2019.schools import Site, draw_sites
 from tools.la_2019.sections import PERIODS, Classes, by_subject, draw_classes
 
-from openbook.case.grades import Grades
+from openbook.case.tables.grades import Grades
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,8 @@ from tools.la_2019.__main__ import main
 from tools.la_2019.places import is_habitable
 from tools.la_2019.schedule import schedules
 
-from openbook.case.grades import Grades
-from openbook.case.table import Table
+from openbook.case.format.table import Table
+from openbook.case.tables.grades import Grades
 from openbook.files import layout
 from openbook.files.plain_file import read_plain_file
 from openbook.files.table_file import parse_table

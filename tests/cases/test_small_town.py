@@ -14,8 +14,8 @@ from tests.one_year import fixed, value_of, values_of
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
-from openbook.case.fields import FieldKind, specs
-from openbook.case.sources import Sourced
+from openbook.case.format.fields import FieldKind, specs
+from openbook.case.tables.sources import Sourced
 from openbook.figures.unit import PUPILS, USD
 from openbook.figures.year import Year
 from openbook.files import layout

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from openbook.case.assumptions import ASSUMPTIONS
-from openbook.case.fields import FieldKind, specs
+from openbook.case.format.fields import FieldKind, specs
 from openbook.figures.figure import Status
 from openbook.figures.unit import COUNTED
 from openbook.files import layout

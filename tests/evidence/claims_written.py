@@ -10,9 +10,9 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers.folder import case_in
 from openbook.case.case import Case
-from openbook.case.evidence import Claim
-from openbook.case.fields import specs
-from openbook.case.table import Table
+from openbook.case.format.fields import specs
+from openbook.case.format.table import Table
+from openbook.case.tables.evidence import Claim
 from openbook.evidence.claims.claim import Heard, heard_claims
 from openbook.evidence.claims.claim_set import ClaimSet
 from openbook.evidence.claims.difference import Difference

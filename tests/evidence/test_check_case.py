@@ -17,7 +17,7 @@ from openbook.evidence.check_case import ADVISORY, CHECKS
 from openbook.evidence.looked_up import CODE
 from openbook.findings.catalog import kind_of
 from openbook.findings.finding import Severity, in_order
-from openbook.model.two_columns import CODE as TWO_COLUMNS
+from openbook.model.money.two_columns import CODE as TWO_COLUMNS
 
 CASES = Path(openbook.__file__).parent / "cases"
 LEAVES_ROWS_OUT = "OB502"  # a warning; rows on days without school are not used

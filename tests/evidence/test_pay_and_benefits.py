@@ -8,7 +8,7 @@ import pytest
 from tests.model.projected import line, projected
 from tests.offers.opened import LOS_ANGELES, opened
 
-from openbook.case.table import Table
+from openbook.case.format.table import Table
 from openbook.evidence.checks.offers.raise_without_benefits import check
 from openbook.evidence.pay_and_classes import benefit_rate_of, pay_of
 from openbook.figures.year import Year

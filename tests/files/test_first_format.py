@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import openbook
-from openbook.case.table import Table
+from openbook.case.format.table import Table
 from openbook.files.read import read_case
 
 FIRST = Path(__file__).parent / "first_format"

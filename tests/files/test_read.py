@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 
 from openbook.answers import folder as api
 from openbook.case.book import Spread
-from openbook.case.schools import School
+from openbook.case.tables.schools import School
 from openbook.figures.figure import Status
 from openbook.figures.year import Year
 from openbook.files import layout

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from openbook.case.fields import FieldKind, Spec
-from openbook.case.grades import NAMES, Grades
-from openbook.case.limits import Limits
+from openbook.case.format.fields import FieldKind, Spec
+from openbook.case.format.limits import Limits
+from openbook.case.tables.grades import NAMES, Grades
 from openbook.figures.amounts import parse_amount, percent, said_amount
 from openbook.figures.year import Year
 from openbook.files.values import Unreadable, parse_value

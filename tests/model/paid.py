@@ -17,7 +17,7 @@ from openbook.files.read import read_case
 from openbook.findings.finding import Severity
 from openbook.findings.show import as_text
 from openbook.model.inputs import Inputs
-from openbook.model.pay import pay
+from openbook.model.staff.pay import pay
 
 SOURCE = Source("A test", "rates of an example", status=Status.GENERATED)
 # Round rates that a person can reckon with.

@@ -11,10 +11,10 @@ from openbook.answers.projection import explain_number, project_case
 from openbook.figures.explanation import text
 from openbook.figures.leaf import Given
 from openbook.figures.year import Year
-from openbook.model.absent import ABSENCES
 from openbook.model.money_lost import money_lost
-from openbook.model.outcome import Outcome, run
-from openbook.model.worlds import shared
+from openbook.model.simulations.outcome import Outcome, run
+from openbook.model.simulations.worlds import shared
+from openbook.model.students.absent import ABSENCES
 
 STRIKE = Year(2018)
 

@@ -11,7 +11,7 @@ from openbook.answers.projection import project_case
 from openbook.figures.figure import Figure
 from openbook.figures.unit import USD
 from openbook.figures.year import Year
-from openbook.model.budget import (
+from openbook.model.money.budget import (
     BOTH,
     RESTRICTED,
     SPENDING,

@@ -21,10 +21,10 @@ from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.files.read import read_case
-from openbook.model.classes import classes
 from openbook.model.errors import MissingPartError
 from openbook.model.inputs import Inputs
-from openbook.model.pupils import pupils
+from openbook.model.staff.classes import classes
+from openbook.model.students.pupils import pupils
 
 Write = Callable[[dict[str, str]], Path]
 World = dict[str, float | tuple[float, ...]]

@@ -23,8 +23,9 @@ from openbook.figures.leaves import assumption
 from openbook.figures.leaves import given as given_line
 from openbook.figures.model import Model
 from openbook.figures.unit import SHARE
-from openbook.model.assumption_values import Believed
-from openbook.model.draw import (
+from openbook.model.errors import MissingPartError
+from openbook.model.simulations.assumption_values import Believed
+from openbook.model.simulations.draw import (
     SEED,
     Draws,
     _worlds,
@@ -33,10 +34,9 @@ from openbook.model.draw import (
     moved,
     turned,
 )
-from openbook.model.errors import MissingPartError
-from openbook.model.lattice import Numbers, midpoints
-from openbook.model.outcome import run
-from openbook.model.worlds import Worlds, worlds_of
+from openbook.model.simulations.lattice import Numbers, midpoints
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import Worlds, worlds_of
 
 BOOK = """\
 assumptions:

@@ -21,9 +21,9 @@ from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
 from openbook.model.held import by_world
 from openbook.model.live_model import RESERVE, Sitting
-from openbook.model.no_answer import NoAnswerError
-from openbook.model.outcome import Outcome
 from openbook.model.project import Question, project
+from openbook.model.simulations.no_answer import NoAnswerError
+from openbook.model.simulations.outcome import Outcome
 from openbook.terms.added_staff import AddedStaff
 from openbook.terms.salary_raise import SalaryRaise
 

@@ -13,9 +13,9 @@ from openbook.figures.leaves import assumption
 from openbook.figures.model import Model
 from openbook.figures.unit import SHARE
 from openbook.model.errors import TooManyWorldsError
-from openbook.model.mix import Mixtures, Pair, Path, grouped, mix, mixtures
-from openbook.model.outcome import run
-from openbook.model.worlds import worlds_of
+from openbook.model.simulations.mix import Mixtures, Pair, Path, grouped, mix, mixtures
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import worlds_of
 
 ONE = """\
 assumptions:

@@ -19,8 +19,8 @@ from openbook.figures.model import Model
 from openbook.figures.operation import Rows
 from openbook.figures.unit import SHARE, TRUTH, USD
 from openbook.figures.year import Year
-from openbook.model.outcome import Outcome, Summary, ranks, run
-from openbook.model.worlds import Worlds
+from openbook.model.simulations.outcome import Outcome, Summary, ranks, run
+from openbook.model.simulations.worlds import Worlds
 
 SCHOOLS = Rows("schools", ("north", "south"))
 

@@ -8,7 +8,7 @@ import pytest
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
 from openbook.answers.projection import project_case
-from openbook.model.enrollment import ratios_before
+from openbook.model.students.enrollment import ratios_before
 
 
 def _three_years(folder: Path, share: float) -> None:

@@ -28,7 +28,7 @@ from openbook.figures.year import Year
 from openbook.files.read import read_case
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
-from openbook.model.pay import leading_units
+from openbook.model.staff.pay import leading_units
 
 WORKED = [
     (file, example)

@@ -11,16 +11,16 @@ from tests.model.test_classes import FILES
 from tests.model.test_pupils import SPANS
 
 from openbook.case.case import Case
+from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.not_known import NotKnownError
 from openbook.case.posts_today import schools_by_level
 from openbook.figures.model import Model
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.year import Year
 from openbook.files.read import read_case
 from openbook.model.inputs import Inputs
-from openbook.model.posts import posts
-from openbook.model.pupils import pupils
+from openbook.model.staff.posts import posts
+from openbook.model.students.pupils import pupils
 
 Write = Callable[[dict[str, str]], Path]
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
 from openbook.case.case import Case
-from openbook.case.grades import Grades
-from openbook.case.sources import STATUS_WORDS
+from openbook.case.tables.grades import Grades
+from openbook.case.tables.sources import STATUS_WORDS
 from openbook.figures.figure import Status
 from openbook.figures.leaf import Given
 from openbook.figures.model import Model
@@ -22,9 +22,9 @@ from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.files.read import read_case
 from openbook.model.errors import MissingPartError
-from openbook.model.grade_spans import finest
 from openbook.model.inputs import Inputs
-from openbook.model.pupils import PupilLines, pupils
+from openbook.model.students.grade_spans import finest
+from openbook.model.students.pupils import PupilLines, pupils
 
 SPANS = {
     "K-3": ("TK", "K", "1", "2", "3"),

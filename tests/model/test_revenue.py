@@ -11,8 +11,8 @@ from openbook.answers.folder import case_in, load_law
 from openbook.answers.projection import project_case
 from openbook.case.levers import Levers
 from openbook.model.build import build_model
-from openbook.model.outcome import run
-from openbook.model.worlds import worlds_of
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import worlds_of
 
 PER_PUPIL = (
     *("lottery.unrestricted", "lottery.restricted"),

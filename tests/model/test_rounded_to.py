@@ -12,8 +12,8 @@ from openbook.answers import projection
 from openbook.answers.open_case import opened
 from openbook.case.scope import Scope
 from openbook.figures.unit import USD
-from openbook.model.outcome import Outcome
-from openbook.model.rounded_to import rounded_to
+from openbook.model.money.rounded_to import rounded_to
+from openbook.model.simulations.outcome import Outcome
 
 LOS_ANGELES = CASES / "la-2019"
 STEP = 1e8

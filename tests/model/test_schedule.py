@@ -10,7 +10,7 @@ from tests.model.paid import pay_model, read, world
 
 from openbook.case.levers import Levers
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.model.schedule import (
+from openbook.model.staff.schedule import (
     Cells,
     Steps,
     entry_mix,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openbook.evidence.record.calibration import end_of
-from openbook.model.draw import END, heavier
+from openbook.model.simulations.draw import END, heavier
 
 # The 95th percentile, from the tables of Abramowitz and Stegun.
 TABLE = {1: 6.314, 2: 2.920, 3: 2.353, 4: 2.132, 5: 2.015, 10: 1.812, 30: 1.697}

@@ -9,7 +9,7 @@ from tests.empty_loops import maybe_none
 
 import openbook
 from openbook.answers.folder import check_case, copy_example
-from openbook.model.two_columns import CODE
+from openbook.model.money.two_columns import CODE
 
 CASES = Path(openbook.__file__).parent / "cases"
 FLOWS = """\

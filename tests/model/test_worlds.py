@@ -21,9 +21,9 @@ from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.figures.unit import SHARE
 from openbook.figures.year import Year
-from openbook.model.assumption_values import believed, world_of
 from openbook.model.errors import MissingPartError
-from openbook.model.worlds import worlds_of
+from openbook.model.simulations.assumption_values import believed, world_of
+from openbook.model.simulations.worlds import worlds_of
 
 WHOLE = """\
 assumptions:

@@ -43,7 +43,14 @@ LAW = "law/states/california/parameters/reserve"
 PROMISED = "tests/cases/test_promised.py::test_the_promised_figures_hold[small-town]"
 WHOLE_PROJECTIONS = "tests/model/test_project_cases.py"
 LAYERS = ("case", "case, answers", "law", "law, answers", "model", "report")
-MODEL = ("balance", "revenue", "pupils", "posts", "schedule", "need")
+MODEL = (
+    "balance",
+    "money/revenue",
+    "students/pupils",
+    "staff/posts",
+    "staff/schedule",
+    "students/need",
+)
 
 
 @dataclass(frozen=True, slots=True)

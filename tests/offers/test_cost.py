@@ -9,8 +9,8 @@ from math import fsum
 import pytest
 from tests.offers.opened import LOS_ANGELES, SMALL, opened, tried_offer
 
-from openbook.model.outcome import Outcome
 from openbook.model.project import Question, project
+from openbook.model.simulations.outcome import Outcome
 from openbook.offers.cost import cost_offer, cost_on_books
 from openbook.offers.cost_result import CostedOffer, PartCost
 from openbook.offers.sorted_terms import NotCosted

@@ -24,9 +24,9 @@ from openbook.figures.operation import Operation
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.law.states.shelf import load_law
-from openbook.model.assumption_values import input_sources
 from openbook.model.enacted_years import settled_years
 from openbook.model.project import Projection
+from openbook.model.simulations.assumption_values import input_sources
 
 World = dict[str, float | tuple[float, ...]]
 TABLES = ("schools", "enrollment", "sections", "staff")

@@ -9,8 +9,8 @@ from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import Box, boxes_of, choices_in
 from openbook.settlement.choices import ladders
+from openbook.settlement.priorities.wants import worth_of
 from openbook.settlement.room import Reserve
-from openbook.settlement.wants import worth_of
 
 NAMES = ("salary_raise", "class_size", "posts-nurse", "health_contribution")
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 
+from openbook.settlement.priorities.wants import Worth
 from openbook.settlement.room import Costs, Package
 from openbook.settlement.search import cheapest_equals, find_settlements
-from openbook.settlement.wants import Worth
 
 FEW = ("salary_raise", "one_time_payment", "work_days", "posts-nurse")
 

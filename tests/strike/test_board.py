@@ -11,7 +11,7 @@ from tests.reports.family.sixty import CASES, with_plan
 from openbook.answers import strike
 from openbook.answers.folder import case_in
 from openbook.answers.open_case import Opened
-from openbook.case.walkout import PlannedSite
+from openbook.case.tables.walkout import PlannedSite
 
 DAY = date(2019, 1, 16)
 

@@ -11,8 +11,8 @@ from tests.reports.family.sixty import CASES, with_notices
 from openbook.answers import strike
 from openbook.answers.folder import case_in
 from openbook.answers.open_case import Opened
-from openbook.case.table import Table
-from openbook.case.walkout import SchoolCount, StrikeDay
+from openbook.case.format.table import Table
+from openbook.case.tables.walkout import SchoolCount, StrikeDay
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
 from openbook.strike.forecast.forecast import forecast_strike

@@ -9,8 +9,8 @@ import pytest
 from tests.reports.family.sixty import CASES, told_of, with_notices, with_plan
 
 from openbook.answers.folder import case_in
-from openbook.case.table import Table
-from openbook.case.walkout import PlannedSite, SchoolCount
+from openbook.case.format.table import Table
+from openbook.case.tables.walkout import PlannedSite, SchoolCount
 from openbook.figures.figure import Status
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table

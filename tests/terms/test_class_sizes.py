@@ -10,8 +10,8 @@ import pytest
 from tests.case.test_buckets import FILES
 
 from openbook.case.case import Case
+from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.not_known import NotKnownError
 from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import SCHOOLS
 from openbook.files.read import read_case

@@ -19,7 +19,7 @@ from openbook.answers.trial.kinds import known_words, new_row
 from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import read_scenario
 from openbook.case.case import Case
-from openbook.case.fields import FieldKind, specs
+from openbook.case.format.fields import FieldKind, specs
 from openbook.case.levers import LeverMove, Levers, Priced
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.case.term_facts import Disclosed
@@ -36,7 +36,7 @@ from openbook.reports.document.text import to_text
 from openbook.reports.offers.disclosure_document import disclosure_document
 from openbook.reports.words.words import words_in
 from openbook.terms.shelf import GRANTS, MORE_DAYS, RETRO, TERMS, kinds, levers
-from openbook.web.try_results import row_forms
+from openbook.web.trial.try_results import row_forms
 
 EVERY = TERMS.names()
 PRICED = tuple(kind.word for kind in kinds() if hasattr(kind, "apply"))

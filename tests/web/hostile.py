@@ -9,7 +9,7 @@ from pathlib import Path
 
 import yaml
 
-from openbook.case.fields import FieldKind, specs
+from openbook.case.format.fields import FieldKind, specs
 from openbook.files.layout import part_of
 
 HOSTILE = '=HYPERLINK("x")<img src=x onerror=alert(1)>{{ 7*7 }}[a](javascript:alert(1))'

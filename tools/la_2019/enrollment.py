@@ -17,7 +17,7 @@ from tools.la_2019.targets import (
     SPECIAL_SCHOOLS,
 )
 
-from openbook.case.grades import Grades
+from openbook.case.tables.grades import Grades
 
 GRADE_NAMES = ("K", *(str(number) for number in range(1, 13)))
 YEAR = "2018-19"

@@ -10,7 +10,7 @@ from pathlib import Path
 from openbook.answers.folder import case_in
 from openbook.answers.open_case import Folder, opened
 from openbook.answers.projection import project_case
-from openbook.case.fields import specs
+from openbook.case.format.fields import specs
 from openbook.case.sides import names_at_the_table, sides_books
 from openbook.evidence.binder import Binder, make_binder
 from openbook.evidence.claims.comparisons import earlier_wordings

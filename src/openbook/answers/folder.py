@@ -12,8 +12,8 @@ from typing import Any
 
 from openbook.answers.law_rows import ComputedRows, compute_rows
 from openbook.case.case import Case
+from openbook.case.format.table import Table
 from openbook.case.known import on_day
-from openbook.case.table import Table
 from openbook.evidence import check_case as checks
 from openbook.evidence.looked_up import CODE, unknown_lines
 from openbook.evidence.reading import story
@@ -34,8 +34,8 @@ from openbook.findings.finding import Finding, Severity, in_order
 from openbook.law.state import StateLaw
 from openbook.law.states import shelf as states
 from openbook.law.states.california import calculator
-from openbook.model.two_columns import CODE as TWO_COLUMNS
-from openbook.settlement.wants_check import check_wants
+from openbook.model.money.two_columns import CODE as TWO_COLUMNS
+from openbook.settlement.priorities.wants_check import check_wants
 
 
 def case_in(

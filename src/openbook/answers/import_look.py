@@ -8,8 +8,8 @@ from pathlib import Path
 
 from openbook.answers.folder import case_in, fitting_rows, with_table
 from openbook.case.case import Case
-from openbook.case.fields import Spec, specs
-from openbook.case.sources import SourceEntry
+from openbook.case.format.fields import Spec, specs
+from openbook.case.tables.sources import SourceEntry
 from openbook.files.disk.write import text_on_disk
 from openbook.files.imports.kind import (
     KINDS,

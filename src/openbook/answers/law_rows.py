@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from openbook.case.district_row import DistrictRow
+from openbook.case.tables.district_row import DistrictRow
 from openbook.figures.figure import Source
 from openbook.files.district_rows import read_district_rows
 from openbook.findings.catalog import found

@@ -11,15 +11,15 @@ from openbook.answers.open_case import Folder, Opened, opened
 from openbook.answers.projection import project_case
 from openbook.case.book import Book, leaning
 from openbook.case.case import Case
-from openbook.case.public_sources import BELIEFS, FILES
+from openbook.case.format.public_sources import BELIEFS, FILES
 from openbook.case.sides import sides_books
 from openbook.figures.year import Year
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
-from openbook.model.assumption_values import file_of
 from openbook.model.errors import MissingPartError
 from openbook.model.missing_inputs import beliefs_missing, missing_parts
-from openbook.model.two_columns import contradictions
+from openbook.model.money.two_columns import contradictions
+from openbook.model.simulations.assumption_values import file_of
 from openbook.offers.sorted_terms import NotCosted, sort_terms
 from openbook.settlement.matters import open_matters
 

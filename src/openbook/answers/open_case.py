@@ -10,9 +10,9 @@ from typing import Self
 
 from openbook.answers.folder import FolderRead, load_law, read_folder
 from openbook.case.case import Case
+from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.case.known import as_known
 from openbook.case.posts_today import roles
-from openbook.case.record_band import FromRecord, RecordBand
 from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.files.good_rows import with_good_rows
@@ -23,8 +23,8 @@ from openbook.law.state import StateLaw
 from openbook.model.build import build_model
 from openbook.model.errors import MissingPartError
 from openbook.model.missing_inputs import missing_parts, refuse_unfinished
-from openbook.model.no_answer import NoAnswerError
-from openbook.model.two_columns import CODE as TWO_COLUMNS
+from openbook.model.money.two_columns import CODE as TWO_COLUMNS
+from openbook.model.simulations.no_answer import NoAnswerError
 
 # What people said, and the days of a strike; no number of it is in the model.
 _NOT_IN_THE_MODEL = (

@@ -17,10 +17,10 @@ from openbook.model.project import NoSuchOfferError, ask
 from openbook.offers.pairs import terms_of
 from openbook.settlement.frontier import GoOn, always
 from openbook.settlement.matters import OpenMatters, open_matters
+from openbook.settlement.priorities.wants import worth_of
 from openbook.settlement.room import MARGIN, Package, Reserve
 from openbook.settlement.search import Settlement, Settlements, find_settlements
 from openbook.settlement.steps import StrikeLoss
-from openbook.settlement.wants import worth_of
 from openbook.settlement.why import Placed, Why, placed, placed_terms, why
 from openbook.strike.cost.cost import cost_of_strike, together
 

@@ -28,11 +28,11 @@ from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.law.citations import cited
 from openbook.law.state import StateLaw
-from openbook.model.assumption_values import input_bands, input_sources
 from openbook.model.contract import units_read
 from openbook.model.enacted_years import settled_years
 from openbook.model.one_level import Spot, checked
 from openbook.model.project import Projection, ask, project
+from openbook.model.simulations.assumption_values import input_bands, input_sources
 from openbook.offers.cost import cost_on_books
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between

@@ -11,7 +11,7 @@ from typing import Any
 
 from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.case import Case
-from openbook.case.walkout import DayPlan
+from openbook.case.tables.walkout import DayPlan
 from openbook.case.zone import zone_of
 from openbook.files.disk.write import replace_file, text_on_disk, write_file
 from openbook.files.layout import PUBLIC

@@ -9,8 +9,8 @@ from pathlib import Path
 from openbook.answers.open_case import Folder, opened
 from openbook.answers.staffing import odd_in_strike
 from openbook.case.case import Case
-from openbook.case.table import Table
-from openbook.case.walkout import TriedCount
+from openbook.case.format.table import Table
+from openbook.case.tables.walkout import TriedCount
 from openbook.files.layout import PUBLIC
 from openbook.files.tried_counts import read_tried_counts
 from openbook.findings.catalog import found

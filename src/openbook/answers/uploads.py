@@ -7,7 +7,7 @@ from pathlib import Path
 
 from openbook.answers.folder import fitting_rows
 from openbook.case.case import Case
-from openbook.case.fields import specs
+from openbook.case.format.fields import specs
 from openbook.files.disk.write import text_on_disk, write_file
 from openbook.files.layout import TABLES
 from openbook.files.merged_rows import Merged, merge_rows, rows_of

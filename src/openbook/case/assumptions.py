@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook.case.limits import PAID, PART, Limits
+from openbook.case.format.limits import PAID, PART, Limits
 
 _CHANGE = Limits(-1, 2, -0.25, 0.25)
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from openbook.case import fields
-from openbook.case.limits import ANY
-from openbook.case.record_band import FromRecord, RecordBand
-from openbook.case.sources import Sourced
-from openbook.case.where import NOWHERE, Where
+from openbook.case.format import fields
+from openbook.case.format.limits import ANY
+from openbook.case.format.record_band import FromRecord, RecordBand
+from openbook.case.format.where import NOWHERE, Where
+from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 

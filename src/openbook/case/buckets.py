@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from openbook.case.grades import NAMES, Grades
+from openbook.case.format.table import Table
 from openbook.case.neediest import (
     Neediest,
     neediest_of,
     neediest_schools,
 )
 from openbook.case.offer import Term
-from openbook.case.schools import Enrollment, School, Sections, staffed_levels
-from openbook.case.table import Table
+from openbook.case.tables.grades import NAMES, Grades
+from openbook.case.tables.schools import Enrollment, School, Sections, staffed_levels
 
 SPECIAL = "special"
 _ODD = re.compile(r"[^A-Za-z0-9_-]")

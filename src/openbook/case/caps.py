@@ -14,11 +14,11 @@ from functools import cache
 
 from openbook.case.buckets import Bucket
 from openbook.case.case import Case
-from openbook.case.grades import Grades
+from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
 from openbook.case.neediest import Neediest, neediest_of
-from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Term
+from openbook.case.tables.grades import Grades
 from openbook.figures.year import Year
 from openbook.findings.message import Message
 

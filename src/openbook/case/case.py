@@ -8,11 +8,15 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from openbook.case import fields
 from openbook.case.book import Book
 from openbook.case.buckets import Bucket, class_buckets, told_apart
-from openbook.case.district import BargainingUnit, Calendar, District
-from openbook.case.evidence import (
+from openbook.case.format import fields
+from openbook.case.format.table import Table
+from openbook.case.format.where import NOWHERE, Where
+from openbook.case.neediest import Neediest
+from openbook.case.offer import Contract, Offer, Term
+from openbook.case.tables.district import BargainingUnit, Calendar, District
+from openbook.case.tables.evidence import (
     Claim,
     Correction,
     Event,
@@ -20,12 +24,10 @@ from openbook.case.evidence import (
     PastProjection,
     WalkRow,
 )
-from openbook.case.grades import Grades
-from openbook.case.money import BudgetLine, ReservePart, YearlyFact
-from openbook.case.neediest import Neediest
-from openbook.case.offer import Contract, Offer, Term
-from openbook.case.party import Party
-from openbook.case.schools import (
+from openbook.case.tables.grades import Grades
+from openbook.case.tables.money import BudgetLine, ReservePart, YearlyFact
+from openbook.case.tables.party import Party
+from openbook.case.tables.schools import (
     Attendance,
     Cohort,
     Enrollment,
@@ -33,12 +35,17 @@ from openbook.case.schools import (
     School,
     Sections,
 )
-from openbook.case.sources import SourceEntry, SourceList
-from openbook.case.staff import Pay, Post, Staff
-from openbook.case.table import Table
-from openbook.case.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
+from openbook.case.tables.sources import SourceEntry, SourceList
+from openbook.case.tables.staff import Pay, Post, Staff
+from openbook.case.tables.walkout import (
+    Adult,
+    DayPlan,
+    Notice,
+    SchoolCount,
+    Strike,
+    StrikeDay,
+)
 from openbook.case.wants import Wants
-from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year, years_between

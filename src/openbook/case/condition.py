@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from openbook.case import fields
-from openbook.case.limits import ANY
-from openbook.case.where import NOWHERE, Where
+from openbook.case.format import fields
+from openbook.case.format.limits import ANY
+from openbook.case.format.where import NOWHERE, Where
 from openbook.figures.amounts import percent
 from openbook.figures.year import Year
 from openbook.findings.message import Message

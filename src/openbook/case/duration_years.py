@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import ClassVar, Self
 
-from openbook.case import fields
+from openbook.case.format import fields
 from openbook.case.offer import Term
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year

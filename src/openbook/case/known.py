@@ -13,9 +13,9 @@ from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.limits import CALENDAR
-from openbook.case.table import Table
-from openbook.case.walkout import Strike, time_of
+from openbook.case.format.limits import CALENDAR
+from openbook.case.format.table import Table
+from openbook.case.tables.walkout import Strike, time_of
 from openbook.findings.errors import OpenbookError
 
 # Tables whose rows are compared with the day, each with the column of its own day. The

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from openbook.case.format.table import Table
 from openbook.case.offer import Term
-from openbook.case.schools import Enrollment, School, staffed_levels
-from openbook.case.table import Table
+from openbook.case.tables.schools import Enrollment, School, staffed_levels
 
 
 class Neediest(NamedTuple):

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import ClassVar, Self
 
-from openbook.case import fields
 from openbook.case.condition import Condition
-from openbook.case.limits import PAID
-from openbook.case.money import PaidFrom
-from openbook.case.sources import Sourced
+from openbook.case.format import fields
+from openbook.case.format.limits import PAID
+from openbook.case.format.where import NOWHERE, Where
+from openbook.case.tables.money import PaidFrom
+from openbook.case.tables.sources import Sourced
 from openbook.case.term_facts import (
     AgreementPeriod,
     BackPaid,
@@ -23,7 +24,6 @@ from openbook.case.term_facts import (
     Reopened,
     SliderRange,
 )
-from openbook.case.where import NOWHERE, Where
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from openbook.case.case import Case
-from openbook.case.grades import NAMES
-from openbook.case.schools import NO_SCHOOLS, staffed_levels
+from openbook.case.tables.grades import NAMES
+from openbook.case.tables.schools import NO_SCHOOLS, staffed_levels
 
 # Educators of no stated role are those that smaller classes need, too.
 MIXED = "educator"

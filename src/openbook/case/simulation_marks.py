@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.table import Table
+from openbook.case.format.table import Table
 from openbook.figures.figure import Status
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from openbook.case.limits import Limits
+from openbook.case.format.limits import Limits
 from openbook.figures.year import Year
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from openbook.case.grades import Grades
+from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Figure
 from openbook.figures.year import Year
 from openbook.findings.message import Message, plural

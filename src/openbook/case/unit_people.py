@@ -7,7 +7,7 @@ from functools import reduce
 from operator import add
 
 from openbook.case.case import Case
-from openbook.case.district import BargainingUnit
+from openbook.case.tables.district import BargainingUnit
 from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.unit import PEOPLE
 

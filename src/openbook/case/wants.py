@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from openbook.case import fields
-from openbook.case.limits import PART, POINTS, Limits
-from openbook.case.where import NOWHERE, Where
+from openbook.case.format import fields
+from openbook.case.format.limits import PART, POINTS, Limits
+from openbook.case.format.where import NOWHERE, Where
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.case.evidence import Claim
+from openbook.case.format.table import Table
 from openbook.case.offer import Term
-from openbook.case.table import Table
+from openbook.case.tables.evidence import Claim
 from openbook.evidence.standing_terms import held_and_standing
 from openbook.figures.errors import FigureError
 from openbook.figures.unit import parse_unit
@@ -22,13 +22,13 @@ from openbook.findings.finding import Finding
 from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.law.states.shelf import load_law
-from openbook.model.anchor import Anchor
-from openbook.model.budget import published_budget
 from openbook.model.chapters import chapters
-from openbook.model.claims import KnownLines, known_lines
 from openbook.model.contingent import problems_with_lines
 from openbook.model.missing_inputs import refuse_unfinished
-from openbook.model.money_left import money_lines
+from openbook.model.money.anchor import Anchor
+from openbook.model.money.budget import published_budget
+from openbook.model.money.claims import KnownLines, known_lines
+from openbook.model.money.money_left import money_lines
 
 CODE = "OB205"
 

@@ -13,9 +13,9 @@ from math import ceil, fsum
 from openbook.case.buckets import Bucket
 from openbook.case.caps import LEVER
 from openbook.case.case import Case
-from openbook.case.district import BargainingUnit
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
+from openbook.case.tables.district import BargainingUnit
 from openbook.figures.year import Year
 from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.state import StateLaw

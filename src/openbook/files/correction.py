@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from openbook.case.fields import specs
-from openbook.case.table import Table
+from openbook.case.format.fields import specs
+from openbook.case.format.table import Table
 from openbook.files.disk.transaction import FileChange, write_files
 from openbook.files.disk.write import read_to_write
 from openbook.files.layout import TABLES

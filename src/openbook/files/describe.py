@@ -8,11 +8,11 @@ from pathlib import Path
 from openbook.case.assumptions import ASSUMPTIONS, AssumptionKind
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.case.fields import FieldKind, specs
-from openbook.case.grades import NAMES
+from openbook.case.format.fields import FieldKind, specs
+from openbook.case.format.public_sources import BELIEFS
 from openbook.case.offer import Term
-from openbook.case.public_sources import BELIEFS
-from openbook.case.sources import Sourced
+from openbook.case.tables.grades import NAMES
+from openbook.case.tables.sources import Sourced
 from openbook.figures.unit import COUNTED
 from openbook.files import layout
 from openbook.files.describe_fields import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openbook.case.fields import FieldKind, Spec, specs
-from openbook.case.limits import ANY, CALENDAR, Limits, written
+from openbook.case.format.fields import FieldKind, Spec, specs
+from openbook.case.format.limits import ANY, CALENDAR, Limits, written
 from openbook.figures.figure import Status
 from openbook.findings.message import Message
 from openbook.findings.text import large_first

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from openbook.case.district_row import DistrictRow
-from openbook.case.table import Table
+from openbook.case.format.table import Table
+from openbook.case.tables.district_row import DistrictRow
 from openbook.files.plain_file import PlainFile, read_plain_file
 from openbook.files.table_file import parse_table
 from openbook.findings.errors import CaseNotReadableError

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from openbook.case.book import Spread
-from openbook.case.fields import FieldKind, Spec
-from openbook.case.limits import UNUSUAL, UNUSUAL_REMEDY, Limits
-from openbook.case.record_band import FromRecord
-from openbook.case.sources import STATUS_WORDS
+from openbook.case.format.fields import FieldKind, Spec
+from openbook.case.format.limits import UNUSUAL, UNUSUAL_REMEDY, Limits
+from openbook.case.format.record_band import FromRecord
+from openbook.case.tables.sources import STATUS_WORDS
 from openbook.figures.figure import Figure, Source, Status
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.fields import specs
-from openbook.case.table import Table
+from openbook.case.format.fields import specs
+from openbook.case.format.table import Table
 from openbook.findings.finding import Finding, Severity
 
 # These are told once for all rows with the same cell.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from openbook.case.book import Book
 from openbook.case.case import CaseHead
-from openbook.case.district import Calendar, District
-from openbook.case.evidence import (
+from openbook.case.offer import Contract, Offer
+from openbook.case.tables.district import Calendar, District
+from openbook.case.tables.evidence import (
     Claim,
     Correction,
     Event,
@@ -13,9 +14,8 @@ from openbook.case.evidence import (
     PastProjection,
     WalkRow,
 )
-from openbook.case.money import BudgetLine, ReservePart, YearlyFact
-from openbook.case.offer import Contract, Offer
-from openbook.case.schools import (
+from openbook.case.tables.money import BudgetLine, ReservePart, YearlyFact
+from openbook.case.tables.schools import (
     Attendance,
     Cohort,
     Enrollment,
@@ -23,9 +23,16 @@ from openbook.case.schools import (
     School,
     Sections,
 )
-from openbook.case.sources import SourceList
-from openbook.case.staff import Pay, Post, Staff
-from openbook.case.walkout import Adult, DayPlan, Notice, SchoolCount, Strike, StrikeDay
+from openbook.case.tables.sources import SourceList
+from openbook.case.tables.staff import Pay, Post, Staff
+from openbook.case.tables.walkout import (
+    Adult,
+    DayPlan,
+    Notice,
+    SchoolCount,
+    Strike,
+    StrikeDay,
+)
 from openbook.case.wants import Wants
 
 HEAD = "case.yaml"

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from openbook.case.case import Case, CaseHead
+from openbook.case.format.table import Table
 from openbook.case.offer import Contract, Offer
-from openbook.case.sources import SourceList, marked_later
-from openbook.case.table import Table
+from openbook.case.tables.sources import SourceList, marked_later
 from openbook.files import layout
 from openbook.files.beside import read_together
 from openbook.files.disk.transaction import whole_case

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from openbook.case.sources import SourceEntry
-from openbook.case.where import Where
+from openbook.case.format.where import Where
+from openbook.case.tables.sources import SourceEntry
 from openbook.figures.figure import Source
 from openbook.files.plain_file import PlainFile
 from openbook.findings.catalog import found

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.fields import FieldKind, Spec, specs
-from openbook.case.sources import Sourced
-from openbook.case.where import Where
+from openbook.case.format.fields import FieldKind, Spec, specs
+from openbook.case.format.where import Where
+from openbook.case.tables.sources import Sourced
 from openbook.files.figure_value import (
     EntryDefaults,
     read_by_year,

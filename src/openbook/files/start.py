@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import fill
 
 from openbook.case.assumptions import ASSUMPTIONS, AssumptionKind
-from openbook.case.public_sources import BELIEFS
+from openbook.case.format.public_sources import BELIEFS
 from openbook.figures.year import Year
 from openbook.files.disk.leftover import folder_beside, remove_leftovers
 from openbook.files.disk.swap import flush

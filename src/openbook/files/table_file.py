@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from openbook.case.fields import FieldKind, Spec, specs
-from openbook.case.limits import UNUSUAL, UNUSUAL_REMEDY
-from openbook.case.table import Table
+from openbook.case.format.fields import FieldKind, Spec, specs
+from openbook.case.format.limits import UNUSUAL, UNUSUAL_REMEDY
+from openbook.case.format.table import Table
 from openbook.files.plain_file import PlainFile
 from openbook.files.values import (
     LARGEST,

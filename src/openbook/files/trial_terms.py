@@ -11,12 +11,12 @@ import re
 from collections import ChainMap
 from dataclasses import dataclass, field
 
-from openbook.case import fields
 from openbook.case.case import Case
-from openbook.case.fields import FieldKind, Spec, specs
+from openbook.case.format import fields
+from openbook.case.format.fields import FieldKind, Spec, specs
+from openbook.case.format.where import NOWHERE, Where
 from openbook.case.offer import Term
-from openbook.case.sources import SourceEntry
-from openbook.case.where import NOWHERE, Where
+from openbook.case.tables.sources import SourceEntry
 from openbook.files.figure_value import EntryDefaults
 from openbook.files.plain_file import PlainFile
 from openbook.files.reading import FileReading

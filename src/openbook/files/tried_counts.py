@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from openbook.case.table import Table
-from openbook.case.walkout import TriedCount
+from openbook.case.format.table import Table
+from openbook.case.tables.walkout import TriedCount
 from openbook.files.plain_file import read_plain_file
 from openbook.files.table_file import parse_table
 from openbook.findings.errors import CaseNotReadableError

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from openbook.case.fields import FieldKind, Spec
-from openbook.case.grades import Grades
-from openbook.case.limits import CALENDAR, impossible, unexpected
+from openbook.case.format.fields import FieldKind, Spec
+from openbook.case.format.limits import CALENDAR, impossible, unexpected
+from openbook.case.tables.grades import Grades
 from openbook.figures.amounts import parse_amount
 from openbook.figures.year import Year
 from openbook.findings.message import Message

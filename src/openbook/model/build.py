@@ -10,8 +10,12 @@ from openbook.case.case import Case
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
-from openbook.model.anchor import Anchor, gaps
-from openbook.model.budget import (
+from openbook.model.chapters import Chapters, chapters
+from openbook.model.contract import levers_of
+from openbook.model.enacted_years import settled_years
+from openbook.model.inputs import employer_book
+from openbook.model.money.anchor import Anchor, gaps
+from openbook.model.money.budget import (
     FEDERAL,
     LOCAL,
     OTHER,
@@ -21,13 +25,9 @@ from openbook.model.budget import (
     PublishedBudget,
     published_budget,
 )
-from openbook.model.chapters import Chapters, chapters
-from openbook.model.contract import levers_of
-from openbook.model.enacted_years import settled_years
-from openbook.model.inputs import employer_book
-from openbook.model.money_left import money_left
-from openbook.model.outcome import run
-from openbook.model.worlds import worlds_of
+from openbook.model.money.money_left import money_left
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import worlds_of
 
 _COMPARED = ("revenue.ongoing", "spending.total")
 

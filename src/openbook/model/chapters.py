@@ -14,13 +14,13 @@ from openbook.law.funding_lines import (
     StudentCounts,
 )
 from openbook.law.state import StateLaw
-from openbook.model.absent import absent
-from openbook.model.classes import ClassLines, classes
 from openbook.model.enacted_years import RATES
 from openbook.model.inputs import Inputs, balance_before
-from openbook.model.pay import PayLines, pay
-from openbook.model.posts import PostLines, posts
-from openbook.model.pupils import PupilLines, pupils
+from openbook.model.staff.classes import ClassLines, classes
+from openbook.model.staff.pay import PayLines, pay
+from openbook.model.staff.posts import PostLines, posts
+from openbook.model.students.absent import absent
+from openbook.model.students.pupils import PupilLines, pupils
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.findings.text import suggestion
-from openbook.model.claims import KnownLines, lines_of
 from openbook.model.contract import stands
-from openbook.model.two_columns import rests_on_reserve
+from openbook.model.money.claims import KnownLines, lines_of
+from openbook.model.money.two_columns import rests_on_reserve
 
 
 class ConditionError(OpenbookError):

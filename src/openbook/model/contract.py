@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from openbook.case.case import Case
-from openbook.case.district import WORK_YEAR
+from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers, Priced, in_turn
-from openbook.case.not_known import NotKnownError
 from openbook.case.offer import Offer, Term
 from openbook.case.raises import Raise
+from openbook.case.tables.district import WORK_YEAR
 from openbook.case.unit_people import heads_by_unit
 from openbook.figures.year import Year
 from openbook.findings.message import Message

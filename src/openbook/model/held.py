@@ -20,11 +20,11 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.model.assumption_values import pulled
 from openbook.model.contingent import Contingent, contingent_terms
 from openbook.model.contract import levers_of
-from openbook.model.outcome import Outcome, run
-from openbook.model.worlds import Numbers, Worlds
+from openbook.model.simulations.assumption_values import pulled
+from openbook.model.simulations.outcome import Outcome, run
+from openbook.model.simulations.worlds import Numbers, Worlds
 
 Truths = NDArray[np.bool_]
 

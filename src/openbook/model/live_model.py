@@ -13,14 +13,14 @@ from openbook.case.offer import Offer
 from openbook.case.posts_today import roles
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
-from openbook.model.assumption_values import believed, pulled
 from openbook.model.build import build_model
-from openbook.model.draw import Draws, draw
 from openbook.model.enacted_years import settled_years
 from openbook.model.held import Held, look
-from openbook.model.kept_book import BookLines, KeptBook
 from openbook.model.missing_inputs import refuse_unfinished
-from openbook.model.worlds import Numbers, Worlds, position, worlds_of
+from openbook.model.simulations.assumption_values import believed, pulled
+from openbook.model.simulations.draw import Draws, draw
+from openbook.model.simulations.kept_book import BookLines, KeptBook
+from openbook.model.simulations.worlds import Numbers, Worlds, position, worlds_of
 
 DRAWS = 2_000
 RESERVE = (

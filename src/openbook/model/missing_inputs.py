@@ -11,16 +11,16 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
 from openbook.law.state import StateLaw
-from openbook.model.anchor import Anchor
-from openbook.model.assumption_values import left_open
-from openbook.model.budget import published_budget
 from openbook.model.chapters import chapters
 from openbook.model.enacted_years import RATES, settled_years
 from openbook.model.errors import MissingPartError
 from openbook.model.inputs import Inputs, balance_before, employer_book
-from openbook.model.money_left import money_left
-from openbook.model.pay import pay
-from openbook.model.pupils import pupils
+from openbook.model.money.anchor import Anchor
+from openbook.model.money.budget import published_budget
+from openbook.model.money.money_left import money_left
+from openbook.model.simulations.assumption_values import left_open
+from openbook.model.staff.pay import pay
+from openbook.model.students.pupils import pupils
 
 MOST_YEARS = 50
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openbook.figures.year import Year
-from openbook.model.absent import ABSENCES
-from openbook.model.outcome import run
 from openbook.model.project import Projection
-from openbook.model.worlds import shared
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import shared
+from openbook.model.students.absent import ABSENCES
 
 _REAL, _DAYS = "absence.real", "absence.days"
 

@@ -10,9 +10,9 @@ from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.findings.text import suggestion
-from openbook.model.assumption_values import input_sources
-from openbook.model.outcome import Outcome
 from openbook.model.project import Projection
+from openbook.model.simulations.assumption_values import input_sources
+from openbook.model.simulations.outcome import Outcome
 
 
 class NoSuchRowError(OpenbookError):

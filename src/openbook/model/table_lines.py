@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from openbook.case import fields
 from openbook.case.case import Case
-from openbook.case.table import Table
+from openbook.case.format import fields
+from openbook.case.format.table import Table
 from openbook.figures.figure import Figure
 from openbook.figures.leaves import given_rows, given_table
 from openbook.figures.line import Line

@@ -15,8 +15,8 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.figures.model import Model
 from openbook.model.contract import levers_of
-from openbook.model.outcome import Outcome, run
-from openbook.model.worlds import Worlds
+from openbook.model.simulations.outcome import Outcome, run
+from openbook.model.simulations.worlds import Worlds
 from openbook.offers.cost_result import ByYear, Cost
 from openbook.offers.places import TOTAL
 from openbook.offers.sorted_terms import units_meant, written

@@ -18,15 +18,15 @@ from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
 from openbook.figures.run.rerun import Rerun
 from openbook.law.state import StateLaw
-from openbook.model.assumption_values import Settled, believed, pulled
 from openbook.model.condition_found import conditions_found
-from openbook.model.draw import Draws, draw
 from openbook.model.enacted_years import settled_years
 from openbook.model.held import Held, look
-from openbook.model.no_answer import no_answer
-from openbook.model.outcome import HIGH, LOW, MIDDLE, ranks
-from openbook.model.two_columns import contradictions
-from openbook.model.worlds import Worlds
+from openbook.model.money.two_columns import contradictions
+from openbook.model.simulations.assumption_values import Settled, believed, pulled
+from openbook.model.simulations.draw import Draws, draw
+from openbook.model.simulations.no_answer import no_answer
+from openbook.model.simulations.outcome import HIGH, LOW, MIDDLE, ranks
+from openbook.model.simulations.worlds import Worlds
 from openbook.offers.added_people import people_lines
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.claims import compared

@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from math import fsum, inf
 
 from openbook.case.case import Case
-from openbook.case.district import BargainingUnit
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
 from openbook.case.simulation_marks import simulated_parts
+from openbook.case.tables.district import BargainingUnit
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.findings.text import suggestion
 from openbook.model.contract import levers_of
-from openbook.model.schedule import pay_at, read_steps
+from openbook.model.staff.schedule import pay_at, read_steps
 from openbook.offers.as_held import AsHeld
 from openbook.offers.cost_result import ByYear
 from openbook.offers.sorted_terms import NotCosted, sort_terms, units_meant

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from math import ceil, fsum
 
 from openbook.case.case import Case
-from openbook.case.grades import Grades
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.case.simulation_marks import simulated_parts
+from openbook.case.tables.grades import Grades
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.fields import specs
+from openbook.case.format.fields import specs
 from openbook.case.offer import Offer, Term
 from openbook.figures.figure import Figure
 from openbook.offers.sorted_terms import units_meant

@@ -12,7 +12,7 @@ from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.findings.message import series
 from openbook.model.contract import levers_of, units_of
 from openbook.model.errors import MissingPartError
-from openbook.model.two_columns import rests_on_reserve
+from openbook.model.money.two_columns import rests_on_reserve
 
 _NO_RESERVE = (
     "It depends on the reserve, and no reserve is claimed from this case (OB880)."

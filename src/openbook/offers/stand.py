@@ -11,8 +11,8 @@ from openbook.case.scope import Scope
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
-from openbook.model.assumption_values import Settled
 from openbook.model.project import Question, ask
+from openbook.model.simulations.assumption_values import Settled
 from openbook.offers.as_held import as_held
 from openbook.offers.sorted_terms import Aside, NotCosted, sort_terms
 from openbook.offers.theirs import take_over

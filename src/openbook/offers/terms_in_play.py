@@ -9,10 +9,10 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.model import Model
-from openbook.model.assumption_values import Settled
 from openbook.model.contract import levers_of
 from openbook.model.held import Held, look
-from openbook.model.worlds import Worlds, worlds_of
+from openbook.model.simulations.assumption_values import Settled
+from openbook.model.simulations.worlds import Worlds, worlds_of
 from openbook.offers.coalitions import NOTHING, CoalitionRun, Coalitions, run_coalitions
 from openbook.offers.sorted_terms import NotCosted, SortedTerms
 

@@ -17,8 +17,8 @@ from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
 from openbook.model.enacted_years import settled_years
 from openbook.model.held import by_world, look
-from openbook.model.outcome import run
-from openbook.model.worlds import Worlds, worlds_of
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import Worlds, worlds_of
 from openbook.offers.coalitions import ONGOING, cost_of
 from openbook.offers.cost_result import Cost
 from openbook.offers.places import TOTAL

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book, leaning
 from openbook.case.case import Case
-from openbook.case.record_band import RecordBand
+from openbook.case.format.record_band import RecordBand
 from openbook.figures.figure import Source
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.figures.year import Year

@@ -8,7 +8,7 @@ from openbook.case.case import Case
 from openbook.figures.amounts import told_in
 from openbook.figures.unit import USD, Unit
 from openbook.figures.year import Year
-from openbook.model.rounded_to import rounded_to
+from openbook.model.money.rounded_to import rounded_to
 from openbook.reports.words.amounts import said_amount
 from openbook.reports.words.words import Words, words_in
 

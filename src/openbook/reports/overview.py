@@ -8,8 +8,8 @@ from typing import Any
 
 from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
+from openbook.case.format.table import Table
 from openbook.case.offer import Offer, Term
-from openbook.case.table import Table
 from openbook.figures.amounts import counted, said_amount
 from openbook.figures.figure import Figure, Status
 from openbook.findings.errors import OpenbookError

@@ -9,9 +9,9 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from openbook.case.case import Case
-from openbook.case.fields import FieldKind, specs
-from openbook.case.grades import Grades
-from openbook.case.table import Table
+from openbook.case.format.fields import FieldKind, specs
+from openbook.case.format.table import Table
+from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Source
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year

@@ -12,11 +12,11 @@ from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.findings.show import with_findings
 from openbook.findings.text import suggestion
-from openbook.model.budget import other_stages, published_budget
-from openbook.model.certification import Certification
-from openbook.model.outcome import Outcome
+from openbook.model.money.budget import other_stages, published_budget
+from openbook.model.money.certification import Certification
+from openbook.model.money.rounded_to import rounded_to
 from openbook.model.project import Projection
-from openbook.model.rounded_to import rounded_to
+from openbook.model.simulations.outcome import Outcome
 from openbook.offers.stand import left_out
 from openbook.reports.district.budget_chart import TOTALS, projected_money
 from openbook.reports.document.document import (

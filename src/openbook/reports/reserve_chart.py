@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from openbook.figures.year import Year
-from openbook.model.outcome import Outcome
+from openbook.model.simulations.outcome import Outcome
 from openbook.reports.charts.bands import Bands, BandSeries, Threshold
 from openbook.reports.drawing import frame
 from openbook.reports.line_words import SayLine

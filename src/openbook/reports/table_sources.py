@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.sources import Sourced
-from openbook.case.table import Table
+from openbook.case.format.table import Table
+from openbook.case.tables.sources import Sourced
 from openbook.figures.figure import Source
 from openbook.reports.document.document import Note
 from openbook.reports.words.words import Words

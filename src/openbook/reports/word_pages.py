@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.fields import specs
-from openbook.case.public_sources import BELIEFS
+from openbook.case.format.fields import specs
+from openbook.case.format.public_sources import BELIEFS
 from openbook.findings.catalog import codes, kind_of
 from openbook.findings.errors import OpenbookError
 from openbook.findings.text import suggestion

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from openbook.settlement.at_best import AtBest
 from openbook.settlement.choices import Barred, Choices, Ladders, Level
+from openbook.settlement.priorities.wants import Worth
 from openbook.settlement.room import Numbers, Package
-from openbook.settlement.wants import Worth
 
 Places = NDArray[np.intp]
 

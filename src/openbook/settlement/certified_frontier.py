@@ -16,8 +16,8 @@ from openbook.settlement.at_best import AtBest
 from openbook.settlement.boxes import Box, boxes_of, choices_in
 from openbook.settlement.choices import Choices, Ladders
 from openbook.settlement.frontier import GoOn, Point, Step, find_frontier
+from openbook.settlement.priorities.wants import Worth
 from openbook.settlement.room import Package, Reserve
-from openbook.settlement.wants import Worth
 
 MOST_RUNS = 4_000
 _BEFORE_PARTING = 6

@@ -21,11 +21,11 @@ from openbook.case.offer import Offer, Term
 from openbook.figures.leaf import InputKind
 from openbook.figures.memory import MARGINS, Memory
 from openbook.figures.year import Year
-from openbook.model.assumption_values import asked
 from openbook.model.contingent import contingent_terms
 from openbook.model.contract import levers_of
 from openbook.model.held import Held, Truths, by_world
 from openbook.model.live_model import Sitting
+from openbook.model.simulations.assumption_values import asked
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.monotone import reaches
 

@@ -13,11 +13,11 @@ import numpy as np
 
 from openbook.case.book import Book
 from openbook.figures.leaf import InputKind
-from openbook.model.assumption_values import asked
 from openbook.model.contract import levers_of
 from openbook.model.held import by_world, settle
-from openbook.model.outcome import run
-from openbook.model.worlds import Worlds
+from openbook.model.simulations.assumption_values import asked
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import Worlds
 from openbook.settlement.room import MARGIN, Numbers, Package, Reserve
 
 _HALVINGS = 6

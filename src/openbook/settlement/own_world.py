@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from openbook.case.book import Book
 from openbook.case.levers import Levers
 from openbook.model.live_model import Sitting
-from openbook.model.outcome import run
-from openbook.model.worlds import Worlds
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import Worlds
 from openbook.settlement.conditions import Conditions, Package
 
 Numbers = NDArray[np.float64]

@@ -21,6 +21,7 @@ from openbook.settlement.condition_counts import CountedCondition, counted
 from openbook.settlement.frontier import GoOn, Point, always
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.needed_change import NeededChange, needed_changes
+from openbook.settlement.priorities.wants import Worth, worth_of
 from openbook.settlement.room import Limit, Package, Reserve
 from openbook.settlement.steps import (
     Concession,
@@ -29,7 +30,6 @@ from openbook.settlement.steps import (
     nearest,
     smallest_concessions,
 )
-from openbook.settlement.wants import Worth, worth_of
 
 _MOST_CELLS = 2_000_000  # of the table of points
 _NEVER = 2**60  # dollars

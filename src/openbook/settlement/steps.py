@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from openbook.settlement.choices import ALL_POINTS
 from openbook.settlement.frontier import Point
+from openbook.settlement.priorities.wants import SIDES, Worth
 from openbook.settlement.room import Costs
-from openbook.settlement.wants import SIDES, Worth
 
 UNION, EMPLOYER = "union", "employer"
 

@@ -17,8 +17,8 @@ from openbook.settlement.choices import Ladders, ladders
 from openbook.settlement.contingent import MadeSafe, made_safe
 from openbook.settlement.frontier import GoOn, Point, always
 from openbook.settlement.matters import Matter, OpenMatters, family_of
+from openbook.settlement.priorities.wants import Worth, worth_of
 from openbook.settlement.room import Limit, Numbers, Package, Reserve
-from openbook.settlement.wants import Worth, worth_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.walkout import ALL, FACTS, LANGUAGES, Notice, Strike
+from openbook.case.tables.walkout import ALL, FACTS, LANGUAGES, Notice, Strike
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 

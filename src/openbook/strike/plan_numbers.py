@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.walkout import DayPlan, PlannedSite
+from openbook.case.tables.walkout import DayPlan, PlannedSite
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
 from openbook.strike.staffing.sites import MERGED
 from openbook.strike.status import SiteStatus, approved_plan, by_role

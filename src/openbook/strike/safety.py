@@ -8,7 +8,7 @@ from datetime import date
 from math import ceil
 
 from openbook.case.case import Case
-from openbook.case.walkout import PlannedSite
+from openbook.case.tables.walkout import PlannedSite
 from openbook.strike.staffing.sites import enrolled_by_school, special_expected
 
 

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from openbook.case.case import Case
 from openbook.case.simulation_marks import hotline_of, simulated_schools
-from openbook.case.walkout import SCHOOL_IS, DayPlan, PlannedSite
+from openbook.case.tables.walkout import SCHOOL_IS, DayPlan, PlannedSite
 from openbook.case.zone import zone_of
 from openbook.strike.notices import Announced, Facts, NoStrikeError, Notices, day_meant
 from openbook.strike.safety import NewestCounts, SafetyRule, Staffing, rule_of

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import ClassVar
 
-from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.earlier_pay import pay_of_year, year_of_agreement
+from openbook.case.format import fields
+from openbook.case.format.limits import Limits
 from openbook.case.levers import Fields, LeverMove, Levers
-from openbook.case.limits import Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import BackPaid, Disclosed, Lever
 from openbook.figures.figure import Figure, Source, Status

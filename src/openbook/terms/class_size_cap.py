@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.case import fields
 from openbook.case.caps import ABOUT_CLASSES, LEVER, NO_CLASSES, buckets_of, lowered
 from openbook.case.case import Case
 from openbook.case.duration_years import Lasting
-from openbook.case.grades import Grades
+from openbook.case.format import fields
+from openbook.case.format.limits import SCHOOLS, Limits
 from openbook.case.levers import Fields, LeverMove, Levers
-from openbook.case.limits import SCHOOLS, Limits
+from openbook.case.tables.grades import Grades
 from openbook.case.term_facts import ClassCap, Disclosed, Lever
 from openbook.case.term_limits import scope, until
 from openbook.figures.amounts import said_number

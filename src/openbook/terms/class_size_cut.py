@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.case import fields
 from openbook.case.buckets import Bucket
 from openbook.case.caps import (
     ABOUT_CLASSES,
@@ -19,9 +18,10 @@ from openbook.case.caps import (
 )
 from openbook.case.case import Case
 from openbook.case.duration_years import Lasting
-from openbook.case.grades import Grades
+from openbook.case.format import fields
+from openbook.case.format.limits import SCHOOLS, Limits
 from openbook.case.levers import Levers
-from openbook.case.limits import SCHOOLS, Limits
+from openbook.case.tables.grades import Grades
 from openbook.case.term_facts import Disclosed, SliderRange
 from openbook.case.term_limits import scope, until
 from openbook.figures.figure import Figure

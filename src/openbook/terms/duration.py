@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import ClassVar
 
-from openbook.case import fields
-from openbook.case.limits import Limits
+from openbook.case.format import fields
+from openbook.case.format.limits import Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import AgreementPeriod, Disclosed
 from openbook.figures.figure import Figure

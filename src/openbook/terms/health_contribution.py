@@ -8,11 +8,11 @@ from datetime import date, timedelta
 from math import fsum
 from typing import ClassVar, Self
 
-from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.duration_years import part_within
+from openbook.case.format import fields
+from openbook.case.format.limits import PAID, PART, Limits
 from openbook.case.levers import Fields, LeverMove, Levers
-from openbook.case.limits import PAID, PART, Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.case.term_limits import until

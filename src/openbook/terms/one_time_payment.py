@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from openbook.case import fields
 from openbook.case.case import Case
+from openbook.case.format import fields
+from openbook.case.format.limits import Limits
 from openbook.case.levers import Fields, LeverMove, Levers
-from openbook.case.limits import Limits
 from openbook.case.offer import Term
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.amounts import said_amount

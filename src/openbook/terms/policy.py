@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.case import fields
+from openbook.case.format import fields
 from openbook.case.offer import Term
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from openbook.case import fields
+from openbook.case.format import fields
 from openbook.case.offer import Term
 from openbook.case.term_facts import Disclosed, Reopened
 from openbook.findings.message import Message

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import ClassVar, Self
 
-from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.duration_years import part_within
 from openbook.case.earlier_pay import year_of_agreement, years_owed
+from openbook.case.format import fields
+from openbook.case.format.limits import PART, Limits
 from openbook.case.levers import Fields, LeverMove, Levers
-from openbook.case.limits import PART, Limits
 from openbook.case.offer import Term
 from openbook.case.raises import Raise
 from openbook.case.term_facts import BackPaid, Disclosed, Lever

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.case import fields
 from openbook.case.case import Case
 from openbook.case.duration_years import Lasting
+from openbook.case.format import fields
+from openbook.case.format.limits import Limits
+from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Fields, LeverMove, Levers
-from openbook.case.limits import Limits
-from openbook.case.not_known import NotKnownError
 from openbook.case.posts_today import (
     names_role,
     post_row,

@@ -22,22 +22,22 @@ from openbook.reports.impasse_calendar import impasse_calendar
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.web.assets import asset_content, asset_type
 from openbook.web.change_stream import changes
-from openbook.web.chart_data import chart_csv
 from openbook.web.desk import Desk
+from openbook.web.files.chart_data import chart_csv
+from openbook.web.files.paper_routes import PATH as PAPER
+from openbook.web.files.paper_routes import paper_file
+from openbook.web.files.workbook_file import PATH as WORKBOOK
+from openbook.web.files.workbook_file import workbook_file
 from openbook.web.json_api import json_api
 from openbook.web.page import Page, Shown, navigation, pages
 from openbook.web.pages.strike_upload import PATH, looked_at
-from openbook.web.paper_routes import PATH as PAPER
-from openbook.web.paper_routes import paper_file
 from openbook.web.plan_routes import plan_routes
 from openbook.web.question import Asked
 from openbook.web.render import THEMES, common, render, shows_simulated, templates
 from openbook.web.request import asked_by, file_headers, leaving_by, theme_of
 from openbook.web.safety import LOOPBACK, Safety
 from openbook.web.sent_form import sent_form
-from openbook.web.try_routes import try_routes
-from openbook.web.workbook_file import PATH as WORKBOOK
-from openbook.web.workbook_file import workbook_file
+from openbook.web.trial.try_routes import try_routes
 
 _SEE_OTHER = 303
 

@@ -17,8 +17,8 @@ from openbook.answers.release import refuse_private, view_to_leave
 from openbook.api import OpenCase
 from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.case.format.table import Table
 from openbook.case.offer import Offer, Term
-from openbook.case.table import Table
 from openbook.figures.line import Line
 from openbook.figures.memory import PAGES, Memory
 from openbook.findings.errors import CaseNotReadableError, OpenbookError

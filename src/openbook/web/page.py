@@ -37,7 +37,7 @@ class Page:
 @cache
 def pages() -> tuple[Page, ...]:
     """Every page on the shelf, in the order of the navigation."""
-    shelf = Shelf("openbook.web.pages", attribute="PAGE")
+    shelf = Shelf("openbook.web.pages", attribute="PAGE", rooms=True)
     found: list[Page] = [shelf.get(name) for name in shelf.names()]
     return tuple(sorted(found, key=lambda page: (page.order, page.path)))
 

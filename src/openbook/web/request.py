@@ -8,7 +8,7 @@ from datetime import date
 from fastapi import Request
 
 from openbook.answers.release import marked_name
-from openbook.case.limits import CALENDAR
+from openbook.case.format.limits import CALENDAR
 from openbook.findings.message import Message
 from openbook.reports.words.catalog import LANGUAGES
 from openbook.reports.words.words import words_in

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.evidence.claims_written import case_with, small_town
 
-from openbook.case.evidence import WalkRow
-from openbook.case.table import Table
+from openbook.case.format.table import Table
+from openbook.case.tables.evidence import WalkRow
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.derivation import by_name
 from openbook.evidence.claims.walk import Walk, WalkMove, walks_of

@@ -9,8 +9,8 @@ import pytest
 from tests.evidence.claims_written import case_with, found_by
 
 from openbook.case.case import Case
-from openbook.case.money import ReservePart
-from openbook.case.sources import SourceEntry
+from openbook.case.tables.money import ReservePart
+from openbook.case.tables.sources import SourceEntry
 from openbook.evidence.claims.claim import heard_claims
 from openbook.evidence.claims.comparisons import judge_claims
 from openbook.evidence.claims.judgment import JudgedClaim, Verdict

@@ -12,7 +12,7 @@ from tests.web.addresses import pages_of
 from tests.web.conftest import client_of
 
 from openbook.answers import folder as api
-from openbook.case.fields import FieldKind, Spec
+from openbook.case.format.fields import FieldKind, Spec
 from openbook.cli.main import ERRORS_FOUND, FINE, make_app
 from openbook.cli.main import main as run
 from openbook.files.values import Unreadable, parse_value

@@ -10,8 +10,8 @@ from pathlib import Path
 import openbook
 from openbook.answers.folder import case_in
 from openbook.case.case import Case
-from openbook.case.schools import School
-from openbook.case.walkout import DayPlan, Notice, PlannedSite
+from openbook.case.tables.schools import School
+from openbook.case.tables.walkout import DayPlan, Notice, PlannedSite
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
 from openbook.strike.status import FamilyDay, FamilyStatus, family_day

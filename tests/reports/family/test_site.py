@@ -11,7 +11,7 @@ import pytest
 from tests.reports.family.sixty import CASES, sixty, sixty_told, told_of, with_plan
 
 from openbook.answers.folder import case_in
-from openbook.case.walkout import LANGUAGES, LONGEST, PlannedSite, SchoolCount
+from openbook.case.tables.walkout import LANGUAGES, LONGEST, PlannedSite, SchoolCount
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
 from openbook.reports.family.publish import site_files

@@ -22,9 +22,9 @@ from openbook.findings.errors import (
 from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.states.california.attendance import AttendanceMissingError
 from openbook.model.errors import TooManyWorldsError
-from openbook.model.no_answer import NoAnswerError
 from openbook.model.one_level import NoSuchRowError, NoSuchWorldError
 from openbook.model.project import NoSuchBookError, NoSuchOfferError
+from openbook.model.simulations.no_answer import NoAnswerError
 from openbook.offers.one_school import NoSuchSchoolError
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError
 from openbook.reports.papers.kind import NoSuchPaperError
@@ -34,7 +34,7 @@ from openbook.reports.papers.typesetter import NotSetError, NoTypesetterError
 from openbook.reports.projection_report import UnknownDefinitionError
 from openbook.reports.words.words import words_in
 from openbook.settlement.matters import NothingOpenError, NotTwoSidesError
-from openbook.settlement.wants import WantsError
+from openbook.settlement.priorities.wants import WantsError
 from openbook.strike.cost.attendance_money import NoCalendarError
 from openbook.strike.cost.cost import NoSuchUnitError
 from openbook.strike.notices import NoStrikeDayError, NoStrikeError

@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.case.fields import FieldKind, Spec
-from openbook.case.grades import Grades
+from openbook.case.format.fields import FieldKind, Spec
+from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Figure, Source
 from openbook.figures.unit import SHARE, Unit, parse_unit
 from openbook.figures.year import Year

@@ -13,7 +13,7 @@ from unittest import mock
 from tests.conftest import EXAMPLES
 
 from openbook.answers.open_case import Opened, opened
-from openbook.case.limits import ANY
+from openbook.case.format.limits import ANY
 from openbook.findings.finding import Finding
 from openbook.reports.workbook.make import make_workbook
 from openbook.reports.workbook.returned import look

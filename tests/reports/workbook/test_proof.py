@@ -27,8 +27,8 @@ from openbook.answers import folder as api
 from openbook.answers.open_case import Opened, opened
 from openbook.figures.model import Model, World
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.model.outcome import run
-from openbook.model.worlds import Worlds, shared
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import Worlds, shared
 from openbook.reports.workbook.address import cell_name
 from openbook.reports.workbook.cells import Sheet, SheetCell
 from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS

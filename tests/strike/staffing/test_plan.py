@@ -9,7 +9,7 @@ import pytest
 from tests.strike.staffing.plan_rules import problems_of
 
 from openbook.answers.staffing import expected_from_counts
-from openbook.case.standards import SiteRule
+from openbook.case.tables.standards import SiteRule
 from openbook.strike.staffing.diff import diff_of
 from openbook.strike.staffing.plan import Morning, plan_strike, replan_strike
 from openbook.strike.staffing.plan_data import shortage_words

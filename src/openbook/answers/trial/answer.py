@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from openbook.answers.trial.scenario import Scenario
 from openbook.case.book import Book
-from openbook.model.outcome import Summary
+from openbook.model.simulations.outcome import Summary
 from openbook.offers.cost_result import ByYear, Cost, CostedOffer
 from openbook.offers.sorted_terms import Aside
 

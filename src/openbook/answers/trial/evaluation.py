@@ -12,14 +12,14 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.memory import Memory
-from openbook.model.assumption_values import pulled
 from openbook.model.condition_found import conditions_found
 from openbook.model.contract import levers_of, units_of
 from openbook.model.held import Held, by_world
-from openbook.model.kept_book import BookLines as Ran
 from openbook.model.live_model import Sitting
-from openbook.model.outcome import Outcome
-from openbook.model.worlds import Numbers, position
+from openbook.model.simulations.assumption_values import pulled
+from openbook.model.simulations.kept_book import BookLines as Ran
+from openbook.model.simulations.outcome import Outcome
+from openbook.model.simulations.worlds import Numbers, position
 from openbook.offers.coalitions import ONGOING
 from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.places import TOTAL

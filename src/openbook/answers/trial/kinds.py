@@ -11,7 +11,7 @@ from openbook.answers.trial.row import LIMITS, NOT_TRIED, Row, usual
 from openbook.case.buckets import SPECIAL
 from openbook.case.case import Case
 from openbook.case.condition import SPOKEN, Condition
-from openbook.case.fields import FieldKind, Spec, specs
+from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.offer import Term
 from openbook.case.posts_today import roles, schools_by_level
 from openbook.case.term_facts import SliderRange

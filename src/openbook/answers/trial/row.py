@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from openbook.case.condition import Condition
-from openbook.case.fields import FieldKind, Spec, specs
+from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.offer import Term
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.figure import Figure

@@ -21,9 +21,12 @@ from openbook.cli.options import (
 )
 from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
 from openbook.cli.shelf import add_commands
-from openbook.reports.settlement_data import levels_data, settlement_data
-from openbook.reports.settlement_report import levels_document, settlement_document
-from openbook.reports.settlement_view import settlement_view
+from openbook.reports.settlement.settlement_data import levels_data, settlement_data
+from openbook.reports.settlement.settlement_report import (
+    levels_document,
+    settlement_document,
+)
+from openbook.reports.settlement.settlement_view import settlement_view
 from openbook.reports.words.words import words_in
 
 settle = App(

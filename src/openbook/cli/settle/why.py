@@ -19,7 +19,7 @@ from openbook.cli.options import (
     print_json,
 )
 from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
-from openbook.reports.why_report import why_data, why_document
+from openbook.reports.settlement.why_report import why_data, why_document
 from openbook.reports.words.words import words_in
 
 

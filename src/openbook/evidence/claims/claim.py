@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.case import Case
-from openbook.case.evidence import Claim
-from openbook.case.table import Table
+from openbook.case.format.table import Table
+from openbook.case.tables.evidence import Claim
 from openbook.evidence.claims.reach import Reach, own_step, reach_of
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Source, Status

@@ -21,9 +21,9 @@ from openbook.evidence.claims.time_spans import is_for_several
 from openbook.figures.unit import parse_unit
 from openbook.figures.year import Year
 from openbook.findings.message import Message
+from openbook.model.money.rounded_to import rounded_to
 from openbook.model.one_level import Spot, values_by_year
 from openbook.model.project import Projection
-from openbook.model.rounded_to import rounded_to
 
 _FITS = (Verdict.AGREES, Verdict.ROUNDED)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from openbook.case.case import Case
-from openbook.case.evidence import WalkRow
+from openbook.case.tables.evidence import WalkRow
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.reach import Reach, exactly, same
 

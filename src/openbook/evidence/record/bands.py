@@ -13,8 +13,8 @@ from statistics import fmean
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
+from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.case.known import as_known
-from openbook.case.record_band import FromRecord, RecordBand
 from openbook.evidence.record.calibration import (
     Calibrated,
     Miss,

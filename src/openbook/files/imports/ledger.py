@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from openbook.case.money import objects_of_code
+from openbook.case.tables.money import objects_of_code
 from openbook.files.imports.cells import year_of
 from openbook.files.imports.left_out import LeftOutReason
 from openbook.files.imports.request import Setting

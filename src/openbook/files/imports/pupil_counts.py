@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from openbook.case.grades import NAMES
+from openbook.case.tables.grades import NAMES
 from openbook.figures.amounts import counted
 from openbook.files.imports.cells import HIDDEN, number_of
 from openbook.files.imports.kind import MadeTable

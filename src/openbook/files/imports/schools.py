@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.grades import NAMES, Grades
+from openbook.case.tables.grades import NAMES, Grades
 from openbook.files.imports.districts import cds_of
 from openbook.files.imports.sent_table import SentRow, plain_name
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from openbook.case.case import Case
-from openbook.case.sources import SourceList
+from openbook.case.tables.sources import SourceList
 from openbook.files.disk.transaction import FileChange
 from openbook.files.disk.write import text_on_disk
 from openbook.files.figure_value import EntryDefaults

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.case import Case
-from openbook.case.evidence import Event
+from openbook.case.tables.evidence import Event
 from openbook.findings.message import Message, plural
 from openbook.law.deadlines import events
 from openbook.law.state import Deadline, StateLaw

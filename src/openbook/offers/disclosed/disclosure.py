@@ -15,8 +15,8 @@ from openbook.case.offer import Offer
 from openbook.figures.model import Model
 from openbook.findings.message import Message
 from openbook.law.state import StateLaw
-from openbook.model.certification import Certification
 from openbook.model.contract import units_of
+from openbook.model.money.certification import Certification
 from openbook.offers.disclosed.budget import DisclosedBudget, disclosed_budget
 from openbook.offers.disclosed.pay import DisclosedPay, disclosed_pay
 from openbook.offers.disclosed.reserve import (

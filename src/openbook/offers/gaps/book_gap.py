@@ -15,13 +15,13 @@ from openbook.figures.model import Model
 from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
-from openbook.model.assumption_values import asked
 from openbook.model.contract import levers_of
 from openbook.model.enacted_years import settled_years
 from openbook.model.held import condition_lines, settle
-from openbook.model.mix import Pair, mix, pair_of
-from openbook.model.outcome import run
-from openbook.model.rounded_to import rounded_to
+from openbook.model.money.rounded_to import rounded_to
+from openbook.model.simulations.assumption_values import asked
+from openbook.model.simulations.mix import Pair, mix, pair_of
+from openbook.model.simulations.outcome import run
 from openbook.offers.coalitions import MOST_PARTS, Numbers, shares
 from openbook.offers.gaps.largest_first import largest_first
 from openbook.offers.sorted_terms import Aside

@@ -20,7 +20,7 @@ from openbook.figures.unit import Unit
 from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.enacted_years import settled_years
-from openbook.model.worlds import worlds_of
+from openbook.model.simulations.worlds import worlds_of
 from openbook.offers.as_held import as_held
 from openbook.offers.coalitions import (
     NOTHING,

@@ -21,8 +21,8 @@ from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
 from openbook.model.enacted_years import settled_years
-from openbook.model.mix import Pair, mix, pair_of
-from openbook.model.outcome import run
+from openbook.model.simulations.mix import Pair, mix, pair_of
+from openbook.model.simulations.outcome import run
 from openbook.offers.as_held import as_held
 from openbook.offers.coalitions import Coalitions, Numbers, shares
 from openbook.offers.gaps.book_gap import (

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from openbook.figures.model import Model
-from openbook.model.mix import Mixtures
-from openbook.model.worlds import Worlds
+from openbook.model.simulations.mix import Mixtures
+from openbook.model.simulations.worlds import Worlds
 from openbook.offers.coalitions import MOST_PARTS, Numbers
 from openbook.offers.gaps.book_gap import first_words
 from openbook.offers.gaps.two_offers import Wording, about_the_same

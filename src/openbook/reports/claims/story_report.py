@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from openbook.case.evidence import Claim
-from openbook.case.fields import specs
+from openbook.case.format.fields import specs
+from openbook.case.tables.evidence import Claim
 from openbook.evidence.reading.figure import StoryFigure
 from openbook.evidence.reading.group import Mention, Proposal
 from openbook.evidence.reading.story import Reading

@@ -10,7 +10,7 @@ from math import fsum
 
 from openbook.case.case import Case
 from openbook.figures.year import Year, years_between
-from openbook.model.outcome import Outcome
+from openbook.model.simulations.outcome import Outcome
 from openbook.reports.charts.against import Against, AuthorProjection
 from openbook.reports.drawing import frame
 from openbook.reports.words.words import Words

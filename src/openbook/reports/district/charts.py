@@ -9,11 +9,11 @@ from math import fsum
 from openbook.case.buckets import Bucket
 from openbook.case.caps import cap_in_force
 from openbook.case.case import Case
-from openbook.case.fields import specs
-from openbook.case.grades import NAMES, Grades
-from openbook.case.schools import School
+from openbook.case.format.fields import specs
+from openbook.case.tables.grades import NAMES, Grades
+from openbook.case.tables.schools import School
 from openbook.figures.year import Year, years_between
-from openbook.model.outcome import Outcome
+from openbook.model.simulations.outcome import Outcome
 from openbook.reports.charts.bands import Bands, BandSeries
 from openbook.reports.charts.heat import Heat
 from openbook.reports.charts.map import Map, MapPoint

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from openbook.case.case import Case
 from openbook.figures.unit import SHARE, parse_unit
-from openbook.model.outcome import Outcome
+from openbook.model.simulations.outcome import Outcome
 from openbook.reports.district.budget_chart import (
     BudgetTableRow,
     BudgetYears,

@@ -14,7 +14,7 @@ from openbook.answers.open_case import Folder
 from openbook.answers.release import leaving
 from openbook.answers.staffing import odd_in_strike
 from openbook.answers.strike import tell_families
-from openbook.case.walkout import FACTS
+from openbook.case.tables.walkout import FACTS
 from openbook.files.disk.whole_folder import replace_folder
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.svg import written

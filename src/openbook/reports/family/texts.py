@@ -12,7 +12,7 @@ from typing import Any
 
 from babel.dates import format_date, format_datetime
 
-from openbook.case.walkout import LANGUAGES, LONGEST
+from openbook.case.tables.walkout import LANGUAGES, LONGEST
 from openbook.reports.drawing.svg import clean
 from openbook.strike.notices import AnnouncedText
 from openbook.strike.status import ROLES, FamilyDay, FamilyStatus

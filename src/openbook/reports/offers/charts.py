@@ -8,7 +8,7 @@ from datetime import date
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.case.party import Party
+from openbook.case.tables.party import Party
 from openbook.figures.year import Year
 from openbook.offers.cost_result import CostedOffer, PartCost
 from openbook.offers.member import ForMember

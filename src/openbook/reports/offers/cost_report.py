@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from openbook.findings.show import as_data
-from openbook.model.certification import Certification
+from openbook.model.money.certification import Certification
 from openbook.offers.cost_result import (
     Compared,
     Cost,

@@ -7,7 +7,7 @@ from math import fsum
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.grades import Grades
+from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Status
 from openbook.offers.one_school import Capped, ClassesToday, ForSchool, SchoolUnder
 from openbook.reports.document.document import (

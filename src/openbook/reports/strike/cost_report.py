@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.district import WORK_YEAR
+from openbook.case.tables.district import WORK_YEAR
 from openbook.reports.document.document import (
     Block,
     Bullets,

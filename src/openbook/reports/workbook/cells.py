@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from openbook.case.limits import Limits
+from openbook.case.format.limits import Limits
 
 Content = float | bool | str | None
 

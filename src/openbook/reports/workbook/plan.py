@@ -16,9 +16,9 @@ from openbook.figures.unit import TRUTH
 from openbook.figures.year import Year
 from openbook.law.citations import cited
 from openbook.law.state import StateLaw, Statutes
-from openbook.model.assumption_values import input_sources
 from openbook.model.enacted_years import settled_years
 from openbook.model.project import Projection
+from openbook.model.simulations.assumption_values import input_sources
 from openbook.reports.gaps.words import book_words
 from openbook.reports.workbook.formulas import Formulas
 from openbook.reports.workbook.layout import Layout

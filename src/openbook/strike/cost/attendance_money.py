@@ -15,13 +15,13 @@ from datetime import date
 import numpy as np
 
 from openbook.case.case import Case
-from openbook.case.district import Calendar
+from openbook.case.tables.district import Calendar
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.law.state import StateLaw
-from openbook.model.absent import ABSENCES
-from openbook.model.outcome import run
 from openbook.model.project import Projection
+from openbook.model.simulations.outcome import run
+from openbook.model.students.absent import ABSENCES
 from openbook.strike.cost.counted_days import CountedDay
 
 NORMAL, PER_DAY, DAYS = "ada.total", "absence.per_day", "absence.days"

@@ -9,9 +9,9 @@ from math import fsum
 from types import MappingProxyType
 
 from openbook.case.case import Case
-from openbook.case.district import BargainingUnit
-from openbook.case.evidence import Claim
 from openbook.case.offer import Offer
+from openbook.case.tables.district import BargainingUnit
+from openbook.case.tables.evidence import Claim
 from openbook.figures.model import Model
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
@@ -19,7 +19,7 @@ from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
 from openbook.model.project import Projection, Question, project
-from openbook.model.schedule import pay_at, read_cells, read_steps
+from openbook.model.staff.schedule import pay_at, read_cells, read_steps
 from openbook.offers.at_the_table.moves import units_in
 from openbook.offers.at_the_table.on_the_table import table_on
 from openbook.offers.member import Paid, for_everybody, paid_under

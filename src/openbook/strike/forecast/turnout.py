@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.case.case import Case
-from openbook.case.table import Table
-from openbook.case.walkout import SchoolCount, StrikeDay
+from openbook.case.format.table import Table
+from openbook.case.tables.walkout import SchoolCount, StrikeDay
 from openbook.strike.status import closed_on
 
 Floats = NDArray[np.float64]

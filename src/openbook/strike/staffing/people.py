@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.case.case import Case
-from openbook.case.walkout import Adult
+from openbook.case.tables.walkout import Adult
 from openbook.strike.staffing.standards import Standards
 
 Point = tuple[float, float]  # latitude and longitude, in degrees

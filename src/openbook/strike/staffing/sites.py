@@ -8,8 +8,8 @@ from datetime import date
 from math import ceil
 
 from openbook.case.case import Case
-from openbook.case.schools import School
-from openbook.case.standards import SiteRule
+from openbook.case.tables.schools import School
+from openbook.case.tables.standards import SiteRule
 from openbook.strike.notices import Notices
 from openbook.strike.staffing.people import Point, area_points
 

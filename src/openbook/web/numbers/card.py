@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from openbook.answers.law_rows import LawRow
-from openbook.case.evidence import Claim
+from openbook.case.tables.evidence import Claim
 from openbook.figures.figure import Source
 from openbook.reports.beliefs import BeliefShown
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from openbook.case.fields import FieldKind, specs
+from openbook.case.format.fields import FieldKind, specs
+from openbook.case.format.table import Table
 from openbook.case.simulation_marks import simulated_table
-from openbook.case.table import Table
 from openbook.figures.unit import SHARE, parse_unit
 from openbook.reports.document.question import cell_at
 from openbook.reports.words.amounts import exact_amount, said_amount

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openbook.figures.operation import spoken
 from openbook.figures.unit import SHARE, TRUTH, Unit
 from openbook.findings.message import series
-from openbook.model.outcome import Outcome, ranks
+from openbook.model.simulations.outcome import Outcome, ranks
 from openbook.reports.beliefs import unsure_of
 from openbook.reports.document.question import line_at
 from openbook.reports.line_words import computed_from, say_line

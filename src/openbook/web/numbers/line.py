@@ -7,10 +7,10 @@ from typing import Any
 
 from openbook.answers import projection
 from openbook.case.assumptions import BY_NAME
-from openbook.case.evidence import Claim
+from openbook.case.format.table import Table
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
-from openbook.case.table import Table
+from openbook.case.tables.evidence import Claim
 from openbook.figures.explanation import Explanation
 from openbook.figures.figure import Status
 from openbook.figures.operation import spoken

@@ -11,20 +11,20 @@ from openbook.answers.trial.scenario import rows_of_whole
 from openbook.case.sides import sides_books
 from openbook.reports.document.document import Block
 from openbook.reports.document.question import address
-from openbook.reports.package_card import PackageCard, card_blocks
-from openbook.reports.settlement_report import (
+from openbook.reports.settlement.package_card import PackageCard, card_blocks
+from openbook.reports.settlement.settlement_report import (
     other_blocks,
     packages_blocks,
     search_blocks,
 )
-from openbook.reports.settlement_view import settlement_view
+from openbook.reports.settlement.settlement_view import settlement_view
 from openbook.settlement.search import Settlements
 from openbook.web.change_stream import PATIENCE
 from openbook.web.package_search import LONGEST, Searched, search_of
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
-from openbook.web.scenario_query import ScenarioAsked
 from openbook.web.shared_answers import book_name, whole_number
+from openbook.web.trial.scenario_query import ScenarioAsked
 
 CHANCES = ("0.95", "0.8", "0.5")
 BOTH = "both"

@@ -6,7 +6,7 @@ from collections import Counter
 from datetime import date
 
 from openbook.answers import staffing, strike
-from openbook.case.walkout import time_of
+from openbook.case.tables.walkout import time_of
 from openbook.findings.errors import OpenbookError
 from openbook.reports.family.texts import texts_in
 from openbook.reports.strike.board_report import (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from openbook.case.book import Book
 from openbook.case.scope import Scope
 from openbook.case.sides import side_name, sides_books
-from openbook.model.outcome import HIGH, LOW
 from openbook.model.project import Projection
+from openbook.model.simulations.outcome import HIGH, LOW
 from openbook.offers.at_the_table.on_the_table import BargainingTable
 from openbook.offers.span import Span, span_of
 from openbook.reports.charts.bands import Bands

@@ -7,8 +7,8 @@ from openbook.answers.trial.kinds import term_kinds
 from openbook.reports.reserve_chart import TITLES
 from openbook.web.page import Page, Shown
 from openbook.web.question import Asked
-from openbook.web.scenario_query import PATH, read_scenario_query
-from openbook.web.try_results import known_here, shown_scenario
+from openbook.web.trial.scenario_query import PATH, read_scenario_query
+from openbook.web.trial.try_results import known_here, shown_scenario
 
 
 def show(asked: Asked) -> Shown:

@@ -25,7 +25,7 @@ from openbook.reports.offers.over_time_data import offers_data
 from openbook.reports.offers.school_report import school_data
 from openbook.reports.overview import overview_data, part_data
 from openbook.reports.projection_report import projection_data
-from openbook.reports.settlement_data import settlement_data
+from openbook.reports.settlement.settlement_data import settlement_data
 from openbook.reports.strike.cost_report import strike_cost_data
 from openbook.reports.strike.forecast_report import forecast_data
 from openbook.web.verbs.on_desk import (

@@ -6,8 +6,8 @@ import pytest
 from tests.reports.workbook.bad_workbooks import OFFER, town
 
 from openbook.figures.leaf import InputKind
-from openbook.model.assumption_values import asked, pulled
 from openbook.model.contract import levers_of
+from openbook.model.simulations.assumption_values import asked, pulled
 from openbook.reports.workbook.plan import Numbers, ready_to_raise
 from openbook.reports.workbook.returned.lever_terms import rows_for
 

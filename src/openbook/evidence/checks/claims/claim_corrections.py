@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.fields import FieldKind, specs
+from openbook.case.format.fields import FieldKind, specs
 from openbook.figures.amounts import parse_amount
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding

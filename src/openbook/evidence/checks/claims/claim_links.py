@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.evidence import Claim
-from openbook.case.table import Table
+from openbook.case.format.table import Table
+from openbook.case.tables.evidence import Claim
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message

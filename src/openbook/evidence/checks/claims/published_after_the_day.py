@@ -8,10 +8,10 @@ from datetime import date
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.format.table import Table
+from openbook.case.format.where import NOWHERE, Where
 from openbook.case.known import DATED, late_rows
-from openbook.case.sources import SourceEntry
-from openbook.case.table import Table
-from openbook.case.where import NOWHERE, Where
+from openbook.case.tables.sources import SourceEntry
 from openbook.figures.figure import Figure
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place

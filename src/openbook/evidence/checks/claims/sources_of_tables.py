@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.fields import FieldKind, specs
-from openbook.case.table import Table
+from openbook.case.format.fields import FieldKind, specs
+from openbook.case.format.table import Table
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
-from openbook.case.limits import (
+from openbook.case.format.limits import (
     PART,
     UNUSUAL,
     UNUSUAL_REMEDY,

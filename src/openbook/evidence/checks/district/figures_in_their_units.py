@@ -7,7 +7,7 @@ from typing import Any
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
-from openbook.case.limits import (
+from openbook.case.format.limits import (
     ALL_PUPILS,
     MONEY,
     UNUSUAL,
@@ -18,7 +18,7 @@ from openbook.case.limits import (
     unexpected,
     written,
 )
-from openbook.case.table import Table
+from openbook.case.format.table import Table
 from openbook.evidence.looked_up import computed_conditions
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding, Place

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
-from openbook.case.record_band import FromRecord, RecordBand
+from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.evidence.record.bands import RecordPart, asked_of
 from openbook.evidence.record.calibration import PRIOR_WEIGHT
 from openbook.evidence.record.track_record import PastRow, track_record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.findings.finding import Finding
-from openbook.model.two_columns import contradictions
+from openbook.model.money.two_columns import contradictions
 
 
 def check(case: Case) -> list[Finding]:

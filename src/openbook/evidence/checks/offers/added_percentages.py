@@ -8,10 +8,10 @@ from math import fsum, prod
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.evidence import Claim
+from openbook.case.format.table import Table
 from openbook.case.offer import Offer
 from openbook.case.raises import Raise
-from openbook.case.table import Table
+from openbook.case.tables.evidence import Claim
 from openbook.evidence.standing_terms import standing_terms
 from openbook.figures.amounts import percent
 from openbook.findings.catalog import found

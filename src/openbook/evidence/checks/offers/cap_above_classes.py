@@ -6,8 +6,8 @@ from operator import itemgetter
 
 from openbook.case.caps import ClassScope, scope_of
 from openbook.case.case import Case
-from openbook.case.grades import Grades
 from openbook.case.offer import Term
+from openbook.case.tables.grades import Grades
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.district import BargainingUnit
-from openbook.case.staff import Pay
-from openbook.case.table import Table
+from openbook.case.format.table import Table
+from openbook.case.tables.district import BargainingUnit
+from openbook.case.tables.staff import Pay
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.district import Calendar
-from openbook.case.table import Table
+from openbook.case.format.table import Table
+from openbook.case.tables.district import Calendar
 from openbook.figures.year import Year
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding

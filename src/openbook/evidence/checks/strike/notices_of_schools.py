@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.case.fields import specs
-from openbook.case.schools import School
-from openbook.case.walkout import ALL, FACTS, LONGEST
+from openbook.case.format.fields import specs
+from openbook.case.tables.schools import School
+from openbook.case.tables.walkout import ALL, FACTS, LONGEST
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message

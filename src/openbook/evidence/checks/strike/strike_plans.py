@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
-from openbook.case.walkout import DayPlan
+from openbook.case.tables.walkout import DayPlan
 from openbook.findings.catalog import found
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message

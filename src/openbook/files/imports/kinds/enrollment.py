@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.case.grades import NAMES
+from openbook.case.tables.grades import NAMES
 from openbook.files.imports.cells import HIDDEN, is_total, number_of
 from openbook.files.imports.districts import PLACE, OneDistrict, cds_of, is_damaged
 from openbook.files.imports.kind import ImportKind, ImportResult, SumCheck

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from openbook.case.money import STAGES
+from openbook.case.tables.money import STAGES
 from openbook.files.imports.cells import is_total, money, number_of
 from openbook.files.imports.districts import PLACE, OneDistrict
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.case.fields import specs
+from openbook.case.format.fields import specs
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
 from openbook.files.imports.request import Setting
 from openbook.files.imports.sent_table import SentTable, wanted

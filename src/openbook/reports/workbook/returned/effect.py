@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from openbook.model.outcome import run
-from openbook.model.worlds import Worlds, shared
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import Worlds, shared
 from openbook.reports.workbook.make import Workbook
 from openbook.reports.workbook.returned.changes import Changed
 

@@ -15,14 +15,14 @@ from itertools import chain
 from openbook.answers.trial.row import Row
 from openbook.answers.trial.scenario import Scenario, read_scenario, rows_of_whole
 from openbook.case.case import Case
-from openbook.case.fields import FieldKind, specs
+from openbook.case.format.fields import FieldKind, specs
 from openbook.case.levers import LeverMove, RowsFor
 from openbook.case.offer import Offer
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.figures.model import Model
-from openbook.model.assumption_values import pulled
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
+from openbook.model.simulations.assumption_values import pulled
 from openbook.reports.workbook.plan import Numbers, ready_to_raise
 from openbook.terms.shelf import TERMS, levers
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from openbook.answers.open_case import Folder, opened
 from openbook.case.case import Case
-from openbook.case.limits import (
+from openbook.case.format.limits import (
     UNUSUAL,
     UNUSUAL_REMEDY,
     impossible,
@@ -22,8 +22,8 @@ from openbook.files.plain_file import refuse_endless
 from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, reason_of
 from openbook.findings.finding import Finding, Place, has_errors
-from openbook.model.no_answer import NoAnswerError
 from openbook.model.project import NoSuchBookError, NoSuchOfferError
+from openbook.model.simulations.no_answer import NoAnswerError
 from openbook.reports.workbook.address import cell_name
 from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS
 from openbook.reports.workbook.make import BETWEEN_OFFERS, Workbook, lay_out

@@ -17,7 +17,7 @@ from openbook.files.source_list import with_source
 from openbook.findings.catalog import found
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place
-from openbook.model.assumption_values import file_of
+from openbook.model.simulations.assumption_values import file_of
 from openbook.reports.workbook.address import cell_name
 from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS
 from openbook.reports.workbook.make import Workbook

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
-from openbook.case.limits import Limits
+from openbook.case.format.limits import Limits
 from openbook.case.term_facts import Lever
 from openbook.terms.shelf import levers
 

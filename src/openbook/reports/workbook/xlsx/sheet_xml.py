@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from openbook.case.limits import Limits, written
+from openbook.case.format.limits import Limits, written
 from openbook.reports.workbook.address import cell_name, column_name
 from openbook.reports.workbook.cells import Checked, Sheet, SheetCell
 from openbook.reports.workbook.xlsx.styles import Styles, style_of

@@ -1,0 +1,1 @@
+"""How files of a case are written: fields, limits, tables, places."""

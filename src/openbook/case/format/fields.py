@@ -1,0 +1,173 @@
+"""What may stand in a field of a case file: its kind, unit, limits and one sentence.
+
+Every row and record of a case is a frozen dataclass whose fields are made here, so
+one declaration serves the reader, the messages and the page *The case format*.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from openbook.case.format.limits import CALENDAR, Limits
+
+_WHEN = {"starts", "ends"}
+_ABOUT_THE_SOURCE = {"source", "status", "note"}
+
+
+class FieldKind(StrEnum):
+    """How the text of a field is read."""
+
+    TEXT = "text"
+    WORD = "word"
+    CHOICE = "choice"
+    NUMBER = "number"
+    DAY = "day"
+    YEAR = "year"
+    GRADES = "grades"
+    FLAG = "yes or no"
+    WORDS = "list of words"
+    FIGURE = "figure"
+    BY_YEAR = "figures by year"
+    SPREAD = "spread"
+    RECORDS = "list of entries"
+    NAMED = "entries by name"
+    TERMS = "list of terms"
+    CONDITION = "condition"
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One field: what it says and how it is checked."""
+
+    kind: FieldKind
+    doc: str
+    required: bool = True
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    limits: Limits | None = None
+    key: bool = False
+    record: type | None = None
+
+
+def _made(spec: Spec, default: Any = None) -> Any:
+    """A dataclass field with its spec; what may be left out has a default."""
+    if spec.required:
+        return dataclasses.field(metadata={"spec": spec})
+    return dataclasses.field(default=default, metadata={"spec": spec})
+
+
+def text(doc: str, *, required: bool = True) -> Any:
+    """Free text on one line."""
+    return _made(Spec(FieldKind.TEXT, doc, required), "")
+
+
+def word(doc: str, *, required: bool = True, key: bool = False) -> Any:
+    """A short name: small letters, digits, dots and hyphens."""
+    return _made(Spec(FieldKind.WORD, doc, required, key=key), "")
+
+
+def choice(
+    doc: str, *choices: str, required: bool = True, key: bool = False, default: str = ""
+) -> Any:
+    """One of a few words."""
+    return _made(
+        Spec(FieldKind.CHOICE, doc, required, choices=choices, key=key), default
+    )
+
+
+def number(
+    doc: str,
+    unit: str,
+    *,
+    limits: Limits,
+    required: bool = True,
+    key: bool = False,
+) -> Any:
+    """A number in a unit; blank means missing, never zero."""
+    spec = Spec(FieldKind.NUMBER, doc, required, unit, (), limits, key=key)
+    return _made(spec)
+
+
+def day(doc: str, *, required: bool = True, key: bool = False) -> Any:
+    """A day, written 2019-01-14."""
+    return _made(Spec(FieldKind.DAY, doc, required, limits=CALENDAR, key=key))
+
+
+def year(doc: str, *, required: bool = True, key: bool = False) -> Any:
+    """A budget year, written 2018-19."""
+    return _made(Spec(FieldKind.YEAR, doc, required, limits=CALENDAR, key=key))
+
+
+def grades(doc: str, *, required: bool = True, key: bool = False) -> Any:
+    """One grade (TK, K, 1 to 12) or a range of grades (4-6)."""
+    return _made(Spec(FieldKind.GRADES, doc, required, key=key))
+
+
+def flag(doc: str) -> Any:
+    """Yes or no; left out means no."""
+    return _made(Spec(FieldKind.FLAG, doc, required=False), default=False)
+
+
+def words(doc: str, *, required: bool = False) -> Any:
+    """A list of words: ``[a, b]`` in YAML, ``a; b`` in a table."""
+    return _made(Spec(FieldKind.WORDS, doc, required), ())
+
+
+def figure(doc: str, unit: str, *, limits: Limits, required: bool = True) -> Any:
+    """A number that may carry a source of its own."""
+    return _made(Spec(FieldKind.FIGURE, doc, required, unit, (), limits))
+
+
+def by_year(doc: str, unit: str, *, limits: Limits, required: bool = True) -> Any:
+    """One number for every year of a mapping from years to numbers."""
+    spec = Spec(FieldKind.BY_YEAR, doc, required, unit, limits=limits)
+    return dataclasses.field(default_factory=dict, metadata={"spec": spec})
+
+
+def spread(doc: str, unit: str, *, limits: Limits) -> Any:
+    """A range that the true value is believed to lie in: ``2% to 4%``."""
+    return _made(Spec(FieldKind.SPREAD, doc, required=False, unit=unit, limits=limits))
+
+
+def records(doc: str, record_type: type, *, required: bool = True) -> Any:
+    """A list of entries with fields of their own."""
+    return _made(Spec(FieldKind.RECORDS, doc, required, record=record_type), ())
+
+
+def named(doc: str, record_type: type, *, required: bool = True) -> Any:
+    """Entries with fields of their own, each under its name."""
+    return _made(Spec(FieldKind.NAMED, doc, required, record=record_type), ())
+
+
+def condition(doc: str, record_type: type) -> Any:
+    """A condition: free text, or an entry with fields of its own."""
+    spec = Spec(FieldKind.CONDITION, doc, required=False, record=record_type)
+    return _made(spec, "")
+
+
+def terms(doc: str, *, required: bool = True) -> Any:
+    """A list of terms, each under its own word."""
+    return _made(Spec(FieldKind.TERMS, doc, required), ())
+
+
+def specs(record_type: type) -> dict[str, Spec]:
+    """The fields of a row or record by name; when it holds and its source stand last."""
+    return _specs(record_type)
+
+
+@cache
+def _specs(record_type: Any) -> dict[str, Spec]:
+    found = {
+        field.name: field.metadata["spec"]
+        for field in dataclasses.fields(record_type)
+        if "spec" in field.metadata
+    }
+    return dict(sorted(found.items(), key=lambda item: _place(item[0])))
+
+
+def _place(name: str) -> int:
+    return 2 if name in _ABOUT_THE_SOURCE else int(name in _WHEN)

@@ -1,0 +1,1 @@
+"""The tables and files of a district."""

@@ -1,0 +1,1 @@
+"""Commands that read or write files outside the case."""

@@ -1,0 +1,1 @@
+"""Money: revenues, expenditures, the balance and its certification."""

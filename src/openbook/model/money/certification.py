@@ -1,0 +1,57 @@
+"""Certification: positive, qualified or negative over the current and two more years."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from openbook.case.case import Case
+from openbook.figures.functions import in_year, where
+from openbook.figures.line import Line
+from openbook.figures.year import Year
+from openbook.law.funding_lines import Stated
+from openbook.model.balance import ReserveLines
+from openbook.model.chapters import Chapters
+from openbook.model.money.accounts import Accounts
+from openbook.model.students.enrollment import ratios_before
+
+
+class Certification(IntEnum):
+    """How sure it is that the district meets its obligations (Education Code 42131)."""
+
+    POSITIVE = 0
+    QUALIFIED = 1
+    NEGATIVE = 2
+
+
+def certification(reserve: ReserveLines, years: tuple[Year, ...]) -> Line:
+    """Negative: no money left this year or next; qualified: too little within three."""
+    level = where(in_year(reserve.margin, years[0]) < 0, 1, 0)
+    for year in years[1:3]:
+        level = where(in_year(reserve.margin, year) < 0, 1, level)
+    for year in years[:2]:
+        level = where(in_year(reserve.available, year) < 0, 2, level)
+    return level.named(
+        "certification.level",
+        "2 (negative) if the available reserve is gone this year or next, 1 (qualified) "
+        "if it is below the least within three years, otherwise 0 (positive)",
+    )
+
+
+def stated(case: Case, parts: Chapters, accounts: Accounts) -> Stated:
+    """The numbers that standards look at, as far as the projection has them."""
+    pupils, left = parts.pupils, accounts.left
+    return Stated(
+        attendance_ratio=(pupils.ada_total / pupils.enrolled).named(
+            "attendance.ratio", "attendance ÷ pupils"
+        ),
+        ratios_before=ratios_before(case),
+        funding=parts.funding,
+        other_revenue=accounts.came.others,
+        other_spending={"other": accounts.went.other},
+        result=accounts.result,
+        spending=accounts.went.total,
+        unrestricted_spending=accounts.kinds.get("unrestricted"),
+        available=left.available,
+        required=left.required,
+        contribution=accounts.contribution,
+    )

@@ -1,0 +1,133 @@
+"""Revenue: the state's formula, other money by kind, measures, one-time money.
+
+Bond money stands beside it: it is for buildings, and none of it is revenue here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from openbook.figures.figure import Figure
+from openbook.figures.leaves import given
+from openbook.figures.line import Line
+from openbook.figures.year import Year
+from openbook.law.funding_lines import Funding
+from openbook.law.sums import added
+from openbook.model.balance import changing, first_year_mark
+from openbook.model.inputs import Inputs
+from openbook.model.money.anchor import Anchor
+from openbook.model.money.budget import (
+    FEDERAL,
+    LOCAL,
+    STATE,
+    PublishedBudget,
+)
+
+_KINDS = {
+    "federal": (FEDERAL, "revenue.federal.change"),
+    "other_state": (STATE, "revenue.other_state.change"),
+    "local": (LOCAL, "revenue.local.change"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RevenueLines:
+    """What comes in."""
+
+    formula: Line
+    others: Mapping[str, Line]  # by kind, as far as the published budget tells them
+    ongoing: Line
+    one_time: Line
+    total: Line
+    bond: Line  # beside revenue, never in it
+
+
+def revenue(
+    formula_money: tuple[Funding, Mapping[str, Line]],
+    budget: PublishedBudget | None,
+    inputs: Inputs,
+    years: tuple[Year, ...],
+    *,
+    anchor: Anchor,
+) -> RevenueLines:
+    """Everything that comes in, ongoing apart from one-time.
+
+    Beside the formula stands the state's other money per pupil. A published budget holds
+    it already in other state revenue or in its total, so it is added only where no
+    budget is known.
+    """
+    funding, per_pupil = formula_money
+    mark = first_year_mark(years)
+    formula = funding.total.named("revenue.formula", "the state's formula in all")
+    others = _others(budget, inputs, years, mark)
+    if budget is None and per_pupil:
+        others = {"other_state": _per_pupil(per_pupil)}
+    elif not others:
+        others = {"other": _rest(anchor.start("revenue"), inputs, mark)}
+    parts = [
+        formula,
+        *others.values(),
+        inputs.assumed("funding.state_relief"),
+        _parcel_tax(inputs),
+        anchor.unexplained("revenue", years),
+    ]
+    ongoing = added(parts).named("revenue.ongoing", "money that comes every year")
+    one_time = inputs.assumed("revenue.one_time")
+    return RevenueLines(
+        formula=formula,
+        others=others,
+        ongoing=ongoing,
+        one_time=one_time,
+        total=(ongoing + one_time).named("revenue.total"),
+        bond=_bond(inputs),
+    )
+
+
+def _others(
+    budget: PublishedBudget | None, inputs: Inputs, years: tuple[Year, ...], mark: Line
+) -> dict[str, Line]:
+    """Federal, other state and local money, as far as the budget tells them."""
+    found = {}
+    for kind, (objects, change) in _KINDS.items():
+        figure = budget.amount(years[0], objects) if budget else None
+        if figure is not None:
+            found[kind] = _kind(kind, figure, inputs.assumed(change), mark)
+    return found
+
+
+def _kind(kind: str, figure: Figure, change: Line, mark: Line) -> Line:
+    start = given(f"budget.{kind}", figure)
+    words = "as budgeted in the first year, then last year's × (1 + change)"
+    return changing(f"revenue.{kind}", start, change, mark, words)
+
+
+def _rest(start: Line, inputs: Inputs, mark: Line) -> Line:
+    """Where a budget tells only its total: all that is not the formula's."""
+    words = (
+        "all revenue but the formula's: first year as published, then × (1 + change)"
+    )
+    change = inputs.assumed("revenue.other_state.change")
+    return changing("revenue.other", start, change, mark, words)
+
+
+def _per_pupil(lines: Mapping[str, Line]) -> Line:
+    return added(lines.values()).named(
+        "revenue.other_state",
+        "the state's other money per pupil; no budget is published",
+    )
+
+
+def _parcel_tax(inputs: Inputs) -> Line:
+    return (
+        inputs.assumed("parcel_tax.amount") * inputs.assumed("parcel_tax.chance")
+    ).named("revenue.parcel_tax", "yield × chance that voters pass it")
+
+
+def _bond(inputs: Inputs) -> Line:
+    # Times 1: the line is then computed, and shown, though nothing is made of it.
+    return (inputs.assumed("bond.amount") * 1).named(
+        "capital.bond",
+        "bond money is for buildings only: nothing of it reaches the general fund, so "
+        "it is no part of revenue and pays no one",
+    )

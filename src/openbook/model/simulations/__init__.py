@@ -1,0 +1,1 @@
+"""Values of assumptions, drawn or as they are, and what comes out."""

@@ -1,0 +1,188 @@
+"""Outcome: what the worlds came to, year by year, as means, percentiles and chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.figures.errors import (
+    NotFiniteError,
+    RowsMismatchError,
+    TruthError,
+    UnknownLineError,
+)
+from openbook.figures.model import Model
+from openbook.figures.run.numpy_run import Results, evaluate
+from openbook.figures.run.scalar_run import evaluate_one
+from openbook.figures.unit import TRUTH, Unit
+from openbook.figures.year import Year
+from openbook.findings.message import Message
+from openbook.model.simulations.no_answer import no_answer
+from openbook.model.simulations.worlds import Worlds
+
+Numbers = NDArray[np.float64]
+ByYear = tuple[float, ...]
+
+LOW, MIDDLE, HIGH = 5, 50, 95
+_MANY_ROWS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A line over all worlds, year by year: mean and three percentiles."""
+
+    mean: ByYear
+    low: ByYear
+    middle: ByYear
+    high: ByYear
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The lines of a model in so many worlds; lines that were not asked for are not there."""
+
+    model: Model
+    worlds: Worlds
+    results: Results
+
+    @property
+    def years(self) -> tuple[Year, ...]:
+        """The projected years."""
+        return self.model.years
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The lines that were computed, in the model's order."""
+        return tuple(self.results.values)
+
+    def unit(self, name: str) -> Unit:
+        """The unit of a line."""
+        self._found(name)
+        return self.model.lines[name].unit
+
+    def values(self, name: str) -> Numbers:
+        """A line in every world: worlds × years, for lines with rows also × rows."""
+        found = self._found(name)
+        return np.broadcast_to(found, (self.worlds.count, *found.shape[1:]))
+
+    def row(self, name: str, world: int = 0) -> ByYear:
+        """A line in one world, year by year."""
+        found = self._plain(name)
+        return tuple(found[world if len(found) > 1 else 0].tolist())
+
+    def at(self, name: str, year: Year) -> Numbers:
+        """A line in every world in one year."""
+        return self.values(name)[:, self.years.index(year)]
+
+    def mean(self, name: str) -> ByYear:
+        """The mean over all worlds; their order does not matter."""
+        return _mean(self._sorted(name))
+
+    def percentile(self, name: str, percent: int) -> ByYear:
+        """The smallest value that at least so many in a hundred worlds do not exceed.
+
+        Where exactly so many lie at or below it, the middle between it and the next
+        one, as for the median of an even number of values.
+        """
+        return _percentile(self._sorted(name), percent)
+
+    def summary(self, name: str) -> Summary:
+        """The mean and the 5th, 50th and 95th percentile."""
+        found = self._sorted(name)
+        low, middle, high = (_percentile(found, p) for p in (LOW, MIDDLE, HIGH))
+        return Summary(_mean(found), low, middle, high)
+
+    def share(self, name: str) -> ByYear:
+        """The share of worlds in which a yes-or-no line holds."""
+        if self.unit(name) != TRUTH:
+            raise TruthError(name, wanted="yes or no")
+        found = self._plain(name)
+        return tuple((np.count_nonzero(found, axis=0) / len(found)).tolist())
+
+    def world_at(self, name: str, percent: int, year: Year) -> int:
+        """The world that stands at a percentile of a line in a year, to explain it.
+
+        Of the two in the middle of which the percentile lies, the lower one; among
+        equals the first.
+        """
+        place = ranks(percent, self.worlds.count)[0]
+        return int(np.argsort(self.at(name, year), kind="stable")[place])
+
+    def _found(self, name: str) -> Numbers:
+        self.model.withheld.refuse(name)
+        if name not in self.results.values:
+            what = Message("line {own} among those computed", own=repr(name))
+            raise UnknownLineError(what, self.names)
+        return self.results[name]
+
+    def _plain(self, name: str) -> Numbers:
+        """Worlds × years of a line without rows; one world if it is the same in all."""
+        found = self._found(name)
+        if found.ndim != 2:
+            raise RowsMismatchError(name, found="rows", wanted="a line without rows")
+        return found
+
+    def _sorted(self, name: str) -> Numbers:
+        """Years × worlds, each year from the smallest to the largest."""
+        return np.sort(self._plain(name).T, axis=1)
+
+
+def run(model: Model, worlds: Worlds, *, only: Iterable[str] | None = None) -> Outcome:
+    """Run the worlds through the model: one alone by itself, many in slices.
+
+    With large tables even one world is left to NumPy: writing the code for it would
+    take longer than running it. Both give the same bits.
+    """
+    try:
+        return Outcome(model, worlds, _results(model, worlds, only))
+    except NotFiniteError as problem:
+        raise no_answer(model, worlds, problem) from problem
+
+
+def _results(model: Model, worlds: Worlds, only: Iterable[str] | None) -> Results:
+    rows = sum(map(len, model.tables.values()))
+    if worlds.count > 1 or rows > _MANY_ROWS:
+        return evaluate(model, worlds.values, only=only)
+    names = model.asked(only)
+    alone = evaluate_one(model, worlds.one(0), only=names)
+    values = {
+        name: np.array([alone[name] if name in alone.plain else alone.table(name)])
+        for name in names
+    }
+    return Results(model.years, 1, values)
+
+
+def _mean(rising: Numbers) -> ByYear:
+    """The mean of sorted values, added in halves: the same bits on every machine."""
+    parts, count = rising, rising.shape[1]
+    while (left := parts.shape[1]) > 1:
+        half = left // 2
+        sums = parts[:, :half] + parts[:, left - half :]
+        middle = parts[:, half : left - half]
+        parts = np.concatenate([sums, middle], axis=1) if left % 2 else sums
+    return tuple((parts[:, 0] / count).tolist())
+
+
+def _percentile(rising: Numbers, percent: int) -> ByYear:
+    low, high = ranks(percent, rising.shape[1])
+    return tuple(((rising[:, low] + rising[:, high]) / 2).tolist())
+
+
+def ranks(percent: int, count: int) -> tuple[int, int]:
+    """The places, from 0, of the two sorted values between which a percentile lies.
+
+    >>> ranks(5, 2000), ranks(50, 3), ranks(95, 10), ranks(0, 7)
+    ((99, 100), (1, 1), (9, 9), (0, 0))
+    """
+    if not 0 <= percent <= 100:
+        problem = Message(
+            "a percentile lies between 0 and 100, not at {own}", own=percent
+        )
+        raise ValueError(problem)
+    below, rest = divmod(percent * count, 100)
+    if rest:
+        return below, below
+    return max(below - 1, 0), min(below, count - 1)

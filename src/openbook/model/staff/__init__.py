@@ -1,0 +1,1 @@
+"""Staff: positions, pay, benefits, classes."""

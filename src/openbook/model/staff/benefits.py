@@ -1,0 +1,231 @@
+"""Benefits: what an employer owes on top of pay, and the health contribution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from openbook.case.case import Case
+from openbook.case.format.table import Table
+from openbook.case.tables.district import BargainingUnit
+from openbook.case.tables.staff import Pay
+from openbook.case.unit_people import people_of
+from openbook.figures.figure import Figure, Source, Status
+from openbook.figures.functions import last_year, maximum
+from openbook.figures.leaves import given
+from openbook.figures.line import Line
+from openbook.figures.unit import FTE, PEOPLE, SHARE, USD, Unit
+from openbook.findings.message import Message
+from openbook.law.sums import added
+from openbook.model.inputs import Inputs
+from openbook.model.staff.posts import Headcount, grown
+from openbook.model.staff.schedule import Moments, moments, read_cells, read_steps
+
+# Rates that follow everybody's pay, where a state's law has them.
+_EVERYBODY = ("medicare", "unemployment")
+# Members of these systems are outside social security.
+_WITHOUT_SOCIAL_SECURITY = frozenset({"calstrs"})
+
+
+def benefit_rate(
+    unit: BargainingUnit, rates: Mapping[str, Line], inputs: Inputs
+) -> Line:
+    """All rates on the pay of a unit together, workers' compensation included.
+
+    Social security is charged on all pay, though the law stops at a wage base that
+    few classified employees reach.
+    """
+    names = [unit.pension] if unit.pension else []
+    if unit.pension not in _WITHOUT_SOCIAL_SECURITY:
+        names.append("oasdi")
+    rate = inputs.assumed("workers_compensation.rate")
+    for name in (*names, *_EVERYBODY):
+        if name in rates:
+            rate = rate + rates[name]
+    # Adding 0 gives the line a node of its own where no rate of the law applies.
+    return (rate + 0).named(
+        f"benefit_rate.{unit.id}",
+        "workers' compensation + pension and payroll rates of the law",
+    )
+
+
+def unknown_pension(unit: BargainingUnit, rates: Mapping[str, Line]) -> list[str]:
+    """What to write where the law has no rate for a unit's pension system."""
+    if not unit.pension or unit.pension in rates:
+        return []
+    place = unit.where.place("pension")
+    known = ", ".join(sorted(rates)) or "none"
+    sentence = Message(
+        "{file}, line {number}: the law has no employer rate for {own}, the "
+        "pension system of {own_unit}; write one it has ({own_known}), or leave "
+        "pension out",
+        file=place.file or "district/district.yaml",
+        number=place.line,
+        own=repr(unit.pension),
+        own_unit=unit.id,
+        own_known=known,
+    )
+    return [sentence]
+
+
+def health_cost(
+    people: Mapping[str, Line], members: Mapping[str, Line], later: Line, inputs: Inputs
+) -> tuple[Mapping[str, Line], Line]:
+    """The contribution of each unit and of all: as fixed by terms, or growing.
+
+    What nobody has fixed is the book's contribution for everybody, parted by members.
+    """
+    everybody = added(list(members.values()))
+    costs = {}
+    for unit, heads in people.items():
+        usual = inputs.assumed("health.contribution") * members[unit] / everybody
+        costs[unit] = _health_of(unit, usual, heads, later, inputs)
+    total = added(list(costs.values()))
+    if len(costs) == 1:  # a sum of one is that line; both must keep their own name
+        total = total + 0
+    return costs, total.named("health.cost")
+
+
+def _health_of(
+    unit: str, usual: Line, heads: Line, later: Line, inputs: Inputs
+) -> Line:
+    frozen = inputs.lever(f"health_frozen.{unit}", SHARE)
+    fixed = inputs.lever(f"health_fixed.{unit}", SHARE)
+    total = inputs.lever(f"health_total.{unit}", USD)
+    each = inputs.lever(f"health_each.{unit}", USD / PEOPLE)
+    change = later * inputs.assumed("health.change")
+    before = last_year(1)
+    now = (before * (1 + change * (1 - frozen))).named(
+        f"health_growth.{unit}",
+        "last year's × (1 + change × part of the year that is not frozen)",
+    )
+    before.follows(now)
+    # While it is frozen last year's contribution is paid, after that the changed one.
+    held = maximum(0, frozen - fixed)
+    rate = before * (held + (1 - fixed - held) * (1 + change))
+    return (total + each * heads + usual * rate).named(
+        f"health_cost.{unit}",
+        "amount fixed for the unit + amount fixed per person × people + usual "
+        "contribution, as it has grown, for the part of the year that nothing fixes",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OnSchedule:
+    """A unit whose people stand on a schedule."""
+
+    unit: BargainingUnit
+    people: Figure
+    moments: Moments
+    files: str  # of people and of pay
+    origin: str  # where those files come from
+
+
+@dataclass(frozen=True, slots=True)
+class OnPayroll:
+    """A unit of which only the payroll is known."""
+
+    unit: BargainingUnit
+    people: Figure
+    payroll: Figure
+
+
+Ground = OnSchedule | OnPayroll
+
+
+def ground(case: Case, unit: BargainingUnit) -> Ground | list[str]:
+    """What is known of a unit, or sentences that say what to write."""
+    cells, missing = read_cells(case, unit)
+    people, file = people_of(case, unit), unit.where.file or "district/district.yaml"
+    schedule = case.schedules.get(unit.schedule)
+    if people is None:
+        missing.append(
+            Message(
+                "{file}: nobody knows how many people {own} has; write members: "
+                "with the number, or rows of {own} in district/staff.csv",
+                file=file,
+                own=unit.id,
+            )
+        )
+    if any(cells.values()) and schedule is not None:
+        steps, unpaid = read_steps(schedule, cells)
+        if people is not None and not missing and not unpaid:
+            found = moments(cells, steps, len(case.head.years))
+            return OnSchedule(unit, people, found, *_sources(case, schedule))
+        return [*missing, *unpaid]
+    if unit.payroll is None:
+        missing.append(
+            Message(
+                "{file}: the pay of {own} is not known; write payroll: with a year's pay, "
+                "or schedule: with its people in district/staff.csv and the pay in "
+                "{file_pay}",
+                file=file,
+                own=unit.id,
+                file_pay=f"district/schedules/{unit.schedule or unit.id}.csv",
+            )
+        )
+    elif people is not None and not missing:
+        return OnPayroll(unit, people, unit.payroll)
+    return missing
+
+
+def pay_today(known: Ground, people: Headcount, case: Case, inputs: Inputs) -> Line:
+    """A year's pay at today's schedule, in filled posts."""
+    name = f"pay_today.{known.unit.id}"
+    if isinstance(known, OnSchedule):
+        return _on_the_schedule(known, people, case).named(
+            name,
+            "(pay of today's people later on × share still here + people hired since × "
+            "pay at their step) × posts filled",
+        )
+    growth = grown(
+        f"steps_and_columns.{known.unit.id}",
+        1 + people.later * inputs.assumed("staff.step_and_column"),
+        "last year's × (1 + growth from steps and columns)",
+    )
+    start = given(f"payroll.{known.unit.id}", known.payroll)
+    return (start * growth * people.posts * people.filled).named(name)
+
+
+def _on_the_schedule(known: OnSchedule, people: Headcount, case: Case) -> Line:
+    stayed, hired, fte = _constants(known, case)
+    paid = people.here * stayed
+    for cohort, each in zip(people.hired, hired, strict=False):
+        paid = paid + cohort * fte * each
+    return paid * people.filled
+
+
+def _constants(known: OnSchedule, case: Case) -> tuple[Line, tuple[Line, ...], Line]:
+    """The moments as figures: arithmetic on two files, done once for all worlds."""
+    found, unit = known.moments, known.unit.id
+
+    def worked_out(value: float, measured: Unit, what: str) -> Figure:
+        title = f"{known.files}: {what}"
+        source = Source("Openbook", title, status=Status.DERIVED, note=known.origin)
+        return Figure(value, measured, source)
+
+    stayed = {
+        year: worked_out(pay, USD, f"pay of today's people after {later} years")
+        for later, (year, pay) in enumerate(
+            zip(case.head.years, found.stayed, strict=True)
+        )
+    }
+    hired = tuple(
+        given(
+            f"schedule.hired_{age}.{unit}",
+            worked_out(pay, USD / FTE, f"pay of one FTE hired {age} years ago"),
+        )
+        for age, pay in enumerate(found.hired)
+    )
+    fte = given(f"fte.{unit}", worked_out(found.fte, FTE, "FTE of today's people"))
+    return given(f"schedule.stayed.{unit}", stayed), hired, fte
+
+
+def _sources(case: Case, schedule: Table[Pay]) -> tuple[str, str]:
+    """The two files, and what they come from."""
+    tables = (case.staff, schedule)
+    origins = (case.source_at(table, 0) for table in tables)
+    return (
+        " × ".join(table.file for table in tables),
+        "; ".join(str(origin) for origin in origins if origin is not None),
+    )

@@ -1,0 +1,110 @@
+"""Classes: sections that smaller classes need beyond today's, and their teachers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from openbook.case.buckets import Bucket
+from openbook.case.case import Case
+from openbook.figures.figure import Figure, Source, Status
+from openbook.figures.functions import ceil, maximum, total, where
+from openbook.figures.leaves import given
+from openbook.figures.line import Line
+from openbook.figures.operation import Rows
+from openbook.figures.unit import FTE, PUPILS, SECTIONS
+from openbook.law.sums import added
+from openbook.model.inputs import Inputs
+from openbook.model.students.pupils import PupilLines
+from openbook.model.table_lines import Picked, column_line
+
+CAP = PUPILS / SECTIONS
+ONE_TEACHER = "all"
+_BILLION = 1_000_000_000
+_BY_MEANING = Source(
+    "Openbook",
+    "The case format: subject all means that one teacher teaches everything",
+    status=Status.DERIVED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassLines:
+    """Teachers beyond today's that class-size caps need, by level and in all."""
+
+    teachers_added: Line
+    by_level: Mapping[str, Line]
+    sections_added: Mapping[str, Line]
+
+
+def classes(case: Case, pupils: PupilLines, inputs: Inputs) -> ClassLines:
+    """Sections by rounding up in every school, grade and subject, then teachers.
+
+    Without a cap today's sections are kept in proportion to pupils. Under a cap a row
+    of classes needs pupils ÷ cap, rounded up; under a cap on the average the classes of
+    a bucket need it together. Only what goes beyond today's proportion is added.
+    """
+    growth = (pupils.growth - pupils.growth / _BILLION).named(
+        "classes.growth",
+        "pupils ÷ pupils of the base year, less a billionth so that rounding up does "
+        "not open a class for a rounding error",
+    )
+    sections = {
+        bucket.name: _sections_added(case, bucket, growth, inputs)
+        for bucket in case.buckets
+    }
+    by_level = {
+        level: _teachers(case, level, sections, inputs)
+        for level in sorted({bucket.level for bucket in case.buckets})
+    }
+    teachers = (
+        added(by_level.values())
+        if by_level
+        else given("classes.none", Figure(0.0, FTE, _BY_MEANING))
+    )
+    return ClassLines(
+        teachers.named("teachers_added.total", "teachers for smaller classes"),
+        by_level,
+        sections,
+    )
+
+
+def _sections_added(case: Case, bucket: Bucket, growth: Line, inputs: Inputs) -> Line:
+    name = bucket.name
+    picked = Picked(case.sections, bucket.rows, _rows(case, bucket))
+    seats = column_line(case, picked, "seats", f"seats.{name}") * growth
+    today = column_line(case, picked, "sections", f"sections.{name}") * growth
+    kept = ceil(today)
+    cap = inputs.lever(f"cap.{name}", CAP)
+    average = inputs.lever(f"average_cap.{name}", CAP)
+    for_each = total(maximum(0, ceil(seats / cap) - kept))
+    for_all = ceil(total(seats) / average) - total(kept)
+    return maximum(
+        where(cap > 0, for_each, 0), where(average > 0, for_all, 0), 0
+    ).named(
+        f"sections_added.{name}",
+        "pupils ÷ cap, rounded up, beyond today's sections in proportion to pupils",
+    )
+
+
+def _rows(case: Case, bucket: Bucket) -> Rows:
+    schools = case.sections.column("school")
+    return Rows(f"classes.{bucket.name}", tuple(schools[row] for row in bucket.rows))
+
+
+def _teachers(
+    case: Case, level: str, sections: Mapping[str, Line], inputs: Inputs
+) -> Line:
+    """Sections of a level ÷ sections that one teacher teaches."""
+    of_level = [bucket for bucket in case.buckets if bucket.level == level]
+    whole = [sections[b.name] for b in of_level if b.subject == ONE_TEACHER]
+    parts = [sections[b.name] for b in of_level if b.subject != ONE_TEACHER]
+    teachers = []
+    if whole:
+        one = given("classes.one_teacher", Figure(1.0, SECTIONS / FTE, _BY_MEANING))
+        teachers.append(added(whole) / one)
+    if parts:
+        teachers.append(added(parts) / inputs.assumed("classes.per_teacher"))
+    return added(teachers).named(
+        f"teachers_added.{level}", "sections added ÷ sections that one teacher teaches"
+    )

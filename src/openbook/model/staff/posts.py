@@ -1,0 +1,164 @@
+"""Posts: nurses, counselors, librarians and others beyond today's, by role."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from openbook.case.case import Case
+from openbook.case.posts_today import (
+    post_row,
+    pupils_counted,
+    roles,
+    schools_by_level,
+)
+from openbook.figures.figure import Figure, Source, Status
+from openbook.figures.functions import (
+    ceil,
+    last_year,
+    maximum,
+    minimum,
+    prior,
+    total,
+    where,
+)
+from openbook.figures.leaves import given
+from openbook.figures.line import Line
+from openbook.figures.operation import Rows
+from openbook.figures.unit import FTE, PUPILS, SCHOOLS
+from openbook.figures.year import Year
+from openbook.findings.message import Message
+from openbook.law.sums import added
+from openbook.model.balance import first_year_mark
+from openbook.model.inputs import Inputs
+from openbook.model.students.pupils import PupilLines
+from openbook.model.table_lines import Picked, cell_figure, column_line
+
+_COUNTED = Source(
+    "Openbook",
+    "schools that the district staffs, counted in district/schools.csv",
+    status=Status.DERIVED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PostLines:
+    """People beyond today's, by role."""
+
+    added: Mapping[str, Line]
+
+
+def posts(case: Case, pupils: PupilLines, inputs: Inputs) -> PostLines:
+    """The number an offer adds, or more where a ratio asks for more than that.
+
+    A ratio is a need for people in all: what today's posts and the added ones already
+    meet is not added again. Where nobody knows how many there are today no ratio can be
+    priced; such a term is refused when it is applied.
+    """
+    schools = {
+        level: given(f"schools.{level}", Figure(count, SCHOOLS, _counted_in(case)))
+        for level, count in schools_by_level(case).items()
+    }
+    attending = _pupils_by_level(case, pupils.growth)
+    found: dict[str, Line] = {}
+    for role in roles(case):
+        more = inputs.lever(f"added.{role}", FTE)
+        row = post_row(case, role)
+        if row is not None:
+            today = given(f"posts.{role}", cell_figure(case, case.posts, row, "fte"))
+            needs = [
+                *_for_schools(role, schools, inputs),
+                *_for_pupils(role, attending, inputs),
+            ]
+            more = maximum(more, *(need - today for need in needs), 0)
+        found[role] = (more * 1).named(
+            f"posts_added.{role}",
+            Message(
+                "{id_role} added, or needed by a ratio beyond today's",
+                id_role=f"{role}s",
+            ),
+        )
+    return PostLines(found)
+
+
+def _for_schools(role: str, schools: Mapping[str, Line], inputs: Inputs) -> list[Line]:
+    """People needed for so many in each school of a level, all levels together."""
+    unit = FTE / SCHOOLS
+    each = [
+        inputs.lever(f"per_school.{role}.{level}", unit) * count
+        for level, count in schools.items()
+    ]
+    return [added(each).named(f"posts_for_schools.{role}")] if each else []
+
+
+def _for_pupils(role: str, pupils: Mapping[str, Line], inputs: Inputs) -> list[Line]:
+    """People needed for so many pupils each, rounded up once for all levels."""
+    each = []
+    for level, line in pupils.items():
+        ratio = inputs.lever(f"pupils_per.{role}.{level}", PUPILS / FTE)
+        each.append(where(ratio > 0, line / ratio, 0))
+    return [ceil(added(each)).named(f"posts_for_pupils.{role}")] if each else []
+
+
+def _pupils_by_level(case: Case, growth: Line) -> dict[str, Line]:
+    """Pupils by level of school, moved like all pupils; none without such a count."""
+    lines = {}
+    for level, rows in pupils_counted(case).items():
+        schools = tuple(case.enrollment.column("school")[row] for row in rows)
+        picked = Picked(case.enrollment, rows, Rows(f"pupils.{level}", schools))
+        counted = total(column_line(case, picked, "pupils", f"pupils_of.{level}"))
+        lines[level] = (counted * growth).named(f"pupils.{level}")
+    return lines
+
+
+def _counted_in(case: Case) -> Source:
+    """The source of the table of schools, for numbers counted in it."""
+    source = case.source_at(case.schools, 0) if len(case.schools) else None
+    if source is None:
+        return _COUNTED
+    note = "counted: schools that the district staffs"
+    return replace(source, status=Status.DERIVED, note=note)
+
+
+@dataclass(frozen=True, slots=True)
+class Headcount:
+    """Shares of today's people."""
+
+    here: Line  # of today's people, those still here
+    hired: tuple[Line, ...]  # hired this year, a year ago, two years ago, …
+    posts: Line
+    filled: Line
+    later: Line  # 1 in every year but the first
+
+
+def headcount(years: tuple[Year, ...], inputs: Inputs) -> Headcount:
+    """Leaving, hiring and empty posts, year by year."""
+    later = (1 - first_year_mark(years)).named(
+        "year.later", "1 in every year after the first"
+    )
+    change = maximum(0, 1 + later * inputs.assumed("staff.change"))
+    stay = maximum(
+        0, minimum(1 - later * inputs.assumed("staff.attrition"), change)
+    ).named("staff.stay", "the lesser of 1 − attrition and 1 + change of posts")
+    here = grown("staff.here", stay, "last year's share still here × share who stay")
+    before = last_year(1)
+    posts = (before * change).named("staff.posts", "last year's posts × (1 + change)")
+    before.follows(posts)
+    cohort = (posts - before * stay).named(
+        "staff.hired", "posts − last year's people who stay"
+    )
+    hired = []
+    for age in range(len(years) - 1):  # nobody is hired in the first year
+        if age:
+            cohort = (stay * prior(cohort, 0)).named(f"staff.hired_{age}_ago")
+        hired.append(cohort)
+    filled = (1 - inputs.assumed("staff.vacancies")).named("staff.filled")
+    return Headcount(here, tuple(hired), posts, filled, later)
+
+
+def grown(name: str, factor: Line, formula: str) -> Line:
+    """The product of a factor from the first year to this one."""
+    before = last_year(1)
+    now = (before * factor).named(name, formula)
+    before.follows(now)
+    return now

@@ -1,0 +1,1 @@
+"""Students: enrollment, attendance, need."""

@@ -1,0 +1,133 @@
+"""Pupils: enrollment by grade moved forward, attendance by span, and high need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from openbook.case.case import Case
+from openbook.figures.functions import in_year
+from openbook.figures.line import Line
+from openbook.figures.year import Year
+from openbook.findings.message import Message
+from openbook.law.sums import added
+from openbook.model.errors import MissingPartError
+from openbook.model.inputs import Inputs
+from openbook.model.students.enrollment import (
+    attendance_before,
+    base_year,
+    enrolled,
+    moved_alike,
+    moved_up,
+    past_counts,
+)
+from openbook.model.students.need import rolling_need
+
+
+@dataclass(frozen=True, slots=True)
+class PupilLines:
+    """Pupils of the schools that the district staffs; charters stand apart."""
+
+    enrollment: Mapping[str, Line]
+    enrolled: Line
+    growth: Line
+    ada: Mapping[str, Line]
+    ada_total: Line
+    ada_before: Mapping[str, tuple[Line, ...]]
+    high_need: Line
+
+
+def pupils(
+    case: Case, spans: Mapping[str, tuple[str, ...]], inputs: Inputs
+) -> PupilLines:
+    """Pupils by grade, attendance by the law's spans and the rolling share of need."""
+    base = base_year(case)
+    counted = enrolled(case, base)
+    _refuse_other_grades(counted, spans)
+    enrollment = _with_gain(_moved(case, counted, base, inputs), inputs)
+    everyone = added(enrollment.values()).named("enrollment.total", "all grades")
+    before = added(counted.values()).named(
+        "enrollment.base", Message("all grades in {year}", year=base)
+    )
+    growth = (everyone / before).named(
+        "enrollment.growth", Message("pupils ÷ pupils of {year}", year=base)
+    )
+    rate = inputs.assumed("attendance.rate")
+    ada = {
+        span: _attending(span, grades, enrollment, rate)
+        for span, grades in spans.items()
+    }
+    return PupilLines(
+        enrollment=enrollment,
+        enrolled=everyone,
+        growth=growth,
+        ada=ada,
+        ada_total=added(ada.values()).named("ada.total", "attendance of all spans"),
+        ada_before=attendance_before(
+            case, spans, counted, in_year(rate, case.head.first_year)
+        ),
+        high_need=rolling_need(case, inputs.assumed("need.share"), everyone),
+    )
+
+
+def _moved(
+    case: Case, counted: Mapping[str, Line], base: Year, inputs: Inputs
+) -> dict[str, Line]:
+    """By the yearly change, by survival, or a mixture of both by its weight."""
+    alike = moved_alike(case, counted, inputs.assumed("enrollment.change"), base)
+    counts = past_counts(case, base)
+    if not counts:
+        return alike
+    weight = inputs.assumed("enrollment.by_cohorts")
+    survived = moved_up(case, counts, base)
+    return {
+        grade: (alike[grade] * (1 - weight) + survived[grade] * weight).named(
+            f"enrollment_moved.{grade}",
+            "by survival where the book says so, else by the yearly change",
+        )
+        for grade in counted
+    }
+
+
+def _with_gain(moved: Mapping[str, Line], inputs: Inputs) -> dict[str, Line]:
+    """Pupils won back come to every grade in proportion."""
+    gain = inputs.assumed("enrollment.gain")
+    everyone = added(moved.values()).named("enrollment.moved", "all grades, no gain")
+    factor = (1 + gain / everyone).named(
+        "enrollment.gain_factor", "1 + pupils won back ÷ all pupils"
+    )
+    return {
+        grade: (line * factor).named(f"enrollment.{grade}", "moved pupils + gain")
+        for grade, line in moved.items()
+    }
+
+
+def _attending(
+    span: str, grades: tuple[str, ...], enrollment: Mapping[str, Line], rate: Line
+) -> Line:
+    inside = [enrollment[grade] for grade in grades if grade in enrollment]
+    if not inside:
+        some = next(iter(enrollment.values()))
+        return (some - some).named(f"ada.{span}", "no pupils in these grades")
+    return (added(inside) * rate).named(
+        f"ada.{span}", Message("pupils of grades {own} × attendance rate", own=span)
+    )
+
+
+def _refuse_other_grades(
+    counted: Mapping[str, Line], spans: Mapping[str, tuple[str, ...]]
+) -> None:
+    known = {grade for grades in spans.values() for grade in grades}
+    other = [grade for grade in counted if grade not in known]
+    if other:
+        raise MissingPartError(
+            [
+                Message(
+                    "{file}: the state's law has no span for grade {own}; leave the "
+                    "grade out, or add it to the law's spans",
+                    file="district/enrollment.csv",
+                    own=grade,
+                )
+                for grade in other
+            ]
+        )

@@ -1,0 +1,1 @@
+"""Packages both sides could sign, and why there are none."""

@@ -1,0 +1,1 @@
+"""What each side wants most, as it wrote it or as its moves show."""

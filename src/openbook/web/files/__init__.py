@@ -1,0 +1,1 @@
+"""Files that pages offer: papers, workbook, data of charts."""

@@ -1,0 +1,1 @@
+"""Pages of the district and its schools."""

@@ -1,0 +1,1 @@
+"""The page on which a change of an offer is tried."""
