@@ -156,7 +156,6 @@ def _noted(
             "number": number,
             "text": clean(note_text(note, words)),
             "mark": mark(note, words, known_on),
-            "own": clean(note.note) if isinstance(note, Source) else "",
             "weak": weak(note),
             "later": _later(note, known_on),
             "link": clean(web_address(note)),

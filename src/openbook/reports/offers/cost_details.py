@@ -28,7 +28,7 @@ from openbook.reports.document.question import (
     address,
     cost_at,
 )
-from openbook.reports.notes import book_name
+from openbook.reports.notes import NOT_CLAIMED, book_name
 from openbook.reports.offers.charts import goes_to_chart
 from openbook.reports.offers.condition_words import condition_text
 from openbook.reports.offers.cost_report import level_word
@@ -41,9 +41,6 @@ _RESERVES = {
     "unassigned": "Unassigned",
     "required": "Minimum reserve",
 }
-
-
-NOT_CLAIMED = "No reserve or certification is claimed from this case."
 
 
 def cost_details(costed: CostedOffer, case: Case, words: Words) -> Iterator[Block]:

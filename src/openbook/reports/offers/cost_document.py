@@ -32,9 +32,9 @@ from openbook.reports.document.question import (
     cost_at,
     years_at,
 )
-from openbook.reports.notes import book_name, rests_on
+from openbook.reports.notes import NOT_CLAIMED, book_name, rests_on
 from openbook.reports.offers.claim_text import claim_blocks
-from openbook.reports.offers.cost_details import NOT_CLAIMED, cost_details
+from openbook.reports.offers.cost_details import cost_details
 from openbook.reports.words.words import Words
 from openbook.reports.year_words import year_span
 

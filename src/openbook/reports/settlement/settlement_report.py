@@ -145,7 +145,10 @@ def _whose_points(view: SettlementView) -> str:
 def _none(view: SettlementView) -> Iterator[Block]:
     """Say why no package meets the minimum reserve, and what would have to change."""
     found, words = view.found, view.words
-    yield Heading(words("No package meets the minimum reserve"), 2)
+    text = "No package meets the minimum reserve"
+    if found.beyond:
+        text = "No package keeps the red lines and meets the minimum reserve"
+    yield Heading(words(text), 2)
     if not found.complete and not found.short:
         yield Text(words("No package was found before the search was stopped."))
         return
