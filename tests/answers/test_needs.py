@@ -47,7 +47,7 @@ def test_every_missing_part_and_belief_is_named_at_once(small_town: Path) -> Non
     )
     found = _by_question(small_town)
     assert not found["what is left each year"].needs
-    (need,) = found["the same on the book union"].needs
+    (need,) = found["the same under the union assumptions"].needs
     assert (need.file, need.says) == (
         "books/union.yaml",
         "attendance.rate for every year",
@@ -76,7 +76,7 @@ def test_a_new_case_needs_everything_and_says_where(tmp_path: Path) -> None:
 
 
 def test_what_was_told_is_counted_and_not_repeated() -> None:
-    need = Need("books", "a book", "the board's papers")
+    need = Need("books", "a set of assumptions", "the board's papers")
     text = missing_text(
         "T",
         [
@@ -85,7 +85,7 @@ def test_what_was_told_is_counted_and_not_repeated() -> None:
             Answerable("3", "c"),
         ],
     )
-    assert text.count("a book") == 1
+    assert text.count("a set of assumptions") == 1
     assert "  two (b)\n    needs 1 of the things named above" in text
     assert "Can be answered now:\n  3  c" in text
     assert missing_data([Answerable("3", "c")])[0]["needs"] == ()

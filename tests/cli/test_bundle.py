@@ -39,7 +39,7 @@ def test_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["bundle", SMALL, "--output", file]) == 0
     assert "Anybody can check it with: openbook verify" in capsys.readouterr().out
     assert main(["verify", file]) == 0
-    assert "identical, 9 results worked out anew." in capsys.readouterr().out
+    assert "identical, 9 results recalculated." in capsys.readouterr().out
     public = Path(file).read_bytes()
     assert main(["bundle", SMALL, "-o", file, "--as", "union"]) == 0
     assert "is the public view: nothing private to union" in capsys.readouterr().err

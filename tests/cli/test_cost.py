@@ -33,7 +33,7 @@ def test_one_offer_on_the_books_of_both_sides(
         "3% raise from 2018-07-01",
         "Costs nothing by itself\n\n- reopener on pay from 2020-04-01",
         "Certification: qualified without the offer, negative with it.",
-        "$420,000 a year  $408,480  $11,520 less  all terms with a price;",
+        "$420,000 a year  $408,480  $11,520 less  all costed terms;",
     ):
         assert words in text
 
@@ -92,7 +92,7 @@ def test_several_terms_make_one_counter_offer_beside_the_offers_named(
     tried = ["--try", "salary_raise: 5% from 2018-07-01", "--try", "policy: Be kind"]
     found = as_json(capsys, SMALL, OFFER, *tried, "--book", "union", "--draws", "50")
     assert [each["offer"] for each in found] == [OFFER, "tried"]
-    assert [each["why"] for each in found[1]["without_a_price"]] == ["not priced"]
+    assert [each["why"] for each in found[1]["without_a_price"]] == ["not costed"]
     assert found[1]["band"]["worlds"] == 50
 
 

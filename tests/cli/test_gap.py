@@ -18,8 +18,8 @@ def test_the_reading_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gap", SMALL, *BETWEEN]) == 0
     text = " ".join(capsys.readouterr().out.split())
     assert (
-        "Of the $1.15 million between WCUSD and WCTA in 2020-21, both with the contract "
-        "in force alone, $576,222 is about" in text
+        "Of the $1.15 million between WCUSD and WCTA in 2020-21, both with the status "
+        "quo (current contract), $576,222 is about" in text
     )
     assert "Reserve available in 2020-21" in text
     assert "funding.cola" in text
@@ -132,7 +132,7 @@ def test_between_what_must_be_clear(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["gap", SMALL, *words]) == 2
-    assert "name two books" in capsys.readouterr().err
+    assert "name two sets of assumptions" in capsys.readouterr().err
 
 
 def test_los_angeles(capsys: pytest.CaptureFixture[str]) -> None:

@@ -84,7 +84,7 @@ def test_a_district_without_pupils_gets_nothing_and_no_error(capsys):
         ({"--ada": "1,2,3,nan"}, "'nan' is not an attendance"),
         ({"--ada": "1,2,3,1e99"}, "the attendance of 9-12 is 1e+99"),
         ({"--upp": "76.12"}, "write it between 0 and 1, such as 0.7612, or as 76.12%"),
-        ({"--upp": "-0.1"}, "the share of high-need pupils is -0.1"),
+        ({"--upp": "-0.1"}, "the unduplicated pupil percentage is -0.1"),
         ({"--upp": ""}, "say which district"),
     ],
 )

@@ -150,7 +150,10 @@ def test_an_explanation_as_text(capsys):
     text = shown(capsys, "explain", SMALL, "reserve.available", "--year", "2018-19")
     assert text.splitlines()[:2] == [
         "reserve.available, 2018-19: 1,000,000 USD",
-        "  = unrestricted balance − what is bound (the law's reserve)",
+        (
+            "  = unrestricted ending balance − nonspendable, committed and assigned "
+            "balance (available reserves)"
+        ),
     ]
 
 

@@ -27,7 +27,7 @@ def test_the_packages_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         "All packages, from the best for the employer to the best for the union" in text
     )
-    assert "lasts 3 years (not priced)" in text
+    assert "3-year agreement (not costed)" in text
 
 
 def test_packages_are_said_in_spanish(capsys: pytest.CaptureFixture[str]) -> None:

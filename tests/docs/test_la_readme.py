@@ -107,7 +107,7 @@ def test_the_formula_beside_the_plan_of_the_next_year(told, district):
         f"${millions(plan)} million, ${millions(formula[1] - plan)} million less"
         in told
     )
-    assert f"pays for {values(district, 'lcff.ada_1_before')[1]:,.0f} pupils" in told
+    assert f"pays for {values(district, 'lcff.ada_1_before')[1]:,.0f} students" in told
     assert (
         f"add-ons of ${millions(values(district, 'lcff.add_ons')[0])} million" in told
     )
@@ -163,7 +163,7 @@ def test_what_the_raise_of_the_union_costs(told, contract):
     filled = teachers / values(contract, "staff.filled")[0]
     everybody = more(asked, contract, "compensation.ongoing")[0]
     assert f"has ${millions(teachers)} million in 2018-19" in told
-    assert f"every post filled ${millions(filled)} million" in told
+    assert f"every position filled ${millions(filled)} million" in told
     assert f"follow it is ${millions(everybody)} million" in told
 
 

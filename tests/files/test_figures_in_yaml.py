@@ -13,7 +13,7 @@ Write = Callable[[dict[str, str]], Path]
 BOOK = """\
 side: union
 made_on: 2019-01-11
-title: The union's book
+title: The union's assumptions
 source: story
 assumptions:
   {}

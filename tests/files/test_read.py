@@ -40,7 +40,7 @@ terms:
 BOOK = """\
 side: union
 made_on: 2019-01-11
-title: The union's book
+title: The union's assumptions
 source: story
 status: unconfirmed
 assumptions:
@@ -66,7 +66,7 @@ def test_an_offer_reads_as_it_was_said(write_case: Write) -> None:
     assert [term.label for term in offer.terms] == [
         "3% raise from 2017-07-01",
         "3% raise from 2018-07-01",
-        "at most 35 pupils in a class in grades 4-6",
+        "class-size cap of 35 students in grades 4-6",
     ]
 
 

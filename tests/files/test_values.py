@@ -97,7 +97,7 @@ def test_any_text_is_a_number_or_none(text: str) -> None:
 def test_amounts_in_words() -> None:
     assert percent(1.0) == "100%"
     assert said_amount(-5e8, "USD") == "-$500,000,000"
-    assert said_amount(12.0, "pupils") == "12 pupils"
+    assert said_amount(12.0, "pupils") == "12 students"
 
 
 @given(some.sampled_from(NAMES), some.sampled_from(NAMES))

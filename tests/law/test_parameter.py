@@ -65,13 +65,13 @@ def test_a_value_that_ran_out_is_not_carried_forward():
         "2020-21",
         "2019-01-11",
     )
-    assert "in force from 2019-07-01 until 2020-06-30" in str(error)
-    assert "a side's book" in str(error)
+    assert "in effect from 2019-07-01 until 2020-06-30" in str(error)
+    assert "a side's assumptions" in str(error)
 
 
 def test_a_year_before_the_first_value_is_not_known():
     with pytest.raises(
-        LawNotKnownError, match="first value known is in force from 2018"
+        LawNotKnownError, match="first value known is in effect from 2018"
     ):
         PATH.at(Year(2017), known_on=date(2019, 1, 11))
 

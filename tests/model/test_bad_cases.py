@@ -62,11 +62,11 @@ def both(*changes: Change) -> Change:
 
 # What is changed, the file that is named, and words of what to write.
 BAD = {
-    "a book without a year": (
+    "a set of assumptions without a year": (
         other(BOOK, r"funding\.cola:.*", "funding.cola: {by_year: {2019-20: 2.6%}}"),
         *(BOOK, "write funding.cola: {by_year: {2020-21: …}}"),
     ),
-    "a book without an assumption": (
+    "a set of assumptions without an assumption": (
         other(BOOK, r"^  attendance\.rate:.*\n", ""),
         *(BOOK, "write attendance.rate: {value: …}"),
     ),
@@ -106,7 +106,7 @@ BAD = {
         other("district/budget.csv", "^2018-19", "2015-16"),
         *("district/budget.csv", "no budget of 2018-19"),
     ),
-    "no attendance and no earlier pupils": (
+    "no attendance and no earlier students": (
         without("district/attendance.csv", COHORTS),
         *("district/attendance.csv", "the attendance of 2017-18 is missing; write it"),
     ),
@@ -124,7 +124,7 @@ BAD = {
         ),
         *("district/district.yaml", "write units:"),
     ),
-    "no pupils": (
+    "no students": (
         both(
             without(ENROLLMENT, COHORTS, "strike/counts.csv"),
             without("contract.yaml"),
@@ -135,7 +135,7 @@ BAD = {
         without("district/schools.csv"),
         *(ENROLLMENT, "the schools themselves in district/schools.csv"),
     ),
-    "no book of the employer": (
+    "no set of assumptions of the employer": (
         without(BOOK),
         *("books/district.yaml", "with the employer as its side"),
     ),

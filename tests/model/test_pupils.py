@@ -39,7 +39,7 @@ WORLD = {
     "need.share": 0.5,
 }
 HEAD = """\
-title: Pupils
+title: Students
 state: california
 as_of: 2019-01-11
 first_year: 2018-19
@@ -250,7 +250,7 @@ def test_need_without_past_years_is_the_share(
         (
             "district/enrollment.csv",
             ENROLLMENT + "2018-19,b,3,,story\n",
-            "district/enrollment.csv:9: pupils is blank",
+            "district/enrollment.csv:9: students is blank",
         ),
     ],
 )

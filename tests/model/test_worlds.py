@@ -96,7 +96,7 @@ def test_every_missing_number_is_told_at_once_with_what_to_write(tmp_path):
     assert cola == (
         "books/poor.yaml: funding.cola is missing for 2019-20, 2020-21; under "
         "assumptions write funding.cola: {by_year: {2019-20: …, 2020-21: …}} with its "
-        "source, or name a book that has it as `otherwise`"
+        "source, or name a file that has it as `otherwise`"
     )
     assert "funding.state_relief: {value: …}" in relief
     assert "prices.change is missing for every year" in prices

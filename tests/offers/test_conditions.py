@@ -256,7 +256,9 @@ def test_disclosure_and_member_leave_out_what_does_not_hold() -> None:
     found = for_member(ground.case, person, [offer], held=held).offers[0]
     assert found.gain == 0
     (told,) = found.left_out
-    assert told.endswith("is above 3%, which does not hold on the book 'district'")
+    assert told.endswith(
+        "is above 3%, which does not hold under the 'district' assumptions"
+    )
 
 
 def test_a_line_that_is_not_there_is_told() -> None:

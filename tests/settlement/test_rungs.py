@@ -68,8 +68,8 @@ def test_what_one_side_alone_wants_comes_in_quarters() -> None:
 
 def test_a_number_that_the_phrase_does_not_say_stands_beside_it() -> None:
     labels = [rung.label for rung in terms_between([], [back_pay(0.02)])]
-    assert labels[1] == "back pay for 2017-18 (0.5%)"
-    assert labels[-1] == "back pay for 2017-18"
+    assert labels[1] == "retroactive pay for 2017-18 (0.5%)"
+    assert labels[-1] == "retroactive pay for 2017-18"
 
 
 def test_terms_that_cannot_be_compared_leave_either_offer() -> None:

@@ -60,7 +60,7 @@ LET_PASS = {
     ("/evidence", "p.claim-number"): "what somebody said",
     ("/evidence", "li.claim"): "what somebody said",
     ("/evidence", "li."): "what somebody said",
-    ("/evidence/record", "li."): "published projections and outcomes with their days",
+    ("/evidence/record", "li."): "published projections and actuals with their days",
     ("/try", "p.comes-to"): "one term by itself while its slider moves",
     ("/try", "li.term"): "one term by itself while its slider moves",
     ("/try", "li."): "a term in its own words",

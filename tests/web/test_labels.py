@@ -100,7 +100,7 @@ def _asked_again(client, href, card, titles) -> str:
     for offer in maybe_none(asked.get("offers", [])):
         assert f"With {titles[offer]}." in card.text
     if "offers" not in asked:
-        assert "As the budget has it" in label or "contract in force" in label
+        assert "Current budget" in label or "current contract" in label
     return headline(page) if asked.get("at") != ["chance"] else _chance(page)
 
 

@@ -109,13 +109,13 @@ def test_rows_of_a_table_are_shown_in_pages(los_angeles: TestClient) -> None:
 def test_a_number_of_the_law_shows_where_and_since_when(willow: TestClient) -> None:
     page = willow.get("/number?line=least_reserve.share_1&year=2019-20&book=union").text
     assert 'id="law"' in page
-    assert "In force" in page
+    assert "In effect" in page
     assert "Known since" in page
 
 
 def test_chances_and_percentiles_open_to_worlds(willow: TestClient) -> None:
     chance = willow.get("/number?line=reserve.below&year=2020-21&at=chance").text
-    assert "of 2,000 worlds" in chance
+    assert "of 2,000 simulations" in chance
     low = willow.get("/number?line=reserve.available&year=2020-21&at=5").text
     worlds = [each for each in numbers_of(low) if "world=" in each]
     assert len(worlds) == 2

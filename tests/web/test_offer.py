@@ -57,7 +57,7 @@ def test_withdrawn_terms_are_visible_as_withdrawn(small_town: Path) -> None:
 
 def test_an_offer_without_prices_says_so(los_angeles: TestClient) -> None:
     page = los_angeles.get("/offer?offer=2017-04-union").text
-    assert "No term of this offer has a price." in page
+    assert "No term of this offer is costed." in page
 
 
 def test_what_moved_beside_the_offer_before_adds_up(los_angeles: TestClient) -> None:

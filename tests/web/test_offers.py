@@ -36,7 +36,7 @@ def test_dollars_open_and_stand_beside_those_before(los_angeles: TestClient) -> 
     assert "silent on 2020-21 to 2022-23" in page
     assert "10 of 50 terms" in page
     assert "modeled $118 million in 2021-22" in page
-    assert "no term has a price" in page
+    assert "no term is costed" in page
 
 
 def test_withdrawn_terms_stay_visible(los_angeles: TestClient) -> None:

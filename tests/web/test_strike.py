@@ -154,7 +154,7 @@ def test_what_is_announced_against_the_plan_is_told(own) -> None:
     with (folder / "strike" / "notices.csv").open("a", encoding="utf-8") as notices:
         notices.write("2019-01-17,mill,en,closed,,,,,,,,,,,\n")
     page = client.get("/strike?day=2019-01-17").text
-    assert "Announced as Closed; the plan has it Open." in page
+    assert "Announced as Closed; the plan says Open." in page
 
 
 def test_a_plan_that_cannot_be_made_is_told(own, monkeypatch) -> None:

@@ -150,7 +150,7 @@ def _nothing(name: str, made: ImportResult, findings: list[Finding]) -> list[Fin
     if any(table.rows for table in made.tables) or has_errors(tuple(findings)):
         return []
     what = "no row of this file can be used"
-    remedy = "Mend what the other findings say, then import the file again."
+    remedy = "Fix what the other findings say, then import the file again."
     return [found("OB333", Place(name), what, remedy=remedy)]
 
 

@@ -80,7 +80,7 @@ def what_is_missing(
         ),
         *(
             Answerable(
-                f"the same on the book {book}",
+                f"the same under the {book} assumptions",
                 f"openbook project {name} --book {book}",
                 _once(needs, reserve),
             )
@@ -131,7 +131,9 @@ def _bargaining(
             "why the sides differ",
             f"openbook gap {name} --between {between}",
             _once(
-                _absent(("books", len(names) > 1, "a book of each side")), both, reserve
+                _absent(("books", len(names) > 1, "each side's assumptions")),
+                both,
+                reserve,
             ),
         ),
         Answerable(
@@ -154,7 +156,11 @@ def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
     )
     pupils = _absent(
         ("district/schools.csv", len(case.schools), "one row a school"),
-        ("district/enrollment.csv", len(case.enrollment), "pupils by school and grade"),
+        (
+            "district/enrollment.csv",
+            len(case.enrollment),
+            "students by school and grade",
+        ),
     )
     people = ("strike/adults.csv", len(case.adults), "who can be sent, without names")
     days = (
@@ -164,7 +170,7 @@ def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
     )
     return (
         Answerable(
-            "pupils on a strike day",
+            "students on a strike day",
             f"openbook strike forecast {name}",
             _once(day, pupils),
         ),
@@ -243,7 +249,8 @@ def _beliefs(open_case: Opened, book: Book) -> Needs:
     found = beliefs_missing(case, open_case.law(), book)
     if found is None:  # which beliefs are asked for depends on what is still missing
         says = (
-            "beliefs about the years ahead; which ones is told when the rest is there"
+            "assumptions about later years; the ones needed are listed once the "
+            "rest is there"
         )
         return (Need(file, says, FILES["books"]),)
     return tuple(

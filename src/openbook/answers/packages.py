@@ -101,8 +101,8 @@ class NoSuchPackageError(OpenbookError):
             there = Message("they are 1 to {number}", number=count)
         super().__init__(
             Message(
-                "there is no package {number}; {there}. Ask with the same books, chance "
-                "and years as openbook settle was asked with.",
+                "there is no package {number}; {there}. Ask with the same sets of "
+                "assumptions, chance and years as openbook settle was asked with.",
                 number=number,
                 there=there,
             )

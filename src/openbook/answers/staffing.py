@@ -62,7 +62,7 @@ class NoSuchNameError(OpenbookError):
     def __init__(self, what: str, name: str, file: str) -> None:
         super().__init__(
             Message(
-                "there is no {what} {own} in {file}; mend the name",
+                "there is no {what} {own} in {file}; fix the name",
                 what=what,
                 own=repr(name),
                 file=file,

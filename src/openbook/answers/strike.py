@@ -76,7 +76,7 @@ def _no_day(table: Table[TriedCount], index: int, why: str) -> Finding:
         "OB502",
         table.place(index, "day"),
         Message("{what}; the row is left out", what=why),
-        remedy="Mend the day, the calendar, or the days of strike/strike.yaml.",
+        remedy="Fix the day, the calendar, or the days of strike/strike.yaml.",
         why="Only school days of the strike are costed.",
     )
 
@@ -88,12 +88,12 @@ def _too_many(
         "OB501",
         table.place(index, "pupils"),
         Message(
-            "{number} pupils counted, {number_enrolled} enrolled in the schools "
+            "{number} students counted, {number_enrolled} enrolled in the schools "
             "that the district staffs; the row is left out",
             number=f"{pupils:,.0f}",
             number_enrolled=f"{enrolled:,.0f}",
         ),
-        remedy="Mend the count or the enrollment.",
+        remedy="Fix the count or the enrollment.",
     )
 
 

@@ -27,40 +27,41 @@ ASSUMPTIONS = (
     AssumptionKind(
         "enrollment.change",
         "share",
-        "Yearly change of pupils in schools that the district staffs",
+        "Yearly change of students in schools that the district staffs",
         limits=Limits(-0.5, 0.5, -0.06, 0.05),
     ),
     AssumptionKind(
         "enrollment.by_cohorts",
         "share",
-        "1 where pupils move up by the survival seen in past years, 0 where the yearly "
-        "change is used; asked for only where past years are known by single grade",
+        "1 where students move up by the survival seen in past years, 0 where the "
+        "yearly change is used; asked for only where past years are known by single "
+        "grade",
         nothing="0",
         limits=PART,
     ),
     AssumptionKind(
         "enrollment.gain",
         "pupils",
-        "Pupils won back by a plan for higher enrollment",
+        "Enrollment recovery (students gained by a plan for higher enrollment)",
         nothing="0",
         limits=Limits(-1e6, 1e6, 0, 20_000),
     ),
     AssumptionKind(
         "attendance.rate",
         "share",
-        "Share of enrolled pupils present on a normal day",
+        "Share of enrolled students present on a normal day",
         limits=Limits(0, 1, 0.82, 0.98, "San Juan USD 92.2%, Oakland USD 85% to 94%"),
     ),
     AssumptionKind(
         "need.share",
         "share",
-        "Share of pupils who count as high-need, each once",
+        "Unduplicated pupil percentage (UPP)",
         limits=PART,
     ),
     AssumptionKind(
         "funding.cola",
         "share",
-        "Rise of the state's amounts per pupil in years the law does not settle",
+        "Projected LCFF COLA in years the law does not yet set",
         limits=Limits(-0.2, 0.2, 0, 0.0822, "LCFF, 2013-14 to 2025-26"),
     ),
     AssumptionKind(
@@ -97,7 +98,7 @@ ASSUMPTIONS = (
     AssumptionKind(
         "revenue.one_time",
         "USD",
-        "Money that comes once, by year",
+        "One-time revenue, by year",
         nothing="0",
         limits=Limits(-1e11, 1e11, -3e9, 3e9),
     ),
@@ -131,27 +132,27 @@ ASSUMPTIONS = (
     AssumptionKind(
         "staff.vacancies",
         "share",
-        "Share of budgeted posts that stay empty",
+        "Vacancy rate (share of budgeted positions that stay vacant)",
         nothing="0%",
         limits=Limits(0, 1, 0, 0.15),
     ),
     AssumptionKind(
         "staff.step_and_column",
         "share",
-        "Yearly growth of pay from steps and columns, net of people who leave",
+        "Yearly growth of pay from step and column, net of attrition savings",
         limits=Limits(-0.2, 0.2, 0, 0.03, "San Juan USD 0.9%, San Francisco USD 1.0%"),
     ),
     AssumptionKind(
         "staff.change",
         "share",
-        "Yearly change of posts as pupils become fewer, before any new term",
+        "Yearly change of positions as students become fewer, before any new term",
         nothing="0%",
         limits=Limits(-1, 1, -0.06, 0.05),
     ),
     AssumptionKind(
         "pay.other_units_follow",
         "share",
-        "Share of a teachers' raise that other units get as well (me-too)",
+        "Share of a teachers' raise that other units also get (me-too)",
         limits=Limits(0, 2, 0, 1),
     ),
     AssumptionKind(
@@ -163,7 +164,7 @@ ASSUMPTIONS = (
     AssumptionKind(
         "posts.filled",
         "share",
-        "Share of added posts that is filled, as hiring takes time",
+        "Share of additional positions that is filled, as hiring takes time",
         nothing="100%",
         limits=Limits(0, 1, 0.3, 1),
     ),
@@ -226,14 +227,14 @@ ASSUMPTIONS = (
     AssumptionKind(
         "spending.unspent",
         "share",
-        "Share of the budget that is not spent by the end of the year",
+        "Unspent appropriations at year-end, as a share of the budget",
         nothing="0%",
         limits=Limits(-0.5, 1, 0, 0.1),
     ),
     AssumptionKind(
         "budget.surprise",
         "USD",
-        "How much better than projected a year ends, for whatever reason",
+        "Year-end variance (actuals over projection)",
         nothing="0",
         limits=Limits(-1e11, 1e11, -3e9, 3e9),
     ),
@@ -247,8 +248,7 @@ ASSUMPTIONS = (
     AssumptionKind(
         "reserve.earmarked",
         "USD",
-        "Part of the unrestricted balance that is bound: nonspendable, committed or "
-        "assigned",
+        "Nonspendable, committed and assigned fund balance",
         limits=Limits(-1e11, 1e11, 0, 1e10),
     ),
     AssumptionKind(

@@ -56,7 +56,7 @@ class Assumption(Sourced):
 class Book(Sourced):
     """books/NAME.yaml: one side's assumptions, each with its source."""
 
-    side: str = fields.word("Party whose book it is, as in case.yaml")
+    side: str = fields.word("Party whose assumptions these are, as in case.yaml")
     title: str = fields.text("What it is called")
     made_on: date = fields.day("Day on which this was the side's view")
     includes: tuple[str, ...] = fields.words(
@@ -68,7 +68,7 @@ class Book(Sourced):
         required=False,
     )
     otherwise: str = fields.word(
-        "Book whose assumptions hold where this one says nothing", required=False
+        "File in books/ that holds where this one says nothing", required=False
     )
     assumptions: tuple[Assumption, ...] = fields.named(
         "The assumptions, each under its name (see Assumptions)", Assumption
@@ -80,7 +80,7 @@ class Book(Sourced):
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """A book and those it leans on, nearest first; where the row breaks, and how."""
+    """Assumptions and those they fall back on, nearest first; where the chain breaks."""
 
     books: tuple[Book, ...]
     missing: str = ""  # the book that the last one leans on is not in the case

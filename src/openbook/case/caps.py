@@ -25,8 +25,8 @@ from openbook.findings.message import Message
 LEVER = {"maximum": "cap", "average": "average_cap"}
 ABOUT_CLASSES = r"class[ -]?size|class(es)?\b"  # what claims about class sizes say
 NO_CLASSES = (
-    "{file}: no classes that “{label}” is for, so what it takes is not known; write how "
-    "many classes there are, and the pupils in them"
+    "{file}: no classes that “{label}” is for, so what it takes is not known; write "
+    "how many classes there are, and the students in them"
 )
 
 
@@ -163,8 +163,8 @@ def _needy(case: Case, bucket: Bucket, limit: Neediest | None) -> bool:
 
 def _foreign(what: str) -> str:
     return Message(
-        "a class-size term for {own} is in no offer of the case, so its classes "
-        "were not told apart; write the offer into a file in offers/ and read the "
-        "case again",
+        "a class-size term for {own} is in no offer of the case, so its classes were "
+        "not separated; write the offer into a file in offers/ and read the case "
+        "again",
         own=what,
     )

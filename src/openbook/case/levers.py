@@ -80,7 +80,7 @@ RowsFor = Callable[[LeverMove], Iterator[Fields]]
 
 @runtime_checkable
 class Priced(Protocol):
-    """A term that moves levers; terms without a price have no such method."""
+    """A term that moves levers; terms not costed have no such method."""
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """The levers as the term leaves them."""

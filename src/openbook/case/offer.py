@@ -235,10 +235,14 @@ def withdrawn_by(term: Term, day: date) -> bool:
 class ClaimedCost(PaidFrom):
     """What somebody says a part of the offer costs."""
 
-    what: str = fields.text("What is priced: a term, several terms or the whole offer")
+    what: str = fields.text("What is costed: a term, several terms or the whole offer")
     amount: Figure = fields.figure("The cost as it was given", "USD", limits=PAID)
     per: str = fields.choice(
-        "A year, or once", "year", "once", required=False, default="year"
+        "Per year (ongoing), or one-time",
+        "year",
+        "once",
+        required=False,
+        default="year",
     )
     year: Year | None = fields.year("Year it is for", required=False)
     by: str = fields.text("Who gave it")
@@ -275,12 +279,12 @@ class Offer(Sourced):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Contract(Sourced):
-    """contract.yaml: the contract in force, in the same words as the offers."""
+    """contract.yaml: the current contract, in the same words as the offers."""
 
     title: str = fields.text("What it is called")
-    first_day: date | None = fields.day("First day it is in force", required=False)
+    first_day: date | None = fields.day("First day it is in effect", required=False)
     last_day: date | None = fields.day(
-        "Last day of its term; terms often stay in force after it", required=False
+        "Last day of its term; terms often stay in effect after it", required=False
     )
-    terms: tuple[Term, ...] = fields.terms("The terms in force")
+    terms: tuple[Term, ...] = fields.terms("The terms in effect")
     where: Where = field(default=NOWHERE, repr=False, compare=False)

@@ -53,9 +53,9 @@ class Standing(StrEnum):
 class Scope:
     """Everything that a number depends on, in names.
 
-    Left out, the book is the employer's and the offers are those of its budget.
+    Left out, the assumptions are the employer's and the offers are those of its budget.
     ``term`` is the place, from 1, of the only term of the offer that counts. ``theirs``
-    are assumptions taken over from the book ``of``. Without units it counts all of them,
+    are assumptions taken over from the set ``of``. Without units it counts all of them,
     without years each year of the case.
     """
 

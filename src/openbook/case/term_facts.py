@@ -52,7 +52,7 @@ class AgreementPeriod:
 
 @dataclass(frozen=True, slots=True)
 class BackPaid:
-    """A year for which an offer states back pay; without units, for those of the offer."""
+    """A year for which an offer states retroactive pay; without units, for the offer's."""
 
     year: Year
     units: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class BackPaid:
 
 @dataclass(frozen=True, slots=True)
 class ClassCap:
-    """The most pupils in one class (maximum) or in the average class (average)."""
+    """The most students in one class (maximum) or in the average class (average)."""
 
     kind: str
     pupils: float

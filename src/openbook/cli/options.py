@@ -35,7 +35,7 @@ WithPrivate = Annotated[
     ),
 ]
 Host = Annotated[
-    str, Parameter(help="Address to listen on; this machine only unless told.")
+    str, Parameter(help="Address to listen on; this machine only unless given.")
 ]
 Port = Annotated[
     int, Parameter(help="Port; 0 is any free one.", validator=Number(gte=0, lte=65535))
@@ -72,7 +72,10 @@ def print_findings(findings: tuple[Finding, ...]) -> None:
         print(as_text(finding), end="\n\n", file=sys.stderr)
 
 
-BookName = Annotated[str, Parameter(help="Book; left out, the employer's.")]
+BookName = Annotated[
+    str,
+    Parameter(help="Set of assumptions (file in books/); left out, the employer's."),
+]
 OfferNames = Annotated[
     list[str] | None,
     Parameter(
@@ -90,7 +93,7 @@ AsOf = Annotated[
 Draws = Annotated[
     int,
     Parameter(
-        help="Worlds drawn from the spreads.", validator=Number(gte=0, lte=100_000)
+        help="Simulations drawn from the ranges.", validator=Number(gte=0, lte=100_000)
     ),
 ]
 Define = Annotated[str, Parameter(help="Reserve to show, as reserve=unrestricted.")]

@@ -10,11 +10,16 @@ from cyclopts.validators import Number
 from openbook.answers.packages import Legal
 
 Books = Annotated[
-    str, Parameter(help="Books, such as district,union; left out, all of both sides.")
+    str,
+    Parameter(
+        help="Sets of assumptions, such as district,union; left out, all of both sides."
+    ),
 ]
 Chance = Annotated[
     float,
-    Parameter(help="Part of the worlds in which the minimum reserve must be met."),
+    Parameter(
+        help="Share of the simulations in which the minimum reserve must be met."
+    ),
 ]
 Years = Annotated[
     int, Parameter(help="Years in which it must be met.", validator=Number(gte=1))

@@ -114,8 +114,8 @@ class Reason(StrEnum):
     DEFINED = "What was said counts different things."
     MISREPORTED = "A later report changes what was said."
     OPEN = "One answers what another leaves open."
-    BOOKS_DIFFER = "The books of the sides give different numbers."
-    NOT_RECOMPUTED = "A number and what it is set beside cannot both be true."
+    BOOKS_DIFFER = "The two sides' assumptions give different numbers."
+    NOT_RECOMPUTED = "A number and what it is compared with cannot both be true."
     ANSWERED = "One side answers what the other says."
 
 

@@ -66,12 +66,13 @@ def percent(share: float) -> str:
 
 _ONE = {
     "people": "person",
-    "pupils": "pupil",
+    "pupils": "student",
     "schools": "school",
     "sections": "section",
     "days": "day",
     "years": "year",
 }
+_MANY = {"pupils": "students"}  # other words for readers than in files
 
 
 def said_amount(value: float, unit: str) -> str:
@@ -107,7 +108,7 @@ def counted(value: float, things: str) -> str:
     ('1 nurse', '1,200 educators')
     """
     one = _ONE.get(things, things.removesuffix("s"))
-    said = one if value == 1 else things
+    said = one if value == 1 else _MANY.get(things, things)
     if not said:
         return f"{value:,.15g}"
     return Message("{number} {id}", number=f"{value:,.15g}", id=said)

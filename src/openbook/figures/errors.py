@@ -119,7 +119,7 @@ class WorldError(FigureError):
     def __init__(self, problems: Sequence[str]) -> None:
         self.problems = tuple(problems)
         super().__init__(
-            "this world cannot be computed: " + "; ".join(self.problems) + ". "
+            "this simulation cannot be computed: " + "; ".join(self.problems) + ". "
             "Nothing is filled in: give every input of the model, and no other."
         )
 
@@ -142,9 +142,9 @@ class NotFiniteError(FigureError):
     ) -> None:
         self.name, self.year, self.world, self.row = name, year, world, row
         template = (
-            "{own} is {own_value} in {year} (world {number}). Something was divided by "
-            "zero or grew beyond all bounds; guard the rule with where(…) or correct "
-            "the input."
+            "{own} is {own_value} in {year} (simulation {number}). Something was "
+            "divided by zero or grew beyond all bounds; guard the rule with where(…) "
+            "or correct the input."
         )
         shown = Message("{own} for {own_row}", own=name, own_row=row) if row else name
         super().__init__(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -130,13 +131,41 @@ _AROUND: dict[Operation, tuple[str, int]] = {
 }
 
 
+# Names of lines are fields of files and addresses; readers know them by these words.
+_READERS = {
+    "budget surprise": "year-end variance",
+    "balance bound": "nonspendable, committed and assigned balance",
+    "published bound": "published nonspendable, committed and assigned",
+    "spending not spent": "unspent appropriations",
+    "added people": "additional FTE",
+    "need pupils": "unduplicated pupils",
+    "unduplicated pupils": "unduplicated pupils",  # as the law calls them
+    "least reserve": "minimum reserve",
+    "back pay": "retroactive pay",
+    "absence pupil days": "absence student days",
+    "posts": "positions",
+    "pupils": "students",
+}
+_READ_AS = re.compile(rf"(?<![\w-])(?:{'|'.join(_READERS)})(?!\w)")
+
+
 def spoken(name: str) -> str:
     """A line's name as it is said.
 
     >>> spoken("attendance.daily_rate")
     'attendance daily rate'
     """
-    return Message("{line}", line=name.replace(".", " ").replace("_", " "))
+    return Message("{line}", line=line_words(name))
+
+
+def line_words(name: str) -> str:
+    """Return the words that readers know a line by.
+
+    >>> line_words("staff.posts"), line_words("need.pupils")
+    ('staff positions', 'unduplicated pupils')
+    """
+    words = name.replace(".", " ").replace("_", " ")
+    return _READ_AS.sub(lambda found: _READERS[found[0]], words)
 
 
 def phrase(operation: Operation, parts: Sequence[Phrase], detail: str = "") -> Phrase:

@@ -152,17 +152,17 @@ _HEAD = """\
 # Terms of an offer
 
 The contract and every offer hold a list of terms. Each term is one word with its
-fields; the same words serve the contract in force, demands, offers, recommendations
+fields; the same words serve the current contract, demands, offers, recommendations
 and drafts. What an offer leaves open is left out, never guessed.
 
 A term that is not on this page can still be listed as a `policy`: it is shown and not
-priced. To add a word, see [Add a term](../guides/add-a-term.md).
+costed. To add a word, see [Add a term](../guides/add-a-term.md).
 """
 
 
 _CONDITION = f"""\
 A condition with these fields is computed: it is looked at in the projection on the
-contract and on those terms of the offer that have no condition, in every world by
+contract and on those terms of the offer that have no condition, in every simulation by
 itself. Where it holds the term counts; elsewhere it is as if it was not in the offer.
 
 ```yaml

@@ -182,7 +182,7 @@ not known; Openbook never fills it in.
 UNITS = """\
 ### Units
 
-Units multiply and divide: `USD/pupils` is dollars for each pupil, `USD/people/days`
+Units multiply and divide: `USD/pupils` is dollars for each student, `USD/people/days`
 dollars for each person on one day. A `share` is a percentage or a plain ratio. Counted
 things:"""
 
@@ -191,7 +191,7 @@ Every number has a source: an entry of `evidence/sources.yaml`, named by its sho
 The nearest one counts:
 
 1. the source written with the number itself (`{value: 6%, source: story}`) or in its row;
-2. the source of the entry, offer or book that the number stands in;
+2. the source of the entry, offer or set of assumptions that the number stands in;
 3. for a table, the source that `evidence/sources.yaml` gives for the whole file, under
    `files`.
 
@@ -222,6 +222,6 @@ The fields that are *part of the key* tell one row from another: no two rows of 
 no two entries of a list, may have the same key."""
 
 ASSUMED = """\
-What a book may hold a view on, its unit, and where it is published. A side that says
-nothing leans on another book (`otherwise: working`); `openbook new` makes a book of working
+What a side may assume, its unit, and where it is published. A side that says nothing
+falls back on another file (`otherwise: working`); `openbook new` makes a file of working
 values to be filled in, and `openbook missing CASE` says which of these a case still needs."""

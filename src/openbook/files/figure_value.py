@@ -53,7 +53,7 @@ def read_figure(
         number_node = node.fields.get("value")
         given, page = _own_words(reading, node, given)
         if number_node is None:
-            remedy = "Write it under value, beside source and status."
+            remedy = "Write it under value, next to source and status."
             reading.tell("OB916", node, "the number itself is missing", remedy=remedy)
             return None
         number = number_node

@@ -81,7 +81,7 @@ def read_plan(file: Path, case: Case) -> PlanFile:
                         "is left out",
                         own=repr(school),
                     ),
-                    remedy="Mend the name, or take the row out.",
+                    remedy="Fix the name, or take the row out.",
                 )
             )
         elif adult and school:

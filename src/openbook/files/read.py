@@ -180,7 +180,7 @@ def _bounded(findings: list[Finding]) -> tuple[Finding, ...]:
 def _more(file: str, rest: list[Finding]) -> Finding:
     """How many findings are not shown; it weighs as much as the worst of them."""
     what = Message("this file has {number} more findings", number=len(rest))
-    remedy = "Mend the first ones and check again."
+    remedy = "Fix the first ones and check again."
     worst = next(s for s in Severity if any(f.severity is s for f in rest))
     more = found("OB921", Place(file), what, remedy=remedy)
     return replace(more, severity=worst)

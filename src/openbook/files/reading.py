@@ -49,5 +49,5 @@ class FileReading:
                     own=repr(node.text),
                     file="evidence/sources.yaml",
                 ),
-                remedy="Add it there with who said it and where, or mend the name.",
+                remedy="Add it there with who said it and where, or fix the name.",
             )

@@ -22,7 +22,7 @@ from openbook.terms.shelf import EXAMPLE
 
 _HEAD = """\
 # Values that both sides lean on where they say nothing themselves. Nobody has confirmed
-# them. A side that knows better writes its own value into its own book.
+# them. A side that knows better writes its own value into its own set of assumptions.
 side: writer
 title: Working values where no side has said one
 made_on: {as_of}

@@ -35,7 +35,7 @@ def read_tried_counts(file: Path) -> tuple[Table[TriedCount], list[Finding]]:
         raise CaseNotReadableError(findings=missing)
     if not len(table) and not more:
         message = (
-            f"{file} has no row under its first line; write a day and its pupils a "
+            f"{file} has no row under its first line; write a day and its students a "
             "line, such as 2019-01-14,1000"
         )
         raise CaseNotReadableError(message)

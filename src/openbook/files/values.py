@@ -219,8 +219,8 @@ def _number(spec: Spec, text: str) -> Any:
                 share=f"{value * 100:,.15g}%",
             ),
             Message(
-                "Write {share} if percent is meant; a number of pupils or dollars is "
-                "divided by the whole first, such as 250 ÷ 10,000 = 2.5%.",
+                "Write {share} if percent is meant; a number of students or dollars "
+                "is divided by the whole first, such as 250 ÷ 10,000 = 2.5%.",
                 share=f"{text}%",
             ),
             code="OB918",

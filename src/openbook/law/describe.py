@@ -13,7 +13,7 @@ from openbook.law.state import Rule, StateLaw
 from openbook.law.value import DatedValue, show_content
 
 _INTRODUCTION = """\
-Every value has two days: the day it is *in force* from, and the day since when it
+Every value has two days: the day it is *in effect* from, and the day since when it
 was *known*. A value or a day marked **unconfirmed** is from general knowledge and was
 not read in a source; a *derived* one follows by arithmetic from others. Rules older
 than the first year covered are shown from that year on."""
@@ -71,7 +71,7 @@ def _parameter(parameter: Parameter, known_on: date) -> Iterator[str]:
     if not values:
         yield from ("", "Not known yet on that day.")
         return
-    yield from ("", "| In force | Known on | Value | Status | Source |")
+    yield from ("", "| In effect | Known on | Value | Status | Source |")
     yield "|---|---|---|---|---|"
     for value in values:
         yield _row(value, parameter)

@@ -49,9 +49,9 @@ class LawNotKnownError(OpenbookError):
         self.newest = newest
         super().__init__(
             Message(
-                "{own} for {own_when} was not known on {day}: {newest}. Enacted "
-                "law is never guessed: ask as of a later day, or write the "
-                "expected value into a side's book with its source.",
+                "{own} for {own_when} was not known on {day}: {newest}. Enacted law "
+                "is never guessed: ask as of a later day, or write the expected value "
+                "into a side's assumptions with its source.",
                 own=parameter,
                 own_when=when,
                 day=known_on,

@@ -72,7 +72,7 @@ def per_day_lines(
     return {
         span: (funding.parts[f"marginal.{span}"] / missed.days).named(
             f"absence.per_day.{span}",
-            "what one more pupil attending brings in a year ÷ days taught that count",
+            "what one more student attending brings in a year ÷ days taught that count",
         )
         for span in counted.ada
     }
@@ -82,7 +82,7 @@ def average_line(counted: StudentCounts, per_day: Mapping[str, Line]) -> Line:
     """One pupil away for one day, whatever the grade."""
     weighed = added(per_day[span] * ada for span, ada in counted.ada.items())
     return (weighed / added(counted.ada.values())).named(
-        "absence.per_day", "cost of a pupil's day, averaged over the attendance"
+        "absence.per_day", "cost of a student's day, averaged over the attendance"
     )
 
 
@@ -90,7 +90,8 @@ def headline_line(missed: Missed, per_day: Mapping[str, Line]) -> Line:
     """All pupil-days missed, as if each were money lost in the same year."""
     said = added(per_day[span] * days for span, days in missed.pupil_days.items())
     return round_half_up(said).named(
-        "absence.headline", "pupil-days missed × cost of a pupil's day, to the dollar"
+        "absence.headline",
+        "student-days missed × cost of a student's day, to the dollar",
     )
 
 

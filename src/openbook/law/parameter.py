@@ -68,12 +68,12 @@ class Parameter:
 def _newest(newest: DatedValue | None, public: tuple[DatedValue, ...]) -> str:
     if newest is not None:
         return Message(
-            "the newest value known is in force from {day} until {day_until}",
+            "the newest value known is in effect from {day} until {day_until}",
             day=newest.in_force,
             day_until=newest.until,
         )
     if public:
         return Message(
-            "the first value known is in force from {day}", day=public[0].in_force
+            "the first value known is in effect from {day}", day=public[0].in_force
         )
     return "no value was public yet"

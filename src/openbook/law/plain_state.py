@@ -66,7 +66,7 @@ class PlainState:
             grant = grant_line(name, self.statutes, (GRANT, span), years, expected.cola)
             parts[f"grant.{span}"] = parts[f"marginal.{span}"] = grant
             parts[f"base.{span}"] = (counted.ada[span] * grant).named(
-                f"formula.base.{span}", "attendance × amount per pupil"
+                f"formula.base.{span}", "attendance × amount per student"
             )
         funded = added(counted.ada[span] for span in self.spans)
         base = added(parts[f"base.{span}"] for span in self.spans)

@@ -290,7 +290,7 @@ def _until(fields: Fields, in_force: date, holds: Holds) -> date | None:
     if fields.has("until"):
         until = fields.day("until")
         if until < in_force:
-            fields.say(f"until: {until} is before it is in force", fields.at("until"))
+            fields.say(f"until: {until} is before it is in effect", fields.at("until"))
         return until
     own = fields.word("holds", Holds, holds)
     return end_of_year_from(in_force) if own is Holds.ONE_YEAR else None

@@ -127,7 +127,7 @@ class DatedValue:
     def _misfit(self, words: str) -> str:
         found = "none" if self.content is None else type(self.content).__name__
         return (
-            f"the value in force from {self.in_force} is not {words} but {found} "
+            f"the value in effect from {self.in_force} is not {words} but {found} "
             f"({self.source.title})"
         )
 

@@ -52,15 +52,18 @@ def balance(
         before + revenue - spending + inputs.assumed("budget.surprise")
     ).named(
         "reserve.unrestricted",
-        "last year's balance + revenue − spending + surprise (the union's reserve)",
+        "last year's balance + revenues − expenditures + year-end variance (the "
+        "union's reserve)",
     )
     before.follows(unrestricted)
     available = (unrestricted - inputs.assumed("reserve.earmarked")).named(
-        "reserve.available", "unrestricted balance − what is bound (the law's reserve)"
+        "reserve.available",
+        "unrestricted ending balance − nonspendable, committed and assigned balance "
+        "(available reserves)",
     )
-    least = required.named("reserve.required", "least share of spending, by size")
+    least = required.named("reserve.required", "minimum share of expenditures, by size")
     economic = minimum(maximum(available, 0), least).named(
-        "reserve.economic_uncertainty", "available reserve up to the least required"
+        "reserve.economic_uncertainty", "available reserves up to the minimum reserve"
     )
     return ReserveLines(
         unrestricted=unrestricted,
@@ -93,10 +96,11 @@ def classes_of_balance(
     found = {
         "bound": bound,
         "economic_uncertainty": left.economic.named(
-            "balance.economic_uncertainty", "available reserve up to the least required"
+            "balance.economic_uncertainty",
+            "available reserves up to the minimum reserve",
         ),
         "unassigned": left.unassigned.named(
-            "balance.unassigned", "available reserve beyond the least required"
+            "balance.unassigned", "available reserves above the minimum reserve"
         ),
     }
     told = _told(case)
@@ -121,7 +125,8 @@ def _divided(bound: Line, told: Mapping[str, Figure]) -> dict[str, Line]:
     return {
         name: (bound * (part / whole)).named(
             f"balance.{name}",
-            f"what is bound × share of the published balance that is {name}",
+            "nonspendable, committed and assigned balance × share of the published "
+            f"balance that is {name}",
         )
         for name, part in parts.items()
     }

@@ -46,10 +46,10 @@ class TooManyWorldsError(OpenbookError):
     def __init__(self, one: str, other: str, names: Sequence[str], most: int) -> None:
         super().__init__(
             Message(
-                "the books {own} and {own_other} differ in {number} assumptions "
-                "({own_names}), and every mixture of them would be 2^{number} "
-                "worlds; at most {number_most} can be mixed. Group assumptions "
-                "that belong together, so that each group moves as one.",
+                "{own} and {own_other} differ in {number} assumptions ({own_names}), "
+                "and every mixture of them would be 2^{number} scenarios; at most "
+                "{number_most} can be mixed. Group assumptions that belong together, "
+                "so that each group moves as one.",
                 own=repr(one),
                 own_other=repr(other),
                 number=len(names),

@@ -119,8 +119,8 @@ def _no_ground(case: Case) -> list[str]:
         )
     if employer_book(case) is None:
         missing.append(
-            "books: there is no book of the employer, which the published budget is "
-            "compared with; write one, such as books/district.yaml, with the employer "
-            "as its side"
+            "books: the employer's assumptions, which the published budget is "
+            "compared with, are missing; write them, such as books/district.yaml, "
+            "with the employer as their side"
         )
     return missing

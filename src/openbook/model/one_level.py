@@ -36,7 +36,7 @@ class NoSuchWorldError(OpenbookError):
     def __init__(self, world: int, count: int) -> None:
         super().__init__(
             Message(
-                "there is no world {number}; {number_count} were drawn, from 0 on",
+                "there is no simulation {number}; {number_count} were drawn, from 0 on",
                 number=world,
                 number_count=count,
             )

@@ -39,7 +39,7 @@ class NoSuchBookError(OpenbookError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(
             Message(
-                "the case has no book {own}. {hint}",
+                "the case has no set of assumptions named {own}. {hint}",
                 own=repr(name),
                 hint=suggestion(name, known),
             )

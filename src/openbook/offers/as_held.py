@@ -31,7 +31,8 @@ class AsHeld:
         """In words, those terms of an offer whose condition does not hold."""
         return tuple(
             Message(
-                "{label}: only if {condition}, which does not hold on the book {own}",
+                "{label}: only if {condition}, which does not hold under the "
+                "{own} assumptions",
                 label=getattr(each.term, "label", ""),
                 condition=each.words,
                 own=repr(self.book),

@@ -22,9 +22,9 @@ _NO_RESERVE = (
 class NotCosted(StrEnum):
     """Why a term is listed without a cost."""
 
-    NOT_PRICED = "not priced"  # a policy, a duration: it costs nothing by itself
+    NOT_PRICED = "not costed"  # a policy, a duration: it costs nothing by itself
     NO_NUMBER = "no number stated"  # it would cost something, but nobody said how much
-    NOT_KNOWN = "cannot be priced"  # the case lacks a number that its price needs
+    NOT_KNOWN = "cannot be costed"  # the case lacks a number that its price needs
     WITHDRAWN = "withdrawn"
 
 

@@ -38,7 +38,7 @@ class NotBetweenError(OpenbookError):
     def __init__(self, name: str, between: Collection[str]) -> None:
         super().__init__(
             Message(
-                "the book {own} cannot give in: it is not one of the two. {hint}",
+                "the {own} assumptions are not one of the two sets compared. {hint}",
                 own=repr(name),
                 hint=suggestion(name, between),
             )

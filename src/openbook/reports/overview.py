@@ -180,7 +180,7 @@ def overview_text(case: Case) -> str:
         "Offers, and the latest of each side term by term",
         *_offer_lines(case),
         "",
-        "Books, and where they differ",
+        "Assumptions, and where they differ",
         *books_lines(case.books),
         "",
         "In the folder",

@@ -16,9 +16,9 @@ from openbook.reports.words.words import Words
 LEAST = "reserve.required"
 WORLDS = 2000  # drawn for the bands of pages and papers
 TITLES = {
-    "unrestricted": "Reserve: everything unrestricted",
-    "available": "Reserve: what is available",
-    "unassigned": "Reserve: what nobody has assigned",
+    "unrestricted": "Unrestricted ending balance",
+    "available": "Available reserves",
+    "unassigned": "Unassigned fund balance",
 }
 
 
@@ -78,7 +78,7 @@ def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
             title=words(TITLES[define]),
             desc=" ".join(said),
             empty=words("There is nothing to show."),
-            heads=tuple(map(words, ("Year", "Book", "Amount", "Low", "High"))),
+            heads=tuple(map(words, ("Year", "Assumptions", "Amount", "Low", "High"))),
         ),
         years=tuple(map(str, years)),
         series=tuple(

@@ -54,7 +54,7 @@ def sources_of(case: Case, *tables: Table[Any]) -> tuple[Note, ...]:
 def worked_out(case: Case, words: Words) -> Note:
     """What is said of every number that the model gives."""
     text = (
-        "Worked out by Openbook from the files of the case and the law known on {day}; "
-        "openbook explain follows each number to its sources."
+        "Calculated by Openbook from the files of the case and the law known on "
+        "{day}; openbook explain follows each number to its sources."
     )
     return words(text, day=words.day(case.head.as_of))

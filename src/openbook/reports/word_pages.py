@@ -61,7 +61,7 @@ def _assumption(word: str) -> list[WordPage]:
     kind = BY_NAME.get(word)
     if kind is None:
         return []
-    text = f"# {word}: an assumption of a book\n\n{kind.doc}, in {kind.unit}."
+    text = f"# {word}: an assumption\n\n{kind.doc}, in {kind.unit}."
     if word in BELIEFS:
         text += f"\n\nLook in: {BELIEFS[word]}."
     return [WordPage("assumption", text)]

@@ -39,8 +39,8 @@ class NothingOpenError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            "offers/: the newest offers of both sides differ in nothing that has a "
-            "price, so there is nothing to search; write the terms that are open"
+            "offers/: the newest offers of both sides differ in nothing that can be "
+            "costed, so there is nothing to search; write the terms that are open"
         )
 
 

@@ -210,8 +210,9 @@ def _stops(
             if {bar.first, bar.second} <= held
         ]
     found += [
-        f"the reserve of {each.limit.year} on the book {each.limit.book!r}: it meets "
-        f"the minimum in {each.share:.1%} of its worlds, not in {reserve.chance:.0%}"
+        f"the reserve of {each.limit.year} under the {each.limit.book!r} assumptions: "
+        f"it meets the minimum in {each.share:.1%} of its simulations, not in "
+        f"{reserve.chance:.0%}"
         for each in _short(kept)
     ]
     if package is not None:

@@ -132,10 +132,10 @@ class NoSchoolsError(OpenbookError):
     def __init__(self) -> None:
         super().__init__(
             Message(
-                "{file}: no school of this case has pupils on record, so nobody can be "
-                "expected anywhere; write the schools, and their pupils by grade into "
-                "district/enrollment.csv (openbook import directory and openbook import "
-                "enrollment read the state's files)",
+                "{file}: no school of this case has students on record, so nobody can "
+                "be expected anywhere; write the schools, and their students by grade "
+                "into district/enrollment.csv (openbook import directory and openbook "
+                "import enrollment read the state's files)",
                 file="district/schools.csv",
             )
         )
@@ -153,7 +153,7 @@ class NoStrikeDayError(OpenbookError):
         super().__init__(
             Message(
                 "{day} is no school day of the strike; its school days on record: "
-                "{known}. Name one of them with --day, or mend strike/strike.yaml",
+                "{known}. Name one of them with --day, or fix strike/strike.yaml",
                 day=day,
                 known=known,
             )

@@ -23,14 +23,14 @@ class AddedStaff(Lasting):
     """More people of a role, with or without a stated number."""
 
     word: ClassVar[str] = "added_staff"
-    title: ClassVar[str] = "More people"
+    title: ClassVar[str] = "Additional positions"
     by_unit: ClassVar[bool] = False
     disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
     claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?",)
     priced_by: ClassVar[tuple[str, ...]] = ("people",)
     form: ClassVar[Mapping[str, str]] = {"role": "nurse", "people": "10"}
     levers: ClassVar[Mapping[str, Lever]] = {
-        "added": Lever("Posts added", Limits(-100_000, 100_000, -5_000, 5_000))
+        "added": Lever("Additional positions", Limits(-100_000, 100_000, -5_000, 5_000))
     }
     role: str = fields.word("Role, such as nurse, or educator where it is mixed")
     people: Figure | None = fields.figure(

@@ -27,7 +27,7 @@ class BackPay(Term):
     """Pay for work already done, at the new rate."""
 
     word: ClassVar[str] = "back_pay"
-    title: ClassVar[str] = "Back pay"
+    title: ClassVar[str] = "Retroactive pay"
     begins_with: ClassVar[str] = "year"
     once: ClassVar[bool] = True
     follows_raises: ClassVar[bool] = True
@@ -54,8 +54,8 @@ class BackPay(Term):
     def label(self) -> str:
         """The term in one short phrase."""
         if self.share is not None and not self.share.value:
-            return Message("no back pay for {year}", year=self.year)
-        return Message("back pay for {year}", year=self.year)
+            return Message("no retroactive pay for {year}", year=self.year)
+        return Message("retroactive pay for {year}", year=self.year)
 
     @property
     def back_paid_for(self) -> BackPaid:

@@ -22,7 +22,7 @@ from openbook.findings.message import Message
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClassSizeCap(Lasting):
-    """The most pupils in one class, or in the average class."""
+    """The most students in one class, or in the average class."""
 
     word: ClassVar[str] = "class_size_cap"
     title: ClassVar[str] = "Class-size cap"
@@ -39,10 +39,8 @@ class ClassSizeCap(Lasting):
     subject_fields: ClassVar[frozenset[str]] = frozenset({"schools"})
     whole_numbers: ClassVar[bool] = True
     levers: ClassVar[Mapping[str, Lever]] = {
-        "cap": Lever("Most pupils in any one class", Limits(0, 500, 0, 55)),
-        "average_cap": Lever(
-            "Most pupils in a class on average", Limits(0, 500, 0, 55)
-        ),
+        "cap": Lever("Class-size cap", Limits(0, 500, 0, 55)),
+        "average_cap": Lever("Average class size, at most", Limits(0, 500, 0, 55)),
     }
     grades: Grades = fields.grades("Grades it is for")
     pupils: Figure = fields.figure(
@@ -72,9 +70,9 @@ class ClassSizeCap(Lasting):
         """The term in one short phrase."""
         number = f"{self.pupils.value:g}"
         if self.kind == "average":
-            label = Message("average of {number} pupils in a class", number=number)
+            label = Message("class-size average of {number} students", number=number)
         else:
-            label = Message("at most {number} pupils in a class", number=number)
+            label = Message("class-size cap of {number} students", number=number)
         limited = scope(
             label,
             grades=self.grades,

@@ -30,7 +30,7 @@ from openbook.findings.message import Message, plural
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClassSizeCut(Lasting):
-    """So many pupils fewer in each class than the contract allows today."""
+    """So many students fewer in each class than the contract allows today."""
 
     word: ClassVar[str] = "class_size_cut"
     title: ClassVar[str] = "Smaller classes"
@@ -65,8 +65,8 @@ class ClassSizeCut(Lasting):
         """The term in one short phrase."""
         label = plural(
             self.pupils.value,
-            "1 pupil fewer in a class",
-            "{number} pupils fewer in a class",
+            "reduce class size by 1",
+            "reduce class size by {number}",
             number=f"{self.pupils.value:,.15g}",
         )
         limited = scope(

@@ -38,13 +38,16 @@ class Duration(Term):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        label: str = "lasts a stated time"
+        label: str = "agreement for a stated time"
         if self.last_day:
-            label = Message("lasts until {day}", day=self.last_day)
+            label = Message("agreement until {day}", day=self.last_day)
         elif self.years:
             number = f"{self.years.value:,.15g}"
             label = plural(
-                self.years.value, "lasts 1 year", "lasts {number} years", number=number
+                self.years.value,
+                "one-year agreement",
+                "{number}-year agreement",
+                number=number,
             )
         if self.terms_end:
             return Message("{label}, and its terms end with it", label=label)

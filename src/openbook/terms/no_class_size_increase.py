@@ -28,7 +28,7 @@ class NoClassSizeIncrease(Lasting):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        return until(scope("no class grows", starts=self.starts), self.ends)
+        return until(scope("no increase in class size", starts=self.starts), self.ends)
 
     @property
     def settled_with(self) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""A term without a cost, listed and not priced."""
+"""A term that is listed and not costed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from openbook.case.offer import Term
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Policy(Term):
-    """A term without a cost, listed and not priced."""
+    """A term that is listed and not costed."""
 
     word: ClassVar[str] = "policy"
     title: ClassVar[str] = "Policy"

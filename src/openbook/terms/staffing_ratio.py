@@ -28,7 +28,7 @@ from openbook.findings.message import Message, plural
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StaffingRatio(Lasting):
-    """How many people of a role for each school or for so many pupils."""
+    """How many people of a role for each school or for so many students."""
 
     word: ClassVar[str] = "staffing_ratio"
     title: ClassVar[str] = "Staffing ratio"
@@ -39,8 +39,10 @@ class StaffingRatio(Lasting):
     priced_by: ClassVar[tuple[str, ...]] = ("per_school", "pupils_per")
     form: ClassVar[Mapping[str, str]] = {"role": "nurse", "per_school": "1"}
     levers: ClassVar[Mapping[str, Lever]] = {
-        "per_school": Lever("Posts in each school", Limits(0, 500, 0, 30)),
-        "pupils_per": Lever("Pupils for each post", Limits(0, 100_000, 0, 10_000)),
+        "per_school": Lever("Positions in each school", Limits(0, 500, 0, 30)),
+        "pupils_per": Lever(
+            "Students for each position", Limits(0, 100_000, 0, 10_000)
+        ),
     }
     role: str = fields.word("Role, such as nurse or counselor")
     per_school: Figure | None = fields.figure(
@@ -50,7 +52,7 @@ class StaffingRatio(Lasting):
         limits=Limits(0, 500, 0, 30),
     )
     pupils_per: Figure | None = fields.figure(
-        "Pupils for each person",
+        "Students for each person",
         "pupils/FTE",
         required=False,
         limits=Limits(1, 100_000, 15, 10_000),
@@ -63,8 +65,8 @@ class StaffingRatio(Lasting):
         if self.pupils_per:
             ratio = plural(
                 self.pupils_per.value,
-                "1 pupil per {id_role}",
-                "{number} pupils per {id_role}",
+                "1 student per {id_role}",
+                "{number} students per {id_role}",
                 number=f"{self.pupils_per.value:,.15g}",
                 id_role=self.role,
             )
@@ -163,9 +165,9 @@ class StaffingRatio(Lasting):
             raise NotKnownError(problem)
         if self.pupils_per and not pupils_counted(case):
             problem = Message(
-                "{file}: pupils are not counted by school, so what “{label}” needs is "
-                "not known; write pupils by school and grade, and the schools themselves "
-                "in district/schools.csv",
+                "{file}: students are not counted by school, so what “{label}” needs "
+                "is not known; write students by school and grade, and the schools "
+                "themselves in district/schools.csv",
                 file="district/enrollment.csv",
                 label=self.label,
             )

@@ -54,8 +54,8 @@ class WorkDays(Lasting):
         else:
             label = plural(
                 self.days.value,
-                "1 day more: {own}",
-                "{number} days more: {own}",
+                "one additional day: {own}",
+                "{number} additional days: {own}",
                 number=f"{self.days.value:,.15g}",
                 own=self.what,
             )

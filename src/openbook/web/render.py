@@ -16,6 +16,7 @@ from openbook import __version__
 from openbook.answers.release import private_names
 from openbook.case.offer import Offer
 from openbook.case.simulation_marks import simulated_parts
+from openbook.figures.operation import spoken
 from openbook.findings.finding import Place
 from openbook.reports.document import question as opening
 from openbook.reports.document.document import Block
@@ -193,6 +194,7 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
     return {
         "_": words,
         "said": words.said,
+        "spoken": spoken,
         "words": words,
         "language": words.language,
         "theme": theme,

@@ -40,8 +40,8 @@ def left_over(
     giver, other = ask.names[ask.giver], ask.names[1 - ask.giver]
     what = "; ".join(small_first(words.said(BY_NAME[name].doc)) for name in ask.theirs)
     sentence = words(
-        "If {giver} took {other}'s view of “{what}”, {left} of the {whole} between them "
-        "would be left.",
+        "If {giver} used {other}'s assumption for “{what}”, {left} of the {whole} gap "
+        "would remain.",
         giver=giver,
         other=other,
         what=what,
@@ -70,7 +70,7 @@ def left_over(
         rows.append(TableRow((label(name), *cells)))
     yield TableBlock(
         name="left",
-        caption=words("The reserve of the side that gives in"),
+        caption=words("The reserve of the side that changes its assumption"),
         heads=(words("Available reserves"), *map(str, years)),
         rows=tuple(rows),
         shown=False,

@@ -89,7 +89,7 @@ def test_why_it_cannot_be_checked(
 
 def test_a_source_does_not_confirm_itself(books: list[BookLookup]) -> None:
     claim = _claim(about="reserve.committed", value="250000", source="invented")
-    assert "read in the same source" in judged(books, claim).why
+    assert "comes from the same source" in judged(books, claim).why
     elsewhere = judged(books, {**claim, "source": "worked-out"})
     assert elsewhere.recomputed[0].beside is Beside.PUBLISHED
     assert elsewhere.verdict is Verdict.AGREES

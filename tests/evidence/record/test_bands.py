@@ -46,7 +46,7 @@ def test_the_band_widens_with_the_years_ahead(tmp_path: Path) -> None:
         [-0.02] * 3, abs=1e-5
     )
     assert found.spread.freedom == 6
-    assert "with 5 outcomes, 5 of them independent" in found.spread.told
+    assert "with 5 actual results, 5 of them independent" in found.spread.told
 
 
 def test_without_bias_the_band_moves_against_it(tmp_path: Path) -> None:

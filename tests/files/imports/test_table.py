@@ -69,4 +69,4 @@ def test_columns_that_are_missing_are_named(look: Look) -> None:
 def test_a_blank_count_of_pupils_is_told(look: Look) -> None:
     text = "School;Grade;Enrollment;Year\nOak Grove Elementary;K;;2018-19\n"
     looked = look("enrollment", text)
-    assert looked.reasons == {"the number of pupils is blank": 1}
+    assert looked.reasons == {"the number of students is blank": 1}

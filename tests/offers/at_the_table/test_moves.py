@@ -72,7 +72,7 @@ def test_a_draft_is_told_beside_the_last_offer_that_was_made() -> None:
     assert draft.before.id == "2018-10-05-union"
     kinds = {move.term.label: move.kind for move in draft.moves}
     assert kinds["4% raise from 2018-07-01"] is KIND.CHANGED
-    assert kinds["back pay for 2017-18"] is KIND.DROPPED
+    assert kinds["retroactive pay for 2017-18"] is KIND.DROPPED
     assert kinds["No more than two standardized tests a year"] is KIND.WITHDRAWN
     assert not draft.worse  # asking for less is no harm to the district
 

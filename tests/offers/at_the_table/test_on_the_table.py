@@ -61,8 +61,8 @@ def test_what_both_sides_say_is_agreed(write_case: Callable[..., Path]) -> None:
     assert still.union is not None
     assert still.employer is not None
     assert (still.union.label, still.employer.label) == (
-        "lasts 3 years",
-        "lasts 2 years",
+        "3-year agreement",
+        "2-year agreement",
     )
 
 

@@ -149,7 +149,7 @@ def test_part_a_is_led_over_to_the_cost_of_the_offer(offer: str) -> None:
 def test_words_stand_where_they_belong() -> None:
     found = disclosed("2019-01-11-district")
     terms = found.terms
-    assert "no class grows, from 2018-19" in terms.working_conditions
+    assert "no increase in class size, from 2018-19" in terms.working_conditions
     reopener, condition = terms.conditions
     assert reopener == "reopener on pay from 2020-04-01"
     assert condition == (

@@ -49,17 +49,17 @@ def kilometers(value: float) -> str:
 
 def bands() -> Bands:
     return Bands(
-        words=words("reserve", "The reserve under each side's book"),
+        words=words("reserve", "The reserve under each side's assumptions"),
         years=YEARS,
         series=(
             BandSeries(
-                name="District's book",
+                name="District's assumptions",
                 values=(1.83e9, 1.32e9, 6.9e8, -1.2e8),
                 low=(1.80e9, 1.15e9, 3.3e8, -7.4e8),
                 high=(1.86e9, 1.47e9, 1.02e9, 4.8e8),
             ),
             BandSeries(
-                name="Union's book",
+                name="Union's assumptions",
                 values=(1.86e9, 1.61e9, 1.29e9, 9.1e8),
                 low=(1.83e9, 1.45e9, 9.3e8, 2.9e8),
                 high=(1.89e9, 1.76e9, 1.63e9, 1.52e9),
@@ -74,7 +74,7 @@ def waterfall() -> Waterfall:
     parts = (
         ("Attendance", 212.0),
         ("Cost-of-living adjustment of the state", 148.5),
-        ("Pupils with high needs", -36.2),
+        ("Students with high needs", -36.2),
         ("Step and column movement", 61.0),
         ("Health benefits of active employees", 97.4),
         ("Health benefits of retirees", -18.9),
@@ -85,7 +85,7 @@ def waterfall() -> Waterfall:
     )
     total = math.fsum(amount for _, amount in parts)
     return Waterfall(
-        words=words("gap", "Why the two books differ"),
+        words=words("gap", "Why the two sets of assumptions differ"),
         start=WaterfallPart(name="District's reserve 2020-21", amount=690e6),
         parts=tuple(
             WaterfallPart(
@@ -269,13 +269,13 @@ def histogram() -> Histogram:
     ]
     edges, counts = binned(outcomes)
     return Histogram(
-        words=words("outcomes", "The reserve of 2020-21 over 4,000 worlds"),
+        words=words("outcomes", "The reserve of 2020-21 over 4,000 simulations"),
         edges=edges,
         counts=counts,
         marks=(
             MarkedAmount(name="Legal minimum", value=7.6e7),
-            MarkedAmount(name="District's book", value=6.9e8, side=1),
-            MarkedAmount(name="Union's book", value=1.29e9, side=2),
+            MarkedAmount(name="District's assumptions", value=6.9e8, side=1),
+            MarkedAmount(name="Union's assumptions", value=1.29e9, side=2),
         ),
         axis="Reserve at the end of 2020-21, how often each comes up",
     )

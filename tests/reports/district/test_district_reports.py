@@ -64,7 +64,7 @@ def test_a_range_within_another_is_not_counted_twice() -> None:
 def test_a_projection_stands_beside_what_came() -> None:
     quantities = {"reserve.total", "enrollment.total", "enrollment.change"}
     assert set(projected_quantities(CASE)) == quantities
-    chart = against_chart(CASE, "enrollment.total", "Pupils", words_in("en"))
+    chart = against_chart(CASE, "enrollment.total", "Students", words_in("en"))
     assert chart.outcome == (1204.0,)
     assert chart.projections[0].values == (1190.0,)
     la = opened(EXAMPLES / "la-2019").case

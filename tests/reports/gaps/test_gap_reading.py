@@ -26,8 +26,8 @@ def test_shares_against_the_gap_are_told_apart() -> None:
     )
     text = gap_reading(gap)
     assert text.startswith(
-        "Of the $610 million between district and union, both with the contract in "
-        "force alone, $700 million"
+        "Of the $610 million between district and union, both with the status quo "
+        "(current contract), $700 million"
     )
     assert " and $10 million is funding.cola" in text
     assert "; the other way, $100 million is funding.state_relief" in text

@@ -61,7 +61,7 @@ def test_the_gap_between_sides_says_believe_and_want() -> None:
 
 def test_a_gap_that_is_not_money_is_told_in_its_unit() -> None:
     said = gap_sentence(gap("enrollment.total"), NAMES, EN)
-    assert "pupils" in said
+    assert "students" in said
     assert "$" not in said
 
 

@@ -57,7 +57,7 @@ def test_los_angeles_has_four_pages(los_angeles: BoardFound, language: str) -> N
         whole = cost_in(costed.cost, costed.years, covered)
         assert found.words.number(whole / 1e6, 1) in told
     assert found.words("silent") in told
-    assert found.words("* not confirmed, or made by a program") in told
+    assert found.words("* not confirmed, or simulated") in told
 
 
 def test_the_digits_are_those_of_the_verbs() -> None:

@@ -21,7 +21,7 @@ def rows_in(content: bytes) -> list[list[str]]:
 
 def test_costs_are_those_of_the_verb() -> None:
     rows = rows_in(to_csv(paper_in("board", "en"))["cost-by-year.csv"])
-    assert rows[0][:2] == ["Offer", "On the book of"]
+    assert rows[0][:2] == ["Offer", "Under the assumptions of"]
     offer = "2019-01-11-district"
     for row, costed in zip(
         rows[1:3], projection.cost_offers(willow(), [offer]), strict=True

@@ -91,7 +91,7 @@ def test_what_nobody_confirmed_has_a_star() -> None:
     data = laid_out(paper_in("member", "es"))
     assert data["any_weak"]
     assert [note["weak"] for note in data["notes"]] == [True]
-    assert data["notes"][0]["mark"] == "hecho por un programa"
+    assert data["notes"][0]["mark"] == "simulado"
     assert not weak("a sentence of our own")
 
 

@@ -27,15 +27,15 @@ EN = words_in("en")
         (-62_310.555, "USD", "−$62,311", "−$62,310.56"),
         (0.949, "share", "94.9%", "94.9%"),
         (0.0162875, "share", "1.63%", "1.62875%"),
-        (1156.518, "pupils", "1,157 pupils", "1,156.518 pupils"),
+        (1156.518, "pupils", "1,157 students", "1,156.518 students"),
         (
             95_600.0,
             "USD/FTE",
-            "$95,600 per full-time post",
-            "$95,600 per full-time post",
+            "$95,600 per full-time position",
+            "$95,600 per full-time position",
         ),
-        (-12.5, "USD/pupils", "−$12.5 per pupil", "−$12.5 per pupil"),
-        (24.0, "pupils/sections", "24 pupils per class", "24 pupils per class"),
+        (-12.5, "USD/pupils", "−$12.5 per student", "−$12.5 per student"),
+        (24.0, "pupils/sections", "24 students per class", "24 students per class"),
     ],
 )
 def test_amounts(value: float, unit: str, said: str, exact: str) -> None:
@@ -52,7 +52,7 @@ def test_yes_and_no_and_what_is_no_number() -> None:
 
 
 def test_units_in_words() -> None:
-    assert unit_words(USD / PUPILS, EN) == "dollars per pupil"
+    assert unit_words(USD / PUPILS, EN) == "dollars per student"
     assert unit_words(SHARE, EN) == "share"
     assert unit_words(TRUTH, EN) == "yes or no"
 
@@ -76,7 +76,7 @@ def test_every_unit_is_said_in_both_languages(thing: str) -> None:
     ],
 )
 def test_three_digits_count(value: float, said: str) -> None:
-    assert said_amount(value, PUPILS, EN) == f"{said} pupils"
+    assert said_amount(value, PUPILS, EN) == f"{said} students"
     assert said_amount(value / 100, SHARE, EN) == f"{said}%"
 
 

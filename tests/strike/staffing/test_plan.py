@@ -39,9 +39,10 @@ def test_willow_is_planned_and_says_what_is_missing(plan):
     assert set(plan.sent) == {"1", "2", "3", "4", "5"}
     said = {day.site.school: shortage_words(day) for day in plan.sites}
     assert said == {
-        "creek": "needs 2 more adults, 1 of them for special education, all with a credential",
-        "mill": "needs 1 more adult with a credential",
-        "oak": "needs 2 more adults, 1 of them with a credential",
+        "creek": "needs 2 more staff, 1 of them for special education, all with a "
+        "credential",
+        "mill": "needs 1 more credentialed staff member",
+        "oak": "needs 2 more staff, 1 of them with a credential",
     }
 
 
@@ -92,7 +93,9 @@ def test_an_announced_merger_is_given_to_the_plan(willow, expected):
     assert problems_of(plan) == ()
     days = {day.site.school: day for day in plan.sites}
     assert (days["creek"].status, days["creek"].into) == ("merged", "mill")
-    assert days["creek"].why == "It was announced that the pupils go to another school."
+    assert (
+        days["creek"].why == "It was announced that the students go to another school."
+    )
     assert days["mill"].pupils == expected["mill"] + expected["creek"]
     assert "creek" not in plan.sent.values()
 

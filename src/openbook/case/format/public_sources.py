@@ -13,7 +13,7 @@ _YEARS_AHEAD = (
 _UNION = "the union's bargaining pages, or ask its researcher"
 
 FILES = {
-    "contract.yaml": "the agreement in force, on the pages of the union or the district",
+    "contract.yaml": "the current agreement, on the pages of the union or the district",
     "offers": "the bargaining pages of the district and of the union",
     "books": f"{_YEARS_AHEAD}; for the union, {_UNION}",
     "district/attendance.csv": (
@@ -62,7 +62,8 @@ FILES = {
 
 BELIEFS = {
     "enrollment.change": (
-        f"{_YEARS_AHEAD}, or the state's enrollment of the last years; pupils lost ÷ pupils"
+        f"{_YEARS_AHEAD}, or the state's enrollment of the last years; students "
+        "lost ÷ students"
     ),
     "attendance.rate": "P-2 attendance ÷ enrollment of the same year, from the state's files",
     "need.share": "the state's files of unduplicated pupil counts, or the story",
@@ -80,7 +81,7 @@ BELIEFS = {
     "staff.step_and_column": _YEARS_AHEAD,
     "pay.other_units_follow": "agreements of the other units (a me-too clause)",
     "posts.cost": "average pay with benefits of one teacher, in the district's costing",
-    "classes.per_teacher": "the agreement in force, where it speaks of teaching periods",
+    "classes.per_teacher": "the current agreement, where it speaks of teaching periods",
     "pension.calstrs": "the board papers of the teachers' pension system: rates to come",
     "pension.calpers": "the board papers of the public employees' pension system",
     "unemployment.rate": "the county office's planning factors, or the rate of this year",

@@ -29,10 +29,11 @@ class FromRecord:
 
 @dataclass(frozen=True, slots=True)
 class RecordBand:
-    """How far the true value may lie from a book's, by year, as a record supports.
+    """How far the true value may lie from the one assumed, by year, by a track record.
 
-    ``ends`` are added to the book's value of the year; nine of ten worlds lie between
-    them. ``freedom`` is how heavy the tails are: the fewer outcomes, the heavier.
+    ``ends`` are added to the assumed value of the year; nine of ten simulations lie
+    between them. ``freedom`` is how heavy the tails are: the fewer actual results, the
+    heavier.
     """
 
     asked: FromRecord

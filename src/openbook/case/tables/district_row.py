@@ -26,6 +26,8 @@ class DistrictRow:
     ada_9_12: float = number(
         "Funded attendance in grades 9 to 12", "pupils", limits=ALL_PUPILS
     )
-    upp: float = number("Share of high-need pupils, 0 to 1", "share", limits=PART)
+    upp: float = number(
+        "Unduplicated pupil percentage (UPP), 0 to 1", "share", limits=PART
+    )
     district: str = text("Name of the district", required=False)
     cds: str = text("County-district-school code", required=False)

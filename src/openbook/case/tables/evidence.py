@@ -39,7 +39,7 @@ class Claim(Sourced):
         required=False,
     )
     definition: str = fields.text(
-        "Which of several possible meanings (which reserve? which pupils?)",
+        "Which of several possible meanings (which reserve? which students?)",
         required=False,
     )
     text: str = fields.text("The claim in our own words")
@@ -107,7 +107,7 @@ class PastProjection(Sourced):
     outcome: float | None = fields.number(
         "What happened; blank where it is not known", "any", required=False, limits=ANY
     )
-    outcome_source: str = fields.word("Source of the outcome", required=False)
+    outcome_source: str = fields.word("Source of the actual result", required=False)
     definition: str = fields.text("Which of several meanings", required=False)
 
 
@@ -117,7 +117,7 @@ class MissCause(Sourced):
 
     projection: str = fields.word("Projection that missed, as in projections.csv")
     against: str = fields.word(
-        "Later projection that it is compared with; blank is the outcome",
+        "Later projection that it is compared with; blank is the actual result",
         required=False,
     )
     cause: str = fields.choice(

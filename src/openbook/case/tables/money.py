@@ -24,7 +24,7 @@ class BudgetLine(Sourced):
     )
     fund: str = fields.word("Fund code of the chart of accounts, such as 01", key=True)
     restricted: str = fields.choice(
-        "Whether the money is bound to a purpose; both where the source does not say",
+        "Whether the money is restricted; both where the source does not say",
         "unrestricted",
         "restricted",
         "both",
@@ -35,7 +35,7 @@ class BudgetLine(Sourced):
     )
     label: str = fields.text("What the line is, in words")
     amount: float | None = fields.number("Amount", "USD", limits=MONEY)
-    one_time: bool = fields.flag("Whether it comes or goes only once")
+    one_time: bool = fields.flag("Whether it is one-time")
     rounded_to: float | None = fields.number(
         "What the source rounded the amount to, such as 100000000 for $0.1 billion; "
         "left out, it is taken to the dollar",
@@ -85,7 +85,7 @@ class YearlyFact(Sourced):
         "Which of several possible meanings, where it matters", required=False
     )
     value: float | None = fields.number("The figure", "any", limits=ANY)
-    unit: str = fields.text("Its unit, such as USD, pupils, share or USD/pupils")
+    unit: str = fields.text("Its unit, such as USD, `pupils`, share or USD/pupils")
 
 
 def objects_of_code(code: str | None) -> tuple[int, int] | None:
@@ -108,8 +108,8 @@ class PaidFrom(Sourced):
     """The money that is to pay, where somebody said it."""
 
     paid_from: str = fields.choice(
-        "Money that is to pay it, where that was said: what comes every year, what "
-        "comes once (or lies in the reserve), or what is bound to a purpose",
+        "Money that is to pay it, where stated: ongoing, one-time (or from the "
+        "reserve), or restricted",
         "ongoing",
         "one-time",
         "restricted",

@@ -13,7 +13,7 @@ class Party:
     """One side, or a body that watches or helps."""
 
     id: str = fields.word(
-        "Short name used in offers, books and private folders", key=True
+        "Short name used in offers, assumptions (books/) and private folders", key=True
     )
     name: str = fields.text("Full name")
     role: str = fields.choice(

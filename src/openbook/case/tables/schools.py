@@ -58,13 +58,13 @@ class School(Sourced):
         "Languages of the families besides English, as codes such as es"
     )
     special_pupils: float | None = fields.number(
-        "Pupils in special-education classes",
+        "Students in special-education classes",
         "pupils",
         required=False,
         limits=SITE_PUPILS,
     )
     high_need: float | None = fields.number(
-        "Pupils who are low-income, English learners or in foster care, each once; "
+        "Students who are low-income, English learners or in foster care, each once; "
         "the neediest schools are those with the largest share",
         "pupils",
         required=False,
@@ -75,19 +75,19 @@ class School(Sourced):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Enrollment(Sourced):
-    """district/enrollment.csv: pupils by year, school and grade."""
+    """district/enrollment.csv: students by year, school and grade."""
 
     year: Year = fields.year("School year", key=True)
     school: str = fields.word("School, as in schools.csv", key=True)
     grade: Grades = fields.grades("One grade", key=True)
     pupils: float | None = fields.number(
-        "Pupils enrolled", "pupils", limits=SITE_PUPILS
+        "Students enrolled", "pupils", limits=SITE_PUPILS
     )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cohort(Sourced):
-    """district/cohorts.csv: pupils of the whole district by year and grades."""
+    """district/cohorts.csv: students of the whole district by year and grades."""
 
     year: Year = fields.year("School year", key=True)
     grades: Grades = fields.grades("One grade or a span of grades", key=True)
@@ -101,7 +101,9 @@ class Cohort(Sourced):
         required=False,
         default="all",
     )
-    pupils: float | None = fields.number("Pupils enrolled", "pupils", limits=ALL_PUPILS)
+    pupils: float | None = fields.number(
+        "Students enrolled", "pupils", limits=ALL_PUPILS
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -121,14 +123,14 @@ class Attendance(Sourced):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HighNeed(Sourced):
-    """district/need.csv: how many pupils count as high-need, by year."""
+    """district/need.csv: how many students count as high-need, by year."""
 
     year: Year = fields.year("School year", key=True)
     enrollment: float | None = fields.number(
-        "Pupils counted", "pupils", limits=ALL_PUPILS
+        "Students counted", "pupils", limits=ALL_PUPILS
     )
     unduplicated: float | None = fields.number(
-        "Pupils who are low-income, English learners or in foster care, each once",
+        "Students who are low-income, English learners or in foster care, each once",
         "pupils",
         limits=ALL_PUPILS,
     )
@@ -154,12 +156,12 @@ class Sections(Sourced):
         "Number of classes", "sections", limits=Limits(0, 5_000, 0, 400)
     )
     seats: float | None = fields.number(
-        "Pupils in those classes together (a pupil in five subjects sits in five)",
+        "Students in those classes together (a student in five subjects sits in five)",
         "pupils",
         limits=Limits(0, 100_000, 0, 15_000),
     )
     largest: float | None = fields.number(
-        "Pupils in the largest of them",
+        "Students in the largest of them",
         "pupils",
         required=False,
         limits=Limits(0, 1_000, 0, 60),

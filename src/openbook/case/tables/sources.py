@@ -45,7 +45,7 @@ class SourceEntry:
         "For generated numbers: what they were calibrated to", required=False
     )
     rests_on: tuple[str, ...] = fields.words(
-        "Other sources that its numbers were worked out from or calibrated to",
+        "Other sources that its numbers were calculated from or calibrated to",
         required=False,
     )
     learned_later: bool = False  # published after the day of the case

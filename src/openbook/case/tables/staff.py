@@ -39,7 +39,7 @@ class Pay(Sourced):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Post(Sourced):
-    """district/posts.csv: nurses, counselors, librarians and other named posts."""
+    """district/posts.csv: nurses, counselors, librarians and other named positions."""
 
     year: Year = fields.year("Budget year", key=True)
     role: str = fields.word("Role, such as nurse, counselor or librarian", key=True)

@@ -18,7 +18,7 @@ class SiteRule:
     """A written rule that limits or closes schools on every day of the strike."""
 
     status: str = fields.choice(
-        "What the schools are: open only for pupils with special needs, or closed",
+        "What the schools are: open only for students with special needs, or closed",
         "limited",
         "closed",
     )
@@ -33,40 +33,43 @@ class OwnStandards(Sourced):
     """Fields of strike/strike.yaml that replace what Openbook assumes about staffing."""
 
     pupils_per_group: Figure | None = fields.figure(
-        "Most pupils in a group with one credentialed adult",
+        "Most students in a group with one credentialed staff member",
         _RATIO,
         required=False,
         limits=RATIO,
     )
     pupils_per_special_adult: Figure | None = fields.figure(
-        "Special-education pupils for each adult with that credential",
+        "Special-education students for each staff member with that credential",
         _RATIO,
         required=False,
         limits=RATIO,
     )
     pupils_per_floor_adult: Figure | None = fields.figure(
-        "Pupils for each adult of the safety floor",
+        "Students for each staff member of the safety floor",
         _RATIO,
         required=False,
         limits=RATIO,
     )
     least_adults: Figure | None = fields.figure(
-        "Adults at every open site, however small",
+        "Staff at every open site, however small",
         "people",
         required=False,
         limits=Limits(0, 1_000, 0, 40),
     )
     preschool_adults: Figure | None = fields.figure(
-        "Adults more where a preschool is on the site",
+        "Additional staff where a preschool is on the site",
         "people",
         required=False,
         limits=Limits(0, 1_000, 0, 40),
     )
     pupils_per_adult: Figure | None = fields.figure(
-        "Pupils per adult that a plan aims at", _RATIO, required=False, limits=RATIO
+        "Students per staff member that a plan aims at",
+        _RATIO,
+        required=False,
+        limits=RATIO,
     )
     merge_pupils: Figure | None = fields.figure(
-        "Most pupils of a site that may be merged into a neighbor",
+        "Most students of a site that may be merged into a neighbor",
         "pupils",
         required=False,
         limits=SITE_PUPILS,
@@ -78,7 +81,8 @@ class OwnStandards(Sourced):
         limits=KILOMETERS,
     )
     merge_weight: Figure | None = fields.figure(
-        "What sending a pupil to a neighbor weighs, beside a pupil without any adult",
+        "Weight of sending a student to a neighbor school, compared with a "
+        "student without any staff",
         "share",
         required=False,
         limits=Limits(0, 10, 0, 1),

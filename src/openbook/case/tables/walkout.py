@@ -61,16 +61,16 @@ class Notice(Sourced):
         required=False,
     )
     merged_into: str = fields.word(
-        "School where the pupils go, if it is merged", required=False
+        "School where the students go, if it is merged", required=False
     )
     early_dismissal: str = fields.text(
         "When students go home, where that is earlier than on a regular day",
         required=False,
     )
-    hours: str = fields.text("Hours for pupils", required=False)
+    hours: str = fields.text("Hours for students", required=False)
     meals: str = fields.text("Which meals are served, and for whom", required=False)
     special_education: str = fields.text(
-        "What pupils with special needs are offered", required=False
+        "What students with special needs are offered", required=False
     )
     absences: str = fields.text(
         "Whether an absence counts; left out, what strike.yaml says", required=False
@@ -136,7 +136,7 @@ class Strike(OwnStandards):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StrikeDay(Sourced):
-    """strike/days.csv: pupils present in the whole district, version by version."""
+    """strike/days.csv: students present in the whole district, version by version."""
 
     day: date = fields.day("Day of the strike", key=True)
     version: str = fields.choice(
@@ -146,7 +146,9 @@ class StrikeDay(Sourced):
         "final",
         key=True,
     )
-    pupils: float | None = fields.number("Pupils present", "pupils", limits=ALL_PUPILS)
+    pupils: float | None = fields.number(
+        "Students present", "pupils", limits=ALL_PUPILS
+    )
     schools_missing: float | None = fields.number(
         "Schools that had not reported", "schools", required=False, limits=SCHOOLS
     )
@@ -155,19 +157,23 @@ class StrikeDay(Sourced):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TriedCount(Sourced):
-    """A file of counts to try: pupils present in the whole district, a day a row."""
+    """A file of counts to try: students present in the whole district, a day a row."""
 
     day: date = fields.day("Day", key=True)
-    pupils: float | None = fields.number("Pupils present", "pupils", limits=ALL_PUPILS)
+    pupils: float | None = fields.number(
+        "Students present", "pupils", limits=ALL_PUPILS
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SchoolCount(Sourced):
-    """strike/counts.csv: pupils present by day and school; no row: not reported."""
+    """strike/counts.csv: students present by day and school; no row: not reported."""
 
     day: date = fields.day("Day of the strike", key=True)
     school: str = fields.word("School, as in schools.csv", key=True)
-    pupils: float | None = fields.number("Pupils present", "pupils", limits=SITE_PUPILS)
+    pupils: float | None = fields.number(
+        "Students present", "pupils", limits=SITE_PUPILS
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -29,7 +29,10 @@ def cost(  # noqa: PLR0913  (options of a command)
     *offers: Annotated[str, Parameter(help="Offers by file name; left out, all.")],
     book: Annotated[
         list[str] | None,
-        Parameter(help="Book, as often as needed; left out, each side's.", negative=""),
+        Parameter(
+            help="Set of assumptions (file in books/), repeatable; left out, each side's.",
+            negative="",
+        ),
     ] = None,
     try_: Annotated[
         list[str] | None,

@@ -34,10 +34,10 @@ class WhichGapError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            "name two books (--between district union, with --offer for both), two "
-            "offers (--offers ONE OTHER, with --book for both), or two books each with "
-            "its own offer (--between district union --offers ONE OTHER); --theirs goes "
-            "with two books and no offers"
+            "name two sets of assumptions (--between district union, with --offer for "
+            "both), two offers (--offers ONE OTHER, with --book for both), or two "
+            "sets each with its own offer (--between district union --offers ONE "
+            "OTHER); --theirs goes with two sets and no offers"
         )
 
 
@@ -45,11 +45,12 @@ def gap(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     between: Annotated[
-        tuple[str, str] | None, Parameter(help="Two books: --between district union.")
+        tuple[str, str] | None,
+        Parameter(help="Two sets of assumptions: --between district union."),
     ] = None,
     offers: Annotated[
         tuple[str, str] | None,
-        Parameter(help="Two offers; with --between, one on each book."),
+        Parameter(help="Two offers; with --between, one for each set of assumptions."),
     ] = None,
     line: Annotated[
         str, Parameter(help="Line, such as reserve.available or spending.total.")
@@ -58,10 +59,13 @@ def gap(  # noqa: PLR0913  (options of a command)
     offer: OfferNames = None,
     theirs: Annotated[
         list[str] | None,
-        Parameter(help="Assumption that a book takes over from the other; repeatable."),
+        Parameter(help="Assumption that one side takes from the other; repeatable."),
     ] = None,
     gives: Annotated[
-        str, Parameter(help="The book that takes it over; left out, the first.")
+        str,
+        Parameter(
+            help="The side (set of assumptions) that takes it; left out, the first."
+        ),
     ] = "",
     book: BookName = "",
     as_of: AsOf = None,

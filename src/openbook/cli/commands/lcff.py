@@ -33,7 +33,9 @@ def lcff(
     ada: Annotated[
         str, Parameter(help="Funded ADA of TK-3, 4-6, 7-8 and 9-12, with commas.")
     ] = "",
-    upp: Annotated[str, Parameter(help="Share of high-need pupils: 0.7612.")] = "",
+    upp: Annotated[
+        str, Parameter(help="Unduplicated pupil percentage (UPP): 0.7612.")
+    ] = "",
     csv: Annotated[
         Path | None,
         Parameter(

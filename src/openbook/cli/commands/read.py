@@ -30,9 +30,9 @@ class CaseMissingError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            "a story is read beside a case, so that it is told what the case has already: "
-            "add --case FOLDER, and make one with openbook new FOLDER --as-of and the day "
-            "of the story"
+            "a story is read with a case, so that what the case already has is shown: "
+            "add --case FOLDER, and make one with openbook new FOLDER --as-of and the "
+            "day of the story"
         )
 
 

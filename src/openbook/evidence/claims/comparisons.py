@@ -116,12 +116,14 @@ def _why_not(
     if needs_calendar(heard, case):
         return "The case has no school calendar for these days, so days of school cannot be counted."
     if any(each.may_be(heard) and each.is_named(heard) for each in figures):
-        return "The only figure of the case beside it is read in the same source."
+        return (
+            "The only figure in the case to compare it with comes from the same source."
+        )
     lines = [line for on in books[:1] if (line := line_of(heard, on))]
     if not lines:
         return (
             "No line of the projection and no published figure of the case has its "
-            "name, and it is not worked out from other claims."
+            "name, and it is not calculated from other claims."
         )
     return _why_not_on(heard, lines[0], books[0])
 

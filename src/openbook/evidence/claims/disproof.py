@@ -23,7 +23,7 @@ def disproof(check: str, worked: Worked, sentence: str, settle: str) -> Differen
         sentence = Message(
             "{own} was said before its figures were revised.", own=heard.name
         )
-        settle = "The figures of one day, worked out again."
+        settle = "The figures of one day, recalculated."
     return Difference(
         check=check,
         kind=DifferenceKind.REVISED if revised else DifferenceKind.CONTRADICTION,

@@ -52,7 +52,7 @@ class Walk:
         return tuple(step for step in self.steps if step.move is WalkMove.NO_SOURCE)
 
 
-_ROUNDED = "Explained by the rounding of the numbers beside it"
+_ROUNDED = "Explained by the rounding of the numbers it is compared with"
 _NOBODY = "No source of the case says what this is"
 
 

@@ -27,7 +27,8 @@ def _difference(worked: Worked) -> Difference:
         "does_not_follow",
         worked,
         Message(
-            "{own} does not follow from the numbers beside it.", own=worked.heard.name
+            "{own} does not follow from the numbers given with it.",
+            own=worked.heard.name,
         ),
         "The calculation of the speaker, with every number that went into it.",
     )

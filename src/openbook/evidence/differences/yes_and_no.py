@@ -42,7 +42,7 @@ def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
     template = (
         "{own} is answered by one and left open by another."
         if silent
-        else "{own} is told in two ways."
+        else "{own} is stated in two ways."
     )
     answers = tuple(
         Message("{own} says {answer}", own=heard.name, answer=_answer(heard))

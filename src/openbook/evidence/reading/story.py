@@ -260,7 +260,7 @@ def story_findings(name: str, cleaned: Cleaned, elsewhere: str = "") -> list[Fin
                 "OB411",
                 Place(name),
                 Message(
-                    "broken characters: {number} mended, {number_lost} lost",
+                    "broken characters: {number} fixed, {number_lost} lost",
                     number=cleaned.mended,
                     number_lost=cleaned.lost,
                 ),

@@ -116,16 +116,18 @@ def _told(
     unit = known[0].unit
     record = plural(
         len(known),
-        "By the record of {own}, with 1 outcome, {number_part} of them independent.",
-        "By the record of {own}, with {number} outcomes, {number_part} of them "
+        "By the record of {own}, with 1 actual result, {number_part} of them "
+        "independent.",
+        "By the record of {own}, with {number} actual results, {number_part} of them "
         "independent.",
         own=authors,
         number=f"{len(known):,}",
         number_part=found.outcomes,
     )
     fitted = Message(
-        "Student's t with {number} degrees of freedom: the usual miss of the first year "
-        "is {amount}, the prior {amount_prior} with the weight of 1 outcome.",
+        "Student's t with {number} degrees of freedom: the usual miss of the first "
+        "year is {amount}, the prior {amount_prior} with the weight of 1 actual "
+        "result.",
         number=found.freedom,
         amount=_said(found.scale, unit),
         amount_prior=_said(prior, unit),

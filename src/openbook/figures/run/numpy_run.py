@@ -99,7 +99,7 @@ def read_worlds(model: Model, given: Mapping[str, ArrayLike]) -> WorldInputs:
     arrays = read_arrays(model, given, problems)
     count = max((array.shape[1] for array in arrays.values()), default=1)
     if count == 0:
-        problems.append("there are no worlds at all")
+        problems.append("there are no simulations at all")
     return checked_worlds(model, arrays, count, problems)
 
 
@@ -124,7 +124,9 @@ def checked_worlds(
     """So many worlds, if nothing is wrong and every number is finite."""
     for name, array in arrays.items():
         if array.shape[1] not in {1, count}:
-            problem = f"{name} has {array.shape[1]} worlds where others have {count}"
+            problem = (
+                f"{name} has {array.shape[1]} simulations where others have {count}"
+            )
             problems.append(problem)
     if problems:
         raise WorldError(problems)
@@ -146,7 +148,11 @@ def _years_by_worlds(value: ArrayLike, years: int) -> Numbers:
     if array.ndim < 2:
         return np.atleast_1d(array)[np.newaxis]
     if array.ndim > 2 or array.shape[1] != years or years == 1:
-        wanted = f"worlds × {years} years" if years > 1 else "one value for each world"
+        wanted = (
+            f"simulations × {years} years"
+            if years > 1
+            else "one value for each simulation"
+        )
         problem = f"has the shape {array.shape}, not {wanted}"
         raise ValueError(problem)
     return array.T

@@ -58,8 +58,8 @@ class PupilCounts:
         if self.ungraded:
             left.tell(
                 "OB331",
-                f"{self.ungraded:,.0f} pupils are in no grade and are not used",
-                remedy="Nothing to do: the case counts pupils by grade.",
+                f"{self.ungraded:,.0f} students are in no grade and are not used",
+                remedy="Nothing to do: the case counts students by grade.",
             )
 
     def tables(self, operators: Mapping[str, str]) -> tuple[MadeTable, MadeTable]:

@@ -191,7 +191,8 @@ def _other_encoding(name: str, encoding: str) -> Finding:
         "OB328",
         Place(name),
         f"this file is not UTF-8 text; it was read as {encoding}",
-        remedy="Look at a name with an accent; if it is odd, save the file as CSV UTF-8.",
+        remedy="Look at a name with an accent; if it looks wrong, save the file as CSV "
+        "UTF-8.",
     )
 
 

@@ -18,8 +18,8 @@ class UnknownStateError(UnknownNameError):
     """Nobody has written the law of this state yet."""
 
     more = (
-        "The law of another state is a folder of numbers with their sources, which begins "
-        "with two files: the guide Add a state tells how to write it"
+        "The law of another state is a folder of numbers with their sources, which "
+        "begins with two files: the guide Add a state shows how to write it"
     )
 
 

@@ -25,7 +25,7 @@ class Accounts:
     def result(self) -> Line:
         """What comes in less what goes out."""
         result = self.came.total - self.went.total
-        return result.named("budget.result", "revenue − spending")
+        return result.named("budget.result", "revenues − expenditures")
 
     @property
     def told(self) -> tuple[Line, ...]:

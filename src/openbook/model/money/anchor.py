@@ -18,7 +18,8 @@ from openbook.model.money.budget import REVENUE, SPENDING, PublishedBudget
 
 _SOURCE = Source(
     "Openbook",
-    "Published budget less the model on the district's book",
+    "Reconciling difference: published budget less the model under the district's "
+    "assumptions",
     status=Status.DERIVED,
 )
 

@@ -32,8 +32,9 @@ def certification(reserve: ReserveLines, years: tuple[Year, ...]) -> Line:
         level = where(in_year(reserve.available, year) < 0, 2, level)
     return level.named(
         "certification.level",
-        "2 (negative) if the available reserve is gone this year or next, 1 (qualified) "
-        "if it is below the least within three years, otherwise 0 (positive)",
+        "2 (negative) if available reserves run out this year or next, 1 (qualified) "
+        "if they fall below the minimum reserve within three years, otherwise 0 "
+        "(positive)",
     )
 
 
@@ -42,7 +43,7 @@ def stated(case: Case, parts: Chapters, accounts: Accounts) -> Stated:
     pupils, left = parts.pupils, accounts.left
     return Stated(
         attendance_ratio=(pupils.ada_total / pupils.enrolled).named(
-            "attendance.ratio", "attendance ÷ pupils"
+            "attendance.ratio", "attendance ÷ students"
         ),
         ratios_before=ratios_before(case),
         funding=parts.funding,

@@ -40,8 +40,8 @@ def objects(case: Case, pay: PayLines, went: SpendingLines) -> dict[str, Line]:
         },
         "other": _rest(went).named(
             "object.other",
-            "people added + everything but pay + grants + what the model does not "
-            "explain + one-time payments − what is not spent − cuts",
+            "additional FTE + everything but pay + grants + reconciling difference + "
+            "one-time payments − unspent appropriations − cuts",
         ),
     }
 

@@ -59,7 +59,9 @@ def revenue(
     """
     funding, per_pupil = formula_money
     mark = first_year_mark(years)
-    formula = funding.total.named("revenue.formula", "the state's formula in all")
+    formula = funding.total.named(
+        "revenue.formula", "the state's funding formula, total"
+    )
     others = _others(budget, inputs, years, mark)
     if budget is None and per_pupil:
         others = {"other_state": _per_pupil(per_pupil)}
@@ -72,7 +74,7 @@ def revenue(
         _parcel_tax(inputs),
         anchor.unexplained("revenue", years),
     ]
-    ongoing = added(parts).named("revenue.ongoing", "money that comes every year")
+    ongoing = added(parts).named("revenue.ongoing", "ongoing revenue")
     one_time = inputs.assumed("revenue.one_time")
     return RevenueLines(
         formula=formula,
@@ -114,7 +116,7 @@ def _rest(start: Line, inputs: Inputs, mark: Line) -> Line:
 def _per_pupil(lines: Mapping[str, Line]) -> Line:
     return added(lines.values()).named(
         "revenue.other_state",
-        "the state's other money per pupil; no budget is published",
+        "the state's other money per student; no budget is published",
     )
 
 

@@ -53,25 +53,25 @@ def spending(
     added = _added_people(*people, inputs)
     index = next(iter(pay.index.values()))
     cost = (added * inputs.assumed("posts.cost") * index).named(
-        "added.cost", "people added × cost of one × pay index"
+        "added.cost", "additional FTE × average cost per position × pay index"
     )
     other = _other(budget, inputs, years, anchor)
     grants = inputs.lever(GRANTS, USD)
     unexplained = anchor.unexplained("spending", years)
     planned = (pay.ongoing + cost + other + unexplained).named(
-        "spending.planned", "pay, people added, everything else"
+        "spending.planned", "pay, additional FTE, everything else"
     )
     unspent = inputs.assumed("spending.unspent")
     saved = ((planned + grants) * unspent).named(
         "spending.not_spent",
-        "(planned + grants) × share that is not spent by the end of the year",
+        "(planned + grants) × share of unspent appropriations",
     )
     cuts = inputs.assumed("spending.cuts")
     ongoing = (planned - planned * unspent - cuts).named(
-        "spending.ongoing", "planned − what is not spent of it − cuts already decided"
+        "spending.ongoing", "planned − unspent appropriations − cuts already decided"
     )
     once = (pay.one_time_total + grants - grants * unspent).named(
-        "spending.one_time", "one-time pay + grants − what is not spent of them"
+        "spending.one_time", "one-time pay + grants − unspent appropriations"
     )
     return SpendingLines(
         added_people=added,
@@ -100,11 +100,11 @@ def _added_people(classes: ClassLines, posts: PostLines, inputs: Inputs) -> Line
         together = maximum(together, posts.added[MIXED])
     needed = together.named(
         "added.needed",
-        "teachers for smaller classes + posts, or the stated number of educators "
+        "teachers for smaller classes + positions, or the stated number of educators "
         "where it is larger (it includes them)",
     )
     return (needed * inputs.assumed("posts.filled")).named(
-        "added.people", "people needed × share of added posts that is filled"
+        "added.people", "FTE needed × share of additional positions that is filled"
     )
 
 

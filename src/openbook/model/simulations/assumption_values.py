@@ -166,7 +166,7 @@ def _broken(row: Leaning) -> list[str]:
     if row.circle:
         return [
             Message(
-                "{file}: the books lean on each other in a circle ({own}); "
+                "{file}: the assumptions fall back on each other in a circle ({own}); "
                 "take `otherwise` out of one of them",
                 file=last,
                 own=" → ".join(row.circle),
@@ -175,8 +175,8 @@ def _broken(row: Leaning) -> list[str]:
     if row.missing:
         return [
             Message(
-                "{file}: it leans on the book {own}, which is not in the case; add "
-                "{file_other} or mend `otherwise`",
+                "{file}: it falls back on {own}, which is not in the case; "
+                "add {file_other} or fix `otherwise`",
                 file=last,
                 own=repr(row.missing),
                 file_other=f"books/{row.missing}.yaml",
@@ -200,8 +200,8 @@ def _wanted(
         template = "{which} (nor in {own_books}, on which it leans)"
         gap = Message(template, which=which, own_books=", ".join(behind))
     return Message(
-        "{file}: {own} is missing for {which}; under assumptions write {own_line} with "
-        "its source, or name a book that has it as `otherwise`",
+        "{file}: {own} is missing for {which}; under assumptions write {own_line} "
+        "with its source, or name a file that has it as `otherwise`",
         file=file_of(row.books[0]),
         own=name,
         which=gap,

@@ -106,7 +106,8 @@ def draw(
     """Worlds in which every assumption with a spread is moved, all its years together."""
     if draws.count < 1:
         problem = Message(
-            "{number} worlds cannot be drawn; ask for at least one", number=draws.count
+            "{number} simulations cannot be drawn; ask for at least one",
+            number=draws.count,
         )
         raise ValueError(problem)
     unsure = [each for each in beliefs.values() if each.spread is not None]
@@ -231,9 +232,8 @@ def _refuse_spreads(unsure: Sequence[Believed]) -> None:
         elif each.value is None:
             wrong.append(
                 Message(
-                    "{file}: {own} has a spread but no value that it stands "
-                    "around; write `value` beside `by_year`, or take the spread "
-                    "out",
+                    "{file}: {own} has a spread but no value in its middle; write "
+                    "`value` next to `by_year`, or take the spread out",
                     file=each.file,
                     own=each.name,
                 )
@@ -242,7 +242,7 @@ def _refuse_spreads(unsure: Sequence[Believed]) -> None:
             wrong.append(
                 Message(
                     "{file}: the value of {own} lies outside its spread; widen the "
-                    "spread or mend the value",
+                    "spread or fix the value",
                     file=each.file,
                     own=each.name,
                 )

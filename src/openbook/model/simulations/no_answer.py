@@ -32,7 +32,7 @@ def no_answer(model: Model, worlds: Worlds, problem: NotFiniteError) -> NoAnswer
                 return NoAnswerError(
                     Message(
                         "{what}. Something is divided by zero or grows beyond all "
-                        "bounds; mend the assumption in the book, or the number in the "
+                        "bounds; correct the assumption, or the number in the "
                         "district's files",
                         what=what,
                     )
@@ -44,12 +44,13 @@ def _what(line: Line, year: str, worlds: Worlds, problem: NotFiniteError) -> Mes
     known = {"own": line.name, "year": year, "formula": line.formula}
     if worlds.labels:
         template = (
-            "{own} cannot be computed for {year} on the book {own_book}: {formula}"
+            "{own} cannot be computed for {year} under the {own_book} "
+            "assumptions: {formula}"
         )
         return Message(template, **known, own_book=repr(worlds.labels[problem.world]))
     if worlds.count == 1:
         return Message("{own} cannot be computed for {year}: {formula}", **known)
-    template = "{own} cannot be computed for {year} in world {number}: {formula}"
+    template = "{own} cannot be computed for {year} in simulation {number}: {formula}"
     return Message(template, **known, number=problem.world)
 
 

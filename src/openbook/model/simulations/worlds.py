@@ -45,7 +45,7 @@ class Worlds:
         """One of the worlds alone, for the scalar run and for explanations."""
         if not 0 <= world < self.count:
             problem = Message(
-                "there is no world {number}; there are {number_count}, from 0 on",
+                "there is no simulation {number}; there are {number_count}, from 0 on",
                 number=world,
                 number_count=self.count,
             )

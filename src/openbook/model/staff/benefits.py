@@ -175,8 +175,8 @@ def pay_today(known: Ground, people: Headcount, case: Case, inputs: Inputs) -> L
     if isinstance(known, OnSchedule):
         return _on_the_schedule(known, people, case).named(
             name,
-            "(pay of today's people later on × share still here + people hired since × "
-            "pay at their step) × posts filled",
+            "(pay of today's people later on × share still here + people hired since "
+            "× pay at their step) × positions filled",
         )
     growth = grown(
         f"steps_and_columns.{known.unit.id}",

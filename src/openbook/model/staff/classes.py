@@ -46,8 +46,8 @@ def classes(case: Case, pupils: PupilLines, inputs: Inputs) -> ClassLines:
     """
     growth = (pupils.growth - pupils.growth / _BILLION).named(
         "classes.growth",
-        "pupils ÷ pupils of the base year, less a billionth so that rounding up does "
-        "not open a class for a rounding error",
+        "students ÷ students of the base year, less a billionth so that rounding up "
+        "does not open a class for a rounding error",
     )
     sections = {
         bucket.name: _sections_added(case, bucket, growth, inputs)
@@ -83,7 +83,7 @@ def _sections_added(case: Case, bucket: Bucket, growth: Line, inputs: Inputs) ->
         where(cap > 0, for_each, 0), where(average > 0, for_all, 0), 0
     ).named(
         f"sections_added.{name}",
-        "pupils ÷ cap, rounded up, beyond today's sections in proportion to pupils",
+        "students ÷ cap, rounded up, beyond today's sections in proportion to students",
     )
 
 

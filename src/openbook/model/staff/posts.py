@@ -139,13 +139,15 @@ def headcount(years: tuple[Year, ...], inputs: Inputs) -> Headcount:
     change = maximum(0, 1 + later * inputs.assumed("staff.change"))
     stay = maximum(
         0, minimum(1 - later * inputs.assumed("staff.attrition"), change)
-    ).named("staff.stay", "the lesser of 1 − attrition and 1 + change of posts")
+    ).named("staff.stay", "the lesser of 1 − attrition and 1 + change of positions")
     here = grown("staff.here", stay, "last year's share still here × share who stay")
     before = last_year(1)
-    posts = (before * change).named("staff.posts", "last year's posts × (1 + change)")
+    posts = (before * change).named(
+        "staff.posts", "last year's positions × (1 + change)"
+    )
     before.follows(posts)
     cohort = (posts - before * stay).named(
-        "staff.hired", "posts − last year's people who stay"
+        "staff.hired", "positions − last year's people who stay"
     )
     hired = []
     for age in range(len(years) - 1):  # nobody is hired in the first year

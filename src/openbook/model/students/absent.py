@@ -38,7 +38,8 @@ def absent(
     everyone = added(counted.ada.values())
     by_span = {
         span: (missed * (ada / everyone)).named(
-            f"absence.pupil_days.{span}", "pupil-days missed × share of the attendance"
+            f"absence.pupil_days.{span}",
+            "student-days missed × share of the attendance",
         )
         for span, ada in counted.ada.items()
     }

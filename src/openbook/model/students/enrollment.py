@@ -40,9 +40,9 @@ def base_year(case: Case) -> Year:
             if rows_of(case, year):
                 return year
     missing = Message(
-        "{file}: no pupils of {year} or {year_before} in schools that the district "
-        "staffs; write them by school and grade, or by grades with the operator staffed "
-        "in district/cohorts.csv",
+        "{file}: no students of {year} or {year_before} in schools that the district "
+        "staffs; write them by school and grade, or by grades with the operator "
+        "staffed in district/cohorts.csv",
         file="district/enrollment.csv",
         year=first,
         year_before=first.plus(-1),
@@ -138,7 +138,7 @@ def _in_schools(case: Case, year: Year, grade: str, rows: list[int]) -> Line:
     picked = Picked(case.enrollment, rows, labels)
     by_school = column_line(case, picked, "pupils", f"{name}.by_school")
     return total(by_school).named(
-        name, Message("pupils of grade {own} of all schools", own=grade)
+        name, Message("students of grade {own} of all schools", own=grade)
     )
 
 
@@ -153,7 +153,7 @@ def _split(
         grade: (whole / count).named(
             f"enrolled.{grade}.{year}",
             Message(
-                "pupils of grades {own} ÷ {number}, {split}",
+                "students of grades {own} ÷ {number}, {split}",
                 own=span,
                 number=count,
                 split=SPLIT,
@@ -256,7 +256,7 @@ def _part(
 def _nobody(known: Mapping[Grades, Line], name: str) -> Line:
     """A span without pupils: nothing of what is known."""
     some = next(iter(known.values()))
-    return (some - some).named(name, "no pupils in these grades")
+    return (some - some).named(name, "no students in these grades")
 
 
 def ratios_before(case: Case) -> tuple[Line, ...]:
@@ -274,7 +274,7 @@ def ratios_before(case: Case) -> tuple[Line, ...]:
         found.append(
             ratio.named(
                 f"attendance_ratio.{year}",
-                Message("attendance ÷ pupils in {year}", year=year),
+                Message("attendance ÷ students in {year}", year=year),
             )
         )
     return tuple(found)
@@ -282,7 +282,7 @@ def ratios_before(case: Case) -> tuple[Line, ...]:
 
 # Few pupils of kindergarten were in the year before it, so both are ways in.
 _WAYS_IN = ("TK", "K")
-_CHANGE_WORDS = "pupils of the base year = 1, then last year's × (1 + yearly change)"
+_CHANGE_WORDS = "students of the base year = 1, then last year's × (1 + yearly change)"
 
 
 def past_counts(case: Case, base: Year) -> tuple[Mapping[str, Line], ...]:
@@ -330,7 +330,7 @@ def survival_ratios(counts: Sequence[Mapping[str, Line]]) -> dict[str, Line]:
         ).named(
             f"survival.{grade}",
             Message(
-                "pupils of grade {own} ÷ pupils of grade {own_other} a year "
+                "students of grade {own} ÷ students of grade {own_other} a year "
                 "before, over the years counted",
                 own=grade,
                 own_other=_from(grade, counts[0]),

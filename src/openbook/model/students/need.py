@@ -24,17 +24,17 @@ def rolling_need(case: Case, share: Line, enrolled: Line) -> Line:
     past = _past(case)
     if not past:
         return (share * 1).named(
-            "need.rolling", "share of high-need pupils as believed"
+            "need.rolling", "unduplicated pupil percentage as assumed"
         )
     counted = (share * enrolled).named(
-        "need.pupils", "share of high-need pupils × pupils"
+        "need.pupils", "unduplicated pupil percentage × enrollment"
     )
     needy = _rolling(counted, [given(f"need_counted.{y}", n) for y, (n, _) in past])
     all_pupils = _rolling(enrolled, [given(f"need_of.{y}", e) for y, (_, e) in past])
     return (needy / all_pupils).named(
         "need.rolling",
         Message(
-            "high-need pupils ÷ all pupils, both added up over {number} years",
+            "unduplicated pupils ÷ enrollment, both summed over {number} years",
             number=ROLLING_YEARS,
         ),
     )

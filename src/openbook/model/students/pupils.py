@@ -50,7 +50,7 @@ def pupils(
         "enrollment.base", Message("all grades in {year}", year=base)
     )
     growth = (everyone / before).named(
-        "enrollment.growth", Message("pupils ÷ pupils of {year}", year=base)
+        "enrollment.growth", Message("students ÷ students of {year}", year=base)
     )
     rate = inputs.assumed("attendance.rate")
     ada = {
@@ -83,7 +83,8 @@ def _moved(
     return {
         grade: (alike[grade] * (1 - weight) + survived[grade] * weight).named(
             f"enrollment_moved.{grade}",
-            "by survival where the book says so, else by the yearly change",
+            "by grade progression where the assumptions say so, otherwise by the "
+            "yearly change",
         )
         for grade in counted
     }
@@ -94,10 +95,10 @@ def _with_gain(moved: Mapping[str, Line], inputs: Inputs) -> dict[str, Line]:
     gain = inputs.assumed("enrollment.gain")
     everyone = added(moved.values()).named("enrollment.moved", "all grades, no gain")
     factor = (1 + gain / everyone).named(
-        "enrollment.gain_factor", "1 + pupils won back ÷ all pupils"
+        "enrollment.gain_factor", "1 + enrollment recovery ÷ enrollment"
     )
     return {
-        grade: (line * factor).named(f"enrollment.{grade}", "moved pupils + gain")
+        grade: (line * factor).named(f"enrollment.{grade}", "moved students + gain")
         for grade, line in moved.items()
     }
 
@@ -108,9 +109,9 @@ def _attending(
     inside = [enrollment[grade] for grade in grades if grade in enrollment]
     if not inside:
         some = next(iter(enrollment.values()))
-        return (some - some).named(f"ada.{span}", "no pupils in these grades")
+        return (some - some).named(f"ada.{span}", "no students in these grades")
     return (added(inside) * rate).named(
-        f"ada.{span}", Message("pupils of grades {own} × attendance rate", own=span)
+        f"ada.{span}", Message("students of grades {own} × attendance rate", own=span)
     )
 
 

@@ -61,13 +61,13 @@ def verified_text(verified: Verified) -> str:
         lines.append(f"{verified.file}: not identical.")
     elif verified.last_digits:
         lines.append(
-            f"{verified.file}: identical, {verified.results:,} results worked out anew; "
+            f"{verified.file}: identical, {verified.results:,} results recalculated; "
             f"{verified.last_digits:,} numbers differ in their last digits only, as "
             "processors round."
         )
     else:
         lines.append(
-            f"{verified.file}: identical, {verified.results:,} results worked out anew."
+            f"{verified.file}: identical, {verified.results:,} results recalculated."
         )
     return "\n".join(lines)
 

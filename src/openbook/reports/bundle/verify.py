@@ -280,7 +280,7 @@ def _told(differ: Mapping[str, list[DataDifference]]) -> Iterator[Finding]:
 def _differs(name: str, what: str) -> Finding:
     remedy = (
         "Ask who made the bundle which Openbook it was; if it is the same one, the "
-        "results were not worked out from this case."
+        "results were not calculated from this case."
     )
     return found("OB349", Place(name), f"in the bundle {what}", remedy=remedy)
 
@@ -305,7 +305,7 @@ def _values(law: Any) -> Any:
         return law
     return {
         each.get("name"): {
-            f"in force {value.get('in_force')}": value.get("value")
+            f"in effect {value.get('in_force')}": value.get("value")
             for value in each.get("values", ())
         }
         for each in law
@@ -326,6 +326,6 @@ def _not_here(name: str, reason: str) -> Finding:
     return found(
         "OB348",
         Place(name),
-        f"the case in the bundle cannot be worked out here: {reason}",
+        f"the case in the bundle cannot be calculated here: {reason}",
         remedy="Take the version of Openbook that made the bundle.",
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Recomputed
-from openbook.findings.message import Message, plural
+from openbook.findings.message import Message
 from openbook.reports.plain_data import plain
 
 
@@ -28,7 +28,7 @@ def told_once(recomputed: Sequence[Recomputed]) -> Iterator[tuple[str, Recompute
 
 def _on_books(same: Sequence[Recomputed], books: list[str]) -> str:
     """Name the books, which of them nobody published, and who inferred them."""
-    said = plural(len(books), "book {own}", "books {own}", own=", ".join(books))
+    said = Message("{own} assumptions", own=", ".join(books))
     for who in dict.fromkeys(each.inferred_by for each in same if each.inferred_by):
         inferred = ", ".join(each.by for each in same if each.inferred_by == who)
         template = "{a}; {own} inferred by {own_who}"
@@ -63,5 +63,5 @@ def judged_data(judged: JudgedClaim) -> dict[str, Any]:
 
 def _beside(each: Recomputed) -> str:
     if each.beside is Beside.CLAIMS:
-        return Message("from {own}", own=each.by) if each.by else "worked out"
+        return Message("from {own}", own=each.by) if each.by else "calculated"
     return each.by

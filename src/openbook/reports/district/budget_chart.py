@@ -106,7 +106,7 @@ _OUT = {
     "object.other": "Other spending",
 }
 _IN = {
-    "revenue.formula": "State formula",
+    "revenue.formula": "LCFF sources (state formula)",
     "revenue.federal": "Federal revenue",
     "revenue.other_state": "Other state revenue",
     "revenue.local": "Local revenue",
@@ -183,7 +183,7 @@ def against_chart(case: Case, quantity: str, title: str, words: Words) -> Agains
             heads=tuple(map(words, ("Year", "Who", "Made on", "Amount"))),
         ),
         years=tuple(map(str, years)),
-        outcome_name=words("What came"),
+        outcome_name=words("Actual"),
         outcome=tuple(came.get(year) for year in years),
         projections=tuple(
             AuthorProjection(

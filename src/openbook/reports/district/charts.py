@@ -141,7 +141,7 @@ def enrollment_chart(
     series: dict[str, dict[Year, float]] = {}
     for name, outcome in projected.items():
         values = outcome.values(LINE)[0].tolist()
-        said = words("{book}'s book", book=name)
+        said = words("{book}'s assumptions", book=name)
         series[said] = dict(zip(outcome.years, values, strict=True))
     for each in counted:
         series.setdefault(counted_name(each, words), {})[each.year] = each.pupils
@@ -150,13 +150,13 @@ def enrollment_chart(
     return Bands(
         words=frame.ChartWords(
             key="pupils",
-            title=words("Pupils by year"),
+            title=words("Students by year"),
             desc=" ".join(
                 f"{name}: {', '.join(f'{y} {words.number(v)}' for y, v in own.items())}."
                 for name, own in series.items()
             ),
             empty=words("There is nothing to show."),
-            heads=tuple(map(words, ("Year", "Counted", "Pupils", "Low", "High"))),
+            heads=tuple(map(words, ("Year", "Counted", "Students", "Low", "High"))),
         ),
         years=tuple(map(str, years)),
         series=tuple(
@@ -242,12 +242,12 @@ def few_of(
 def people_chart(found: ScheduleGrid, title: str, words: Words) -> Heat:
     """The heat map of one unit."""
     few = dict.fromkeys(found.few, words("fewer than {count}", count=FEWEST))
-    few |= dict.fromkeys(found.beside, words("not told"))
+    few |= dict.fromkeys(found.beside, words("not stated"))
     most = max(found.told, key=lambda cell: found.told[cell], default=None)
     desc = ""
     if most is not None:
         desc = words(
-            "Most stand in column {column} on step {step}: {count}.",
+            "The largest group is in column {column} on step {step}: {count}.",
             column=most[1],
             step=f"{most[0]:g}",
             count=words.number(found.told[most]),

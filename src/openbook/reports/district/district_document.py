@@ -286,7 +286,7 @@ def class_blocks(
     yield Text(words(text), "quiet")
     contract = case.contract.title if case.contract else ""
     caps = f"{words('Caps')}: {contract}."
-    none = words("The contract in force is not in this case.")
+    none = words("The current contract is not in this case.")
     yield Text(caps if contract else none, "quiet")
 
 

@@ -42,9 +42,9 @@ from openbook.reports.words.words import Words
 _SAID = {
     Status.CONFIRMED: "confirmed",
     Status.SAID: "said in public",
-    Status.DERIVED: "worked out from others",
+    Status.DERIVED: "calculated from others",
     Status.UNCONFIRMED: "not confirmed",
-    Status.GENERATED: "made by a program",
+    Status.GENERATED: "simulated",
 }
 _WEAK = frozenset({Status.UNCONFIRMED, Status.GENERATED})
 _GOOD = frozenset({Status.CONFIRMED, Status.SAID})
@@ -128,7 +128,7 @@ def laid_out(paper: Document) -> dict[str, Any]:
         "private": private,
         "page": words("Page {page} of {pages}"),
         "sources": words("Sources"),
-        "weak": words("* not confirmed, or made by a program"),
+        "weak": words("* not confirmed, or simulated"),
         "any_weak": any(map(weak, numbers)),
         "sheets": paper.sheets,
         "blocks": [_block(each, numbers) for each in flat(paper.blocks)],

@@ -64,7 +64,7 @@ def gap_reading(gap: Gap) -> str:
     along = [share for share in gap.shares if share.amount * sign > 0]
     against = [share for share in gap.shares if share.amount * sign < 0]
     offers = " and ".join(offer.id for offer in question.offers)
-    both = f"both with {offers or 'the contract in force alone'}"
+    both = f"both with {offers or 'the status quo (current contract)'}"
     text = (
         f"Of the {_said(gap, abs(gap.amount))} {between}, {both}, {_parts(gap, along)}"
     )

@@ -128,7 +128,7 @@ def gap_sentence(gap: Gap, sides: tuple[str, str], words: Words) -> str:
 def offers_said(offers: Sequence[Offer], words: Words) -> str:
     """Name the offers that a number is with, or the contract where there is none."""
     titles = ", ".join(offer.title for offer in offers)
-    return titles or words("the contract in force alone")
+    return titles or words("the status quo (current contract)")
 
 
 def cause(share: GapShare, words: Words) -> str:

@@ -35,7 +35,9 @@ def lcff_data(grants: Grants) -> dict[str, Any]:
 def lcff_text(grants: Grants) -> str:
     """One answer as people read it."""
     district = grants.district
-    head = f"LCFF {district.year}, {district.upp:.2%} high-need pupils"
+    head = (
+        f"LCFF {district.year}, {district.upp:.2%} unduplicated pupil percentage (UPP)"
+    )
     lines = [
         f"{head}, law as known on {grants.known_on}",
         "",

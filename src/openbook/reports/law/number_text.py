@@ -21,7 +21,10 @@ def law_text(law: StateLaw, name: str = "") -> str:
     if name:
         return parameter_text(statutes.parameter(name), statutes.known_on)
     day = statutes.known_on
-    lines = [f"The law of {law.name} as known on {day}: in force then, and to come", ""]
+    lines = [
+        f"The law of {law.name} as known on {day}: in effect then, and to come",
+        "",
+    ]
     for parameter in statutes.parameters.values():
         public = parameter.known(day)
         held = [value for value in public if value.holds_on(day)][-1:]
@@ -38,7 +41,7 @@ def parameter_text(parameter: Parameter, known_on: date) -> str:
     lines = [f"# {parameter.name}{unit}", "", f"{parameter.description}", ""]
     for value in parameter.known(known_on):
         said = show_content(value.content, parameter.unit)
-        lines.append(f"  in force {value.in_force}, known {value.known_on}: {said}")
+        lines.append(f"  in effect {value.in_force}, known {value.known_on}: {said}")
         lines.append(f"    {value.source}")
     return "\n".join(lines)
 

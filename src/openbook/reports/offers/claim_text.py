@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openbook.figures.operation import line_words
 from openbook.offers.added_people import PeopleAdded
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.cost_result import Compared, CostedOffer
@@ -51,12 +52,12 @@ def _claim(compared: Compared, costed: CostedOffer, words: Words) -> TableRow:
     claimed = amount(said, claim.amount.value)
     name = label(f"{claim.by}: {claim.what}", *_in_it(compared, costed, words))
     if modeled is None or apart is None:
-        none = words("no term with a price answers to it")
+        none = words("no costed term matches it")
         dash = amount("—", None)
         return TableRow((name, claimed, dash, dash, label(none)))
     whole = compared.words == tuple(part.word for part in costed.kinds)
-    kinds = (words.said(each.replace("_", " ")) for each in compared.words)
-    meant = words("all terms with a price") if whole else ", ".join(kinds)
+    kinds = (words.said(line_words(each)) for each in compared.words)
+    meant = words("all costed terms") if whole else ", ".join(kinds)
     years = ", ".join(map(str, compared.years))
     more = "{amount} more" if apart >= 0 else "{amount} less"
     gap = (

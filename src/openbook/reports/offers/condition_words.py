@@ -32,10 +32,11 @@ def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:
         )
         return Message(template, label=found.term.label, own=found.words)
     template = (
-        "{label}: only if {condition}. On the book {own} it is {value}: the term counts."
+        "{label}: only if {condition}. Under the {own} assumptions it is {value}: "
+        "the term counts."
         if found.holds
-        else "{label}: only if {condition}. On the book {own} it is {value}: the term "
-        "does not count."
+        else "{label}: only if {condition}. Under the {own} assumptions it is "
+        "{value}: the term does not count."
     )
     said: str = Message(
         template,
@@ -46,7 +47,7 @@ def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:
     )
     if found.share is not None and worlds:
         holds = Message(
-            "It holds in {share} of {number} worlds.",
+            "It holds in {share} of {number} simulations.",
             share=f"{found.share:.0%}",
             number=f"{worlds:,}",
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.figures.operation import line_words
 from openbook.offers.cost_result import ByYear, CostBand, CostedOffer, PartCost
 from openbook.reports.document.document import (
     TONES,
@@ -159,7 +160,7 @@ def _place(offer: Offer, part: PartCost) -> int:
 
 
 def _kind(word: str, words: Words) -> Cell:
-    return label(words.said(word.replace("_", " ")))
+    return label(words.said(line_words(word)))
 
 
 def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:

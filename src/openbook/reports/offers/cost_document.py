@@ -85,7 +85,7 @@ def offer_blocks(
         yield _by_assumptions(costed, shown, case, words, choose)
         yield from _span(one, case, words)
     else:
-        yield Text(words("No term of this offer has a price."), "lead")
+        yield Text(words("No term of this offer is costed."), "lead")
     books = dict.fromkeys(each.book.id for each in costed)
     for note in rests_on(case, [b for b in case.books if b.id in books], words):
         yield Text(note, "quiet")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.case import Case
+from openbook.figures.operation import line_words
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.span import common_years, span_of
 from openbook.reports.document.document import (
@@ -43,7 +44,7 @@ def beside_blocks(
         rows.append(
             TableRow(
                 (
-                    label(words.said(each.word.replace("_", " "))),
+                    label(words.said(line_words(each.word))),
                     *cells,
                     amount(moved, each.more),
                 )

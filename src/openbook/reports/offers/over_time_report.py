@@ -232,7 +232,7 @@ def _cost(
     offer, span = step.offer, found.span(step.offer)
     now = costs.whole.get((offer.id, book.id))
     if now is None or not now.priced:
-        return amount(words("no term has a price"), None)
+        return amount(words("no term is costed"), None)
     year = found.cost_year
     value = None if year in span.silent else now.cost.ongoing[now.years.index(year)]
     below: list[Rich] = []

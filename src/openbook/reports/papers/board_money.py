@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from openbook.figures.operation import line_words
 from openbook.figures.year import Year
 from openbook.findings.text import large_first
 from openbook.offers.cost_result import CostedOffer
@@ -38,14 +39,19 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     words, case = found.words, found.case
     yield NewPage()
     yield Heading(words("What it costs"), 2)
-    yield Text(words("Above the contract in force, by year, on each complete book."))
+    yield Text(
+        words(
+            "Cost above the current contract, by year, under each complete set of "
+            "assumptions."
+        )
+    )
     years = tuple(map(str, case.head.years))
     costs = [costed.cost for costed in found.costed.values()]
     say, unit = in_one_scale((each for cost in costs for each in cost.total), words)
     yield TableBlock(
         name="cost-by-year",
         caption=words("Cost by year, in {unit}", unit=unit),
-        heads=(words("On the book of"), *years, words("Years it covers")),
+        heads=(words("Under the assumptions of"), *years, words("Years it covers")),
         rows=tuple(_by_year(found, say)),
         group=words("Offer"),
         notes=(worked_out(case, words), *source_of(case, *found.books)),
@@ -55,7 +61,8 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     yield TableBlock(
         name="cost-by-kind",
         caption=words(
-            "By kind of term, {years} together, in {unit}, on the book of {name}",
+            "By kind of term, {years} together, in {unit}, under the assumptions "
+            "of {name}",
             years=year_span(within, words),
             unit=unit,
             name=found.name(found.first),
@@ -130,7 +137,7 @@ def _by_kind(found: BoardFound, say: Say) -> Iterator[TableRow]:
         for each in costed
     ]
     for kind in dict.fromkeys(word for each in shares for word in each):
-        said = words.said(kind.replace("_", " "))
+        said = words.said(line_words(kind))
         values = [each.get(kind) for each in shares]
         name = label(large_first(said))
         yield TableRow((name, *amounts(values, say, missing=words("silent"))))
@@ -148,7 +155,7 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
     yield NewPage()
     yield Heading(words("The reserve"), 2)
     held = found.held["", found.first.id].question.offers
-    text = "As the budget has it, with {offer}, beside the minimum reserve."
+    text = "Current budget with {offer}, compared with the minimum reserve."
     yield Text(words(text, offer=offers_said(held, words)))
     for note in inferred_notes(case, found.books, words):
         yield Text(note, "quiet")
@@ -163,7 +170,8 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
         notes=(worked_out(case, words), *sources_of(case, case.reserve, case.budget)),
     )
     text = (
-        "Bands: 90 of 100 worlds drawn from the spreads of each book, {worlds} worlds."
+        "Bands: 90% of {worlds} simulations drawn from the ranges in each set of "
+        "assumptions."
     )
     yield Text(words(text, worlds=words.number(WORLDS)), "quiet")
     if note := precision_note(case, words):
@@ -177,7 +185,7 @@ def reserve_page(found: BoardFound) -> Iterator[Block]:
         caption=words("Reserve at the end of the year, in {unit}", unit=unit),
         heads=(words("Available"), *years, words("Certification")),
         rows=tuple(_reserves(found, say)),
-        group=words("Book"),
+        group=words("Assumptions"),
         widths=(3, *(1 for _ in years), 1),
         notes=(worked_out(case, words),),
     )
@@ -191,11 +199,13 @@ def _reserves(found: BoardFound, say: Say) -> Iterator[TableRow]:
         return TableRow((label(name), *amounts(values, say), said))
 
     for book in found.books:
-        name = words("On the book of {side}.", side=found.name(book)).rstrip(".")
+        name = words("Under the assumptions of {side}.", side=found.name(book)).rstrip(
+            "."
+        )
         yield TableRow((label(name),), "group")
         first = found.costed[found.offers[0].id, book.id]
         without, level = first.effects[_RESERVE].without, first.certification[0]
-        yield row(words("The contract in force alone"), without, level)
+        yield row(words("Status quo (current contract)"), without, level)
         for offer in found.offers:
             costed = found.costed[offer.id, book.id]
             title = f"{found.side(offer)}: {offer.title}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.case.offer import Offer, Term
+from openbook.figures.operation import line_words
 from openbook.findings.text import large_first
 from openbook.offers.sorted_terms import NotCosted
 from openbook.reports.document.document import (
@@ -37,14 +38,17 @@ def risk_page(found: BoardFound) -> Iterator[Block]:
     words, case = found.words, found.case
     yield NewPage()
     yield Heading(words("The risk"), 2)
-    text = "How many of {worlds} worlds drawn from the spreads of a book end a year below the minimum reserve."
+    text = (
+        "How many of {worlds} simulations drawn from the ranges in the assumptions "
+        "end a year below the minimum reserve."
+    )
     yield Text(words(text, worlds=words.number(WORLDS)))
     yield TableBlock(
         name="risk",
         caption=words("Chance of falling below the minimum reserve"),
         heads=(words("With the offer"), *map(str, case.head.years)),
         rows=tuple(_chances(found)),
-        group=words("Book"),
+        group=words("Assumptions"),
         notes=(worked_out(case, words),),
     )
     yield from _conditions(found)
@@ -55,10 +59,12 @@ def risk_page(found: BoardFound) -> Iterator[Block]:
 
 def _chances(found: BoardFound) -> Iterator[TableRow]:
     words = found.words
-    names = {"": words("as the budget has it")}
+    names = {"": words("current budget")}
     names |= {each.id: f"{found.side(each)}: {each.title}" for each in found.offers}
     for book in found.books:
-        name = words("On the book of {side}.", side=found.name(book)).rstrip(".")
+        name = words("Under the assumptions of {side}.", side=found.name(book)).rstrip(
+            "."
+        )
         yield TableRow((label(name),), "group")
         for offer, title in names.items():
             drawn = found.held[offer, book.id].drawn
@@ -83,7 +89,7 @@ def _conditions(found: BoardFound) -> Iterator[Block]:
 def _unpriced(found: BoardFound) -> Iterator[Block]:
     """Terms that would cost something, but nobody can say how much."""
     words = found.words
-    yield Heading(words("Terms without a price"), 3)
+    yield Heading(words("Terms not costed"), 3)
     yield Text(words("They are in no amount of this paper."), "quiet")
     for offer in found.offers:
         names = _without(found, offer)
@@ -200,7 +206,7 @@ def _kinds(found: BoardFound) -> Iterator[TableRow]:
     """A row for every kind of term that an offer has."""
     by_offer = [_by_kind(found, offer) for offer in found.offers]
     for kind in dict.fromkeys(kind for each in by_offer for kind in each):
-        said = found.words.said(kind.replace("_", " "))
+        said = found.words.said(line_words(kind))
         cells = (_told(found, each.get(kind, [])) for each in by_offer)
         yield TableRow((label(large_first(said)), *cells))
 

@@ -15,8 +15,8 @@ class NoOfferError(OpenbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            "this case has no offer on the table, so there is nothing to tell of; "
-            "write one to offers/NAME.yaml, or name one with --offer"
+            "this case has no offer on the table, so there is nothing to show; write "
+            "one to offers/NAME.yaml, or name one with --offer"
         )
 
 

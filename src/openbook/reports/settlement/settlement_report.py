@@ -123,7 +123,9 @@ def _of_offer(view: SettlementView, role: str) -> str:
 def _whose_points(view: SettlementView) -> str:
     written, own = view.found.written, view.seen.side
     if own and written:
-        text = "The points of your side are those you wrote down; nobody else can see them."
+        text = (
+            "Your side's priorities are those you wrote down; nobody else can see them."
+        )
     elif own:
         text = (
             "The points of your side are inferred from its moves, until you write down "

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.case.offer import Term
+from openbook.figures.operation import line_words
 from openbook.reports.line_words import say_line
 from openbook.reports.notes import book_name
 from openbook.reports.settlement.frontier_chart import (
@@ -67,7 +68,7 @@ def matter_name(name: str, words: Words) -> str:
     if name == "class_size":
         return words("class size")
     kind, _, number = name.partition("-")
-    said = words.said(kind.replace("_", " "))
+    said = words.said(line_words(kind))
     return f"{said} ({number})" if number else said
 
 

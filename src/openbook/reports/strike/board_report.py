@@ -125,7 +125,7 @@ def _short(row: BoardRow, words: Words) -> Iterator[str]:
             yield words(text, count=count, needed=needed)
     if row.against_plan:
         yield words(
-            "Announced as {told}; the plan has it {planned}.",
+            "Announced as {told}; the plan says {planned}.",
             told=status_words(row.told.status, words),
             planned=status_words(row.planned.status, words),
         )
@@ -154,7 +154,7 @@ def students_blocks(case: Case, board: Board, words: Words) -> Iterator[Block]:
         yield TableBlock(
             name="surprises",
             caption=words(text, count=words.number(len(surprises))),
-            heads=tuple(map(words, ("School", "Expected", "Counted", "Surprise"))),
+            heads=tuple(map(words, ("School", "Expected", "Counted", "Difference"))),
             rows=tuple(
                 TableRow(_surprise(row, board.day, words))
                 for row in surprises[:_SURPRISES]
@@ -241,7 +241,7 @@ def school_blocks(row: BoardRow, told: FamilyDay, words: Words) -> Iterator[Bloc
     else:
         roles = ((words(_ROLES[role]), words.number(count)) for role, count in staff)
         yield Facts(tuple(roles) or ((words("Nobody"), "0"),))
-    yield Heading(words("What families are told"), 2)
+    yield Heading(words("Messages to families"), 2)
     nothing = words("not announced")
     facts = {name: row.told.facts[name].get(words.language) for name in _FACTS}
     yield Facts(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from openbook.reports.words.words import Words
 from openbook.reports.year_words import years_said
 from openbook.strike.cost.cost import StrikeCost
 
-_BOOK = ", book "
+_ASSUMED = re.compile(r", (\S+) assumptions$")
 _SPOKEN = ("district/calendar.yaml and the state's law", "the state's funding formula")
 
 
@@ -77,9 +78,11 @@ def _said(each: Reckoned, words: Words) -> str:
 
 def _source(text: str, words: Words) -> str:
     """Say where a number comes from: files, a law, whose assumptions."""
-    files, _, book = text.partition(_BOOK)
+    files, *book = _ASSUMED.split(text)
     said = words(files) if files in _SPOKEN else files
-    return f"{said}, {words('assumptions of {names}', names=book)}" if book else said
+    if not book:
+        return said
+    return f"{said}, {words('assumptions of {names}', names=book[0])}"
 
 
 def _attendance(cost: StrikeCost) -> Iterator[Reckoned]:
@@ -92,7 +95,7 @@ def _attendance(cost: StrikeCost) -> Iterator[Reckoned]:
         "pupils",
         "enrollment of the schools that the district staffs × attendance rate "
         "(line ada.total); independent charters are left out, their staff do not strike",
-        f"district/enrollment.csv, book {book}",
+        f"district/enrollment.csv, {book} assumptions",
         year,
     )
     yield Reckoned(
@@ -112,7 +115,7 @@ def _attendance(cost: StrikeCost) -> Iterator[Reckoned]:
         "USD",
         "what one more student attending brings in a year ÷ days that count, averaged over "
         "the attendance (line absence.per_day)",
-        f"the state's funding formula, book {book}",
+        f"the state's funding formula, {book} assumptions",
         year,
     )
 
@@ -190,8 +193,8 @@ def _stake(cost: StrikeCost) -> Iterator[Reckoned]:
         "difference of the offers for the district in a year",
         stake.district_in_a_year,
         "USD",
-        "ongoing cost of all terms with a price, the union's less the employer's",
-        f"{pair}, book {cost.question.book.id}",
+        "ongoing cost of all costed terms, the union's less the employer's",
+        f"{pair}, {cost.question.book.id} assumptions",
         str(stake.year),
     )
 

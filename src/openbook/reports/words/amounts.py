@@ -100,8 +100,8 @@ def _with_unit(shown: str, unit: Unit, words: Words) -> str:
 
 _THINGS = {
     "USD": "dollars",
-    "pupils": "pupils",
-    "FTE": "full-time posts",
+    "pupils": "students",
+    "FTE": "full-time positions",
     "people": "people",
     "schools": "schools",
     "sections": "classes",
@@ -110,8 +110,8 @@ _THINGS = {
 }
 _EACH = {
     "USD": "dollar",
-    "pupils": "pupil",
-    "FTE": "full-time post",
+    "pupils": "student",
+    "FTE": "full-time position",
     "people": "person",
     "schools": "school",
     "sections": "class",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from openbook.figures.operation import line_words
 from openbook.findings.message import LARGE, SMALL, Message, own_letters
 from openbook.findings.text import large_first, small_first
 
@@ -101,7 +102,7 @@ class Speech:
 
     def _line(self, name: str) -> Translated:
         """Say a line of the model: its family by the catalog, then whose it is."""
-        words = name.replace(".", " ").replace("_", " ")
+        words = line_words(name)
         found = self._word(words)
         if found is not None:
             return Translated(found)

@@ -17,8 +17,8 @@ class Chapter(NamedTuple):
 
 CHAPTERS = (
     Chapter(
-        "Pupils",
-        "Pupils: enrollment, attendance and high need",
+        "Students",
+        "Students: enrollment, attendance and unduplicated pupil percentage",
         (
             *("enrolled", "enrollment", "enrollment_alike", "survival", "ada"),
             *("attendance", "need", "need_share", "year"),
@@ -39,7 +39,7 @@ CHAPTERS = (
     ),
     Chapter(
         "Staffing",
-        "Classes and posts: people beyond today's",
+        "Classes and positions: FTE beyond today's",
         (
             *("classes", "sections_added", "teachers_added", "posts_for_schools"),
             *("posts_for_pupils", "posts_added", "pupils", "added"),
@@ -53,7 +53,7 @@ CHAPTERS = (
     ),
     Chapter(
         "Reserve",
-        "Money left: the reserve against the least the law requires",
+        "Ending balance: available reserves and the minimum reserve",
         (
             *("reserve", "least_reserve", "budget", "certification", "balance"),
             "published",

@@ -109,7 +109,7 @@ class Layout:
         given = [line for line in lines if line.operation is Operation.GIVEN]
         law = [line for line in given if is_law(line)]
         case = [line for line in given if not is_law(line)]
-        self._put(INPUTS, ["What the book assumes", *asked[InputKind.ASSUMPTION]])
+        self._put(INPUTS, ["Assumptions", *asked[InputKind.ASSUMPTION]])
         self._put(
             INPUTS, ["What the contract and the offer fix", *asked[InputKind.LEVER]]
         )

@@ -201,7 +201,8 @@ def _about(projection: Projection) -> str:
     question = projection.question
     offers = ", ".join(offer.id for offer in question.offers) or "no offer"
     return (
-        f"{projection.case.head.title}: book {book_words(question.book)} with {offers}"
+        f"{projection.case.head.title}: {book_words(question.book)} assumptions "
+        f"with {offers}"
     )
 
 

@@ -23,7 +23,7 @@ def shortage_words(day: SiteDay) -> str:
         return ""
     if more == 1:
         return _one(credentialed, special)
-    parts = [Message("needs {number} more adults", number=more)]
+    parts = [Message("needs {number} more staff", number=more)]
     if special:
         some = _of(special, more)
         parts.append(Message("{some} for special education", some=some))
@@ -39,9 +39,11 @@ def _of(some: int, more: int) -> str:
 
 def _one(credentialed: int, special: int) -> str:
     if special:
-        return "needs 1 more adult for special education"
+        return "needs 1 more staff member for special education"
     return (
-        "needs 1 more adult with a credential" if credentialed else "needs 1 more adult"
+        "needs 1 more credentialed staff member"
+        if credentialed
+        else "needs 1 more staff member"
     )
 
 

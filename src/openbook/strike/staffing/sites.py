@@ -25,13 +25,13 @@ ASSUMED_RULES = (
 # What was announced is a rule for the plan, whatever it would choose itself.
 ANNOUNCED = {
     "open": "",
-    "limited": "It was announced that only pupils with special needs come here.",
-    "merged": "It was announced that the pupils go to another school.",
+    "limited": "It was announced that only students with special needs come here.",
+    "merged": "It was announced that the students go to another school.",
     "closed": "It was announced that the school is closed.",
 }
 NO_HOST = "The school that was announced for them is not open."
-NO_PUPILS = "No pupil is expected."
-NO_SPECIAL_PUPILS = "No pupil with special needs is expected."
+NO_PUPILS = "No student is expected."
+NO_SPECIAL_PUPILS = "No student with special needs is expected."
 LOST = "The site cannot be used today."
 NOWHERE_TO_GO = "No other open site takes its grades."
 

@@ -37,24 +37,30 @@ class StaffingStandard:
 _ASSUMED = "Openbook's assumption; write another in strike/strike.yaml"
 _SAYS = {
     "pupils_per_group": (
-        "Largest group of pupils for each adult with a credential",
+        "Largest group of students for each credentialed staff member",
         "California Education Code 46300 asks for a credentialed adult with every "
         "group that earns attendance money and names no size; the size is "
         + _ASSUMED[0].lower()
         + _ASSUMED[1:],
     ),
     "pupils_per_special_adult": (
-        "Special-education pupils for each full adult with that credential",
+        (
+            "Special-education students for each full-time staff member with that "
+            "credential"
+        ),
         _ASSUMED,
     ),
-    "pupils_per_floor_adult": ("Pupils for each adult of the safety floor", _ASSUMED),
-    "least_adults": ("Adults at every open site, however small", _ASSUMED),
-    "preschool_adults": ("Adults more where a preschool is on the site", _ASSUMED),
-    "pupils_per_adult": ("Pupils per adult that the plan aims at", _ASSUMED),
-    "merge_pupils": ("Most pupils of a site that may be merged", _ASSUMED),
+    "pupils_per_floor_adult": (
+        "Students for each staff member of the safety floor",
+        _ASSUMED,
+    ),
+    "least_adults": ("Staff at every open site, however small", _ASSUMED),
+    "preschool_adults": ("Additional staff where a preschool is on the site", _ASSUMED),
+    "pupils_per_adult": ("Students per staff member that the plan aims at", _ASSUMED),
+    "merge_pupils": ("Most students of a site that may be merged", _ASSUMED),
     "merge_km": ("Farthest neighbor, in kilometers", _ASSUMED),
     "merge_weight": (
-        "What sending a pupil to a neighbor weighs, and a tenth more by kilometer",
+        "What sending a student to a neighbor weighs, and a tenth more by kilometer",
         _ASSUMED,
     ),
     "travel_km": ("Travel limit of people who gave none, in kilometers", _ASSUMED),

@@ -162,11 +162,11 @@ _WHAT = {  # the title and the formula of each kind
     ),
     ONGOING: (
         "Ongoing cost of “{what}”, {when}",
-        "All that it costs, less what is paid once",
+        "Total cost, less the one-time cost",
     ),
     ONCE: (
         "One-time cost of “{what}”, {when}",
-        "All that it costs, less what is paid every year from then on",
+        "Total cost, less the ongoing cost",
     ),
 }
 
@@ -264,7 +264,7 @@ def _with_and_without(ask: CostAsked) -> CardRows:
 def _of_the_whole(ask: CostAsked) -> CardRows:
     """All that it costs, which opens, less the other kind."""
     words, whole = ask.asked.words, replace(ask, kind="")
-    names = (words("Every year from then on"), words("Paid once"))
+    names = (words("Every year from then on"), words("One-time"))
     amounts = ask.split(ask.cost)
     mine = 0 if ask.kind == ONGOING else 1
     rows = (
@@ -284,7 +284,7 @@ def _by_kind(ask: CostAsked) -> CardRows:
     ongoing, once = ask.split(ask.cost)
     rows = [
         Entry(name=words("Every year from then on"), shown=words.money(ongoing)),
-        Entry(name=words("Paid once"), shown=words.money(once)),
+        Entry(name=words("One-time"), shown=words.money(once)),
     ]
     if ask.part and ask.part.share is not None:
         share = ask.in_year(ask.part.share)
@@ -298,7 +298,7 @@ def _measured(ask: CostAsked) -> CardRows:
     words, found = ask.asked.words, ask.found
     chosen = [str(found.years[place]) for place in ask.places]
     measures = (
-        ("For each pupil", found.per_pupil, words.money),
+        ("For each student", found.per_pupil, words.money),
         ("For each member, without units that follow", found.per_member, words.money),
         ("Of all spending", found.share_of_spending, partial(words.percent, places=2)),
     )

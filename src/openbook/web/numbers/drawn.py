@@ -62,16 +62,16 @@ def _card(found: LineAsked, answer: Found, unit: Unit, *, rounded: bool = True) 
         )
         for name, low, high in unsure_of(asked.case, found.ran.question.book, words)
     )
-    entries = [CardRows(title=words("Worlds that open"), rows=worlds)] if worlds else []
+    entries = (
+        [CardRows(title=words("Simulations to open"), rows=worlds)] if worlds else []
+    )
     note = words(
-        "Each of these assumptions is moved by itself, in all years alike: its value is "
-        "the middle, the ends of its range are exceeded once in twenty worlds each. The "
-        "same worlds are drawn every time."
+        "Each assumption varies by itself, by the same amount in all years: its value "
+        "is the middle, and each end of its range is exceeded in one of twenty "
+        "simulations. The same simulations are drawn every time."
     )
     entries.append(
-        CardRows(
-            title=words("What was drawn, nine times out of ten"), rows=drawn, note=note
-        )
+        CardRows(title=words("90% of the simulations"), rows=drawn, note=note)
     )
     return Card(
         title=_title(found),
@@ -100,14 +100,15 @@ def _chance(found: LineAsked, outcome: Outcome) -> Found:
     holds = outcome.at(spot.line, spot.year).tolist()
     count = sum(map(bool, holds))
     formula = words(
-        "It holds in {count} of {worlds} worlds drawn from the spreads of the book.",
+        "It holds in {count} of {worlds} simulations drawn from the ranges in the "
+        "assumptions.",
         count=words.number(count),
         worlds=words.number(WORLDS),
     )
     shown = _LOOKED_AT if spot.line == _BEHIND else spot.line
     first = {
-        words("The first world in which it holds"): True,
-        words("The first world in which it does not"): False,
+        words("The first simulation in which it holds"): True,
+        words("The first simulation in which it does not"): False,
     }
     truths = list(map(bool, holds))
     rows = tuple(
@@ -121,10 +122,10 @@ def _chance(found: LineAsked, outcome: Outcome) -> Found:
 def _mean(found: LineAsked, outcome: Outcome) -> Found:
     words, spot = found.asked.words, found.spot
     value = outcome.mean(spot.line)[outcome.years.index(spot.year)]
-    text = "The mean of {worlds} worlds drawn from the spreads of the book."
+    text = "The mean of {worlds} simulations drawn from the ranges in the assumptions."
     formula = words(text, worlds=words.number(WORLDS))
     world = outcome.world_at(spot.line, 50, spot.year)
-    name = words("The world in the middle")
+    name = words("The median simulation")
     return value, formula, (_world(found, outcome, world, name=name),)
 
 
@@ -132,8 +133,8 @@ def _percentile(found: LineAsked, outcome: Outcome, percent: int) -> Found:
     words, spot = found.asked.words, found.spot
     value = outcome.percentile(spot.line, percent)[outcome.years.index(spot.year)]
     formula = words(
-        "In {percent} of 100 worlds it is not more than this; {worlds} worlds were drawn "
-        "from the spreads of the book.",
+        "In {percent}% of {worlds} simulations drawn from the ranges in the "
+        "assumptions, it is not more than this.",
         percent=percent,
         worlds=words.number(WORLDS),
     )
@@ -142,7 +143,7 @@ def _percentile(found: LineAsked, outcome: Outcome, percent: int) -> Found:
         range(outcome.worlds.count),
         key=outcome.at(spot.line, spot.year).tolist().__getitem__,
     )
-    text = "World {world}, at place {place} from the least"
+    text = "Simulation {world}, ranked {place} from the lowest"
     rows = tuple(
         _world(
             found,

@@ -29,13 +29,13 @@ def standing(
     named = [each for each in ran.case.every_offer if each.id in (stand.offers or ())]
     said += [
         words(
-            "Not in this number: {term}, which has no price.",
+            "Not in this number: {term}, which is not costed.",
             term=words.said(each.term.label),
         )
         for each in not_known(ran.case, named)
     ]
     if world is not None:
-        text = "In world {world} of {count} that were drawn."
+        text = "In simulation {world} of {count}."
         said.append(words(text, world=words.number(world), count=words.number(WORLDS)))
     return tuple(said)
 
@@ -54,11 +54,11 @@ def _offers(asked: Asked, stand: Scope, ran: Projection) -> str:
     offers = ran.question.offers
     titles = ", ".join(offer.title for offer in offers)
     if not offers:
-        return words("With the contract in force alone.")
+        return words("Status quo (current contract).")
     if stand.term:
         terms = ", ".join(words.said(t.label) for o in offers for t in o.terms)
         text = "With one term alone of {offer}: {term}."
         return words(text, offer=titles, term=terms or words("nothing"))
     if stand.offers is None and not stand.tried:
-        return words("As the budget has it, with {offer}.", offer=titles)
+        return words("Current budget with {offer}.", offer=titles)
     return words("With {offer}.", offer=titles)

@@ -127,7 +127,7 @@ def _scenarios(
     """Yield the scenarios to choose from, each in words."""
     if any(side.offer for side in sides):
         yield OWN, asked.words("each side's own newest offer")
-    yield BUDGET, asked.words("as the budget has it")
+    yield BUDGET, asked.words("current budget")
     for offer in now.newest:
         yield offer.id, offer.title
 

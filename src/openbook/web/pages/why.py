@@ -92,7 +92,7 @@ def _toggle(ask: BooksAsked, name: str, place: str) -> Link:
     text = (
         "{giver} uses {other}'s; take it back"
         if taken
-        else "Use theirs: {giver} takes {other}'s"
+        else "{giver} uses {other}'s assumption"
     )
     giver, other = ask.names[ask.giver], ask.names[1 - ask.giver]
     kept = tuple(each for each in ask.theirs if each != name)

@@ -58,7 +58,7 @@ class EvidenceVerbs(DeskVerbs):
 
     @property
     def _ledger(self) -> claims.Ledger:
-        """The ledger, worked out once until a file changes; the pages share it."""
+        """The ledger, calculated once until a file changes; the pages share it."""
         desk = self._desk.now()
         found: claims.Ledger = desk.answers.once(
             ("evidence",), lambda: desk.opened().evidence()
@@ -66,7 +66,7 @@ class EvidenceVerbs(DeskVerbs):
         return found
 
     def evidence(self, about: str = "", who: str = "", claim: str = "") -> Response:
-        """Recompute every claim on each book; or one claim in full."""
+        """Recompute every claim under each set of assumptions; or one claim in full."""
         ledger = self._ledger
         if claim:
             one = claims.one_claim(ledger, claim)
@@ -105,7 +105,7 @@ class EvidenceVerbs(DeskVerbs):
         return as_json(binder_data(self._case.binder(ledger=self._ledger)))
 
     def record(self) -> Response:
-        """Show the track record: past projections against what came."""
+        """Show the track record: past projections compared with actuals."""
         return as_json(record_data(folder.past_record(self._case.whole)))
 
     def read(self, story: Story, source: str = "story") -> Response:

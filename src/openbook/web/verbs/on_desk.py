@@ -14,7 +14,7 @@ from openbook.web.desk import Desk
 
 
 def _each_once(names: list[str] | None) -> list[str] | None:
-    """What is named twice is worked out once."""
+    """What is named twice is calculated once."""
     return names and list(dict.fromkeys(names))
 
 

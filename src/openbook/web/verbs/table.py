@@ -52,7 +52,7 @@ class TableVerbs(DeskVerbs):
         ] = None,
         draws: Draws = 0,
     ) -> Response:
-        """Cost offers on each side's book."""
+        """Cost offers under each side's assumptions."""
         found = self._case.cost(
             offer or (), books=book or (), tried=try_ or (), draws=draws
         )
@@ -68,7 +68,7 @@ class TableVerbs(DeskVerbs):
         theirs: Names = None,
         gives: str = "",
     ) -> Response:
-        """Explain the gap between two books by assumption."""
+        """Explain the gap between two sides, assumption by assumption."""
         one, other = between
         found = self._case.gap(
             (one, other),
@@ -90,7 +90,7 @@ class TableVerbs(DeskVerbs):
     def side_gap(
         self, between: Pair, offers: Pair, line: str = LINE, year: str = ""
     ) -> Response:
-        """Explain the gap between two books, each with its own offer."""
+        """Explain the gap between two sides, each with its own assumptions and offer."""
         (one, other), (first, second) = between, offers
         found = self._case.side_gap((one, other), (first, second), line=line, year=year)
         return as_json(side_gap_data(found))
@@ -116,14 +116,14 @@ class TableVerbs(DeskVerbs):
         offer: Names = None,
         strike_days: Days = 0,
     ) -> Response:
-        """Tell what each offer means for one member."""
+        """Show what each offer means for one member."""
         found = self._case.member(
             (unit, column, step), offers=offer or (), strike_days=strike_days
         )
         return as_json(member_data(found))
 
     def school(self, school: str, offer: Names = None) -> Response:
-        """Tell what each offer means for one school."""
+        """Show what each offer means for one school."""
         found = self._case.school(school, offers=offer or ())
         return as_json(school_data(found))
 
@@ -152,7 +152,7 @@ class EngineVerbs(DeskVerbs):
         draws: Draws = 0,
         reserve: str = "available",
     ) -> Response:
-        """Project the case on a book and some offers."""
+        """Project the case under one side's assumptions, with some offers."""
         found = self._case.project(book=book, offers=offer, draws=draws)
         return as_json(projection_data(found, reserve))
 
@@ -203,7 +203,7 @@ class StrikeVerbs(DeskVerbs):
     def strike_forecast(
         self, day: date | None = None, *, skill: bool = False
     ) -> Response:
-        """Forecast the pupils of every school on a day of the strike."""
+        """Forecast the students of every school on a day of the strike."""
         found = self._case.forecast(day, skill=skill)
         return as_json(
             with_findings(forecast_data(found.forecast, found.skill), found.findings)

@@ -82,7 +82,11 @@ def apply(
     file: Sent,
     *,
     book: Annotated[
-        str, Parameter(help="New book to write; left out, the workbook's own changes.")
+        str,
+        Parameter(
+            help="New set of assumptions to write (in books/); left out, the workbook's "
+            "own changes."
+        ),
     ] = "",
     draft: Annotated[
         str, Parameter(help="Name of the draft offer, where terms were changed.")

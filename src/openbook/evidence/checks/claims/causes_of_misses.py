@@ -26,9 +26,13 @@ def check(case: Case) -> list[Finding]:
             remedy = suggestion(against, [each for each in known if each])
         elif name and not against and known[name] is None:
             what = Message(
-                "the projection {own} has no outcome to be held against", own=repr(name)
+                "the projection {own} has no actual result to compare it with",
+                own=repr(name),
             )
-            remedy = "Write its outcome, or name the later projection under `against`."
+            remedy = (
+                "Write its actual result under `outcome`, or name the later "
+                "projection under `against`."
+            )
         if what:
             place = case.misses.place(index, column)
             findings.append(found("OB273", place, what, remedy=remedy))

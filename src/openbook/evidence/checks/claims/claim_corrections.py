@@ -38,7 +38,7 @@ def _erased(case: Case, index: int, claim: str) -> Finding:
         ),
         remedy=series(
             [
-                "Put the claim back with what the log says of it, or mend the name.",
+                "Put the claim back with what the log says of it, or fix the name.",
                 suggestion(claim, known),
             ],
             " ",

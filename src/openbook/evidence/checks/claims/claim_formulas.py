@@ -56,7 +56,7 @@ def _problems(
                 "Name a claim that has one.",
             )
     if name in _behind(parts, formulas):
-        yield "it is worked out from itself", "Take the circle out of `worked_out`."
+        yield "it is calculated from itself", "Take the circle out of `worked_out`."
 
 
 def _behind(parts: list[str], formulas: Mapping[str, str]) -> set[str]:

@@ -32,7 +32,7 @@ def _days(table: Table[Claim]) -> list[Finding]:
                 day=last,
                 day_first=first,
             ),
-            remedy="Mend one of the two days, or exchange them.",
+            remedy="Fix one of the two days, or exchange them.",
         )
         for index, (first, last) in enumerate(table.each("from_day", "to_day"))
         if first and last and last < first

@@ -78,7 +78,7 @@ def _not_the_sum(
             dollars=said,
         )
         remedy = Message(
-            "Name it as one more claim ({dollars}), or mend the number that is off.",
+            "Name it as one more claim ({dollars}), or fix the number that is off.",
             dollars=said,
         )
     else:
@@ -88,7 +88,7 @@ def _not_the_sum(
             dollars=said,
         )
         remedy = Message(
-            "Mend the number that is off; begin a cost inside another with: part of"
+            "Fix the number that is off; begin a cost inside another with: part of"
         )
     return found(
         "OB221",

@@ -83,5 +83,5 @@ def _not_yet(claim: ClaimedCost, meant: Sequence[Term]) -> Finding:
             own=claim.what,
             terms=terms,
         ),
-        remedy="Mend the year of the cost, or the first year of the terms.",
+        remedy="Fix the year of the cost, or the first year of the terms.",
     )

@@ -34,7 +34,7 @@ def _late_claims(case: Case, table: Table[Claim]) -> list[Finding]:
                         day=said_on,
                         day_source=source.on,
                     ),
-                    remedy="Mend one of the two dates, or name the source that has it.",
+                    remedy="Fix one of the two dates, or name the source that has it.",
                 )
             )
     return findings
@@ -49,7 +49,7 @@ def _late_projections(case: Case) -> list[Finding]:
             Message(
                 "made on {day}, after the year {year} had ended", day=made_on, year=year
             ),
-            remedy="Mend the day or the year, or enter it as an outcome.",
+            remedy="Fix the day or the year, or enter it as an actual result.",
         )
         for index, (made_on, year) in enumerate(table.each("made_on", "year"))
         if made_on and year and made_on > year.last_day
@@ -62,7 +62,7 @@ def _replies(table: Table[Claim], known: set[str]) -> list[Finding]:
             "OB403",
             table.place(index, "replies_to"),
             Message("there is no claim {own} in the case", own=repr(answered)),
-            remedy="Mend the name, or add the claim that is answered.",
+            remedy="Fix the name, or add the claim that is answered.",
         )
         for index, answered in enumerate(table.column("replies_to"))
         if answered and answered not in known

@@ -97,7 +97,7 @@ def _resting(case: Case, day: date) -> Iterator[Finding]:
         if late:
             names = ", ".join(f"{each.id} ({each.on})" for each in late)
             what = Message(
-                "{own} was worked out from sources published after {day}: "
+                "{own} was calculated from sources published after {day}: "
                 "{own_sources}",
                 own=entry.id,
                 day=day,

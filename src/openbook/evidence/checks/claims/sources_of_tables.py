@@ -70,5 +70,5 @@ def _unknown(place: Any, name: str) -> Finding:
             own=repr(name),
             file="evidence/sources.yaml",
         ),
-        remedy="Add it there with who said it and where, or mend the name.",
+        remedy="Add it there with who said it and where, or fix the name.",
     )

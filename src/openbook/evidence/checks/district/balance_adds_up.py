@@ -41,7 +41,7 @@ def check(case: Case) -> list[Finding]:
                         number=f"{together:,.0f}",
                         number_total=f"{total:,.0f}",
                     ),
-                    remedy="Mend the part or the total that is wrong.",
+                    remedy="Fix the part or the total that is wrong.",
                 )
             )
     return findings

@@ -33,7 +33,7 @@ def _not_there(book: Book, case: Case) -> Finding:
         "OB213",
         book.where.place("otherwise"),
         Message(
-            "it leans on the book {own}, which is not in the case",
+            "it falls back on {own}, which is not in the case",
             own=repr(book.otherwise),
         ),
         remedy=series(
@@ -47,7 +47,8 @@ def _circle(book: Book, names: tuple[str, ...]) -> Finding:
         "OB213",
         book.where.place("otherwise"),
         Message(
-            "the books lean on each other in a circle: {own}", own=" → ".join(names)
+            "the assumptions fall back on each other in a circle: {own}",
+            own=" → ".join(names),
         ),
-        remedy="Take `otherwise` out of the book that should stand on its own.",
+        remedy="Take `otherwise` out of the assumptions that should stand alone.",
     )

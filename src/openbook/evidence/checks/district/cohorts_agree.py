@@ -42,12 +42,12 @@ def check(case: Case) -> list[Finding]:
                     "OB115",
                     table.place(index, "pupils"),
                     Message(
-                        "{number} pupils here, but {number_other} in {file}",
+                        "{number} students here, but {number_other} in {file}",
                         number=f"{stated:,.0f}",
                         number_other=f"{together:,.0f}",
                         file="district/enrollment.csv",
                     ),
-                    remedy="Mend the one that is wrong.",
+                    remedy="Fix the one that is wrong.",
                 )
             )
     return findings

@@ -24,7 +24,7 @@ def check(case: Case) -> list[Finding]:
                 Message("the law of {own} is not known", own=repr(head.state)),
                 remedy=Message(
                     "Write one of: {own}; or add its law as a folder, which begins "
-                    "with two files: the guide Add a state tells how.",
+                    "with two files: see the guide Add a state.",
                     own=", ".join(STATES.names()),
                 ),
             )
@@ -43,12 +43,13 @@ def check(case: Case) -> list[Finding]:
             "OB302",
             place,
             Message(
-                "on {day} the law had no amounts per pupil for {own}",
+                "on {day} the law had no amounts per student for {own}",
                 day=head.as_of,
                 own=names,
             ),
-            remedy="Give each book its own funding.cola for those years, with a source, "
-            "or let it lean on a book that has it.",
+            remedy="Give each side's assumptions their own funding.cola for those "
+            "years, with a source, or let them fall back (`otherwise`) on a "
+            "file that has it.",
         )
     ]
 

@@ -78,9 +78,9 @@ def _once(place: Place, what: str) -> Finding:
     return found(
         "OB232",
         place,
-        "a cost of every year is to be paid from one-time money",
+        "an ongoing cost is to be paid from one-time money",
         why=Message(
-            "“{own}” costs again next year, when the money that comes once is spent.",
+            "“{own}” costs money again next year, when the one-time money is spent.",
             own=what,
         ),
         remedy=Message(
@@ -95,7 +95,7 @@ def _bound(place: Place, what: str) -> Finding:
     return found(
         "OB232",
         place,
-        "pay of everybody is to come from money that is bound to a purpose",
+        "pay of the whole unit is to come from restricted money",
         why=Message(
             "“{own}” is for all members of a unit; restricted money may pay only "
             "for those who work for its purpose.",

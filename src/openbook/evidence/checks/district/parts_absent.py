@@ -15,7 +15,7 @@ _NEEDED = {
     "books": "projections",
     "offers": "costs of offers",
     "schools": "schools",
-    "cohorts": "pupils in later years",
+    "cohorts": "students in later years",
     "staff": "pay by step and column",
     "budget": "revenue and spending",
     "reserve": "the reserve",

@@ -20,7 +20,7 @@ def check(case: Case) -> list[Finding]:
             Message(
                 "the value {own} lies outside its spread", own=_said(assumption.value)
             ),
-            remedy="Widen the spread or mend the value.",
+            remedy="Widen the spread or fix the value.",
         )
         for book in case.books
         for assumption in book.assumptions

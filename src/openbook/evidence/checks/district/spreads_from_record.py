@@ -78,16 +78,16 @@ def _open(assumption: Assumption, asked: RecordPart, case: Case) -> Finding:
     later = [row for row in asked.own if row.outcome is not None]
     what = plural(
         len(asked.own),
-        "1 projection of {own}, none with an outcome by {day}",
-        "{number} projections of {own}, none with an outcome by {day}",
+        "1 projection of {own}, without an actual result by {day}",
+        "{number} projections of {own}, none with an actual result by {day}",
         number=f"{len(asked.own):,}",
         own=assumption.name,
         day=case.head.as_of,
     )
     reason = (
         Message(
-            "The outcome of {own} is of {year}, which was not over on the day of "
-            "the case, so nobody could know it then.",
+            "The actual result of {own} is for {year}, which was not over on the day "
+            "of the case, so nobody could know it then.",
             own=later[0].projection,
             year=later[0].year,
         )
@@ -100,8 +100,8 @@ def _open(assumption: Assumption, asked: RecordPart, case: Case) -> Finding:
         what,
         why=reason,
         remedy=Message(
-            "Write outcomes of years that are over into {file}, or write the range "
-            "itself: {own_range}.",
+            "Write actual results of years that are over into {file}, or write the "
+            "range itself: {own_range}.",
             file="evidence/projections.csv",
             own_range="2% to 4%",
         ),
@@ -114,13 +114,13 @@ def _short(assumption: Assumption, outcomes: int) -> Finding:
         assumption.where.place("spread"),
         plural(
             outcomes,
-            "this spread rests on 1 independent outcome",
-            "this spread rests on {number} independent outcomes",
+            "this spread rests on 1 independent actual result",
+            "this spread rests on {number} independent actual results",
             number=f"{outcomes:,}",
         ),
         remedy=Message(
-            "Add earlier projections with their outcomes to {file}, or say in a note why "
-            "so few are enough.",
+            "Add earlier projections with their actual results to {file}, or say in a "
+            "note why so few are enough.",
             file="evidence/projections.csv",
         ),
     )

@@ -34,13 +34,13 @@ def _projected(term: Term, year: Year, case: Case) -> Finding:
         "OB227",
         term.where.place("year"),
         Message(
-            "back pay for {year}, which is one of the years from {year_first} on "
-            "that are projected",
+            "retroactive pay for {year}, which is one of the years from {year_first} "
+            "on that are projected",
             year=year,
             year_first=case.head.first_year,
         ),
-        why="A raise is paid from its first day on in every projected year; with back pay "
-        "for such a year beside it, the same money may be paid twice.",
+        why="A raise is paid from its first day in every projected year; with "
+        "retroactive pay for the same year, the same money may be paid twice.",
         remedy=Message(
             "Let the raise start on the day from which it counts, or write it as a {own}.",
             own=word_for("one-time pay"),
@@ -53,10 +53,10 @@ def _too_early(term: Term, year: Year, began: date) -> Finding:
         "OB227",
         term.where.place("year"),
         Message(
-            "back pay for {year}, before the contract in force began on {day}",
+            "retroactive pay for {year}, before the current contract began on {day}",
             year=year,
             day=began,
         ),
         why="Pay of a year before the contract was settled by the contract before it.",
-        remedy="Mend the year; budget years are written like 2017-18.",
+        remedy="Fix the year; budget years are written like 2017-18.",
     )

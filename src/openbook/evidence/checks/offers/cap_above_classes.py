@@ -68,7 +68,7 @@ def _no_effect(term: Term, cap: float, largest: float) -> Finding:
         term.where.place("pupils"),
         "this cap is above the class sizes of today",
         why=Message(
-            "The largest class in grades {own} has {number} pupils, so a cap of "
+            "The largest class in grades {own} has {number} students, so a cap of "
             "{number_cap} changes nothing and costs nothing.",
             own=scope_of(term).grades,
             number=f"{largest:g}",

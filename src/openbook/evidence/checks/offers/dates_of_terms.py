@@ -37,7 +37,7 @@ def _too_late(term: Term, name: str, last: Year) -> Finding:
             year=last,
         ),
         remedy=Message(
-            "Mend the date, or write a later last_year than {year} into case.yaml.",
+            "Fix the date, or write a later last_year than {year} into case.yaml.",
             year=last,
         ),
     )

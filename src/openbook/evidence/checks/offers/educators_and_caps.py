@@ -27,8 +27,8 @@ def _both(term: Term, people: float) -> Finding:
         term.where.place("people"),
         plural(
             people,
-            "1 educator stand beside class-size terms that need teachers",
-            "{number} educators stand beside class-size terms that need teachers",
+            "1 educator is listed with class-size terms that need teachers",
+            "{number} educators are listed with class-size terms that need teachers",
             number=f"{people:,.15g}",
         ),
         remedy="Nothing, if those teachers are among them; if they come on top, write "

@@ -37,7 +37,7 @@ def _never(term: Term) -> Iterator[Finding]:
                 own=ends,
                 own_start=starts,
             ),
-            remedy="Mend one of the two, or leave out `ends` where the term goes on.",
+            remedy="Fix one of the two, or leave out `ends` where the term goes on.",
         )
 
 

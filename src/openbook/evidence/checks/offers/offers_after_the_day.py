@@ -20,8 +20,8 @@ def check(case: Case) -> list[Finding]:
                 day=offer.made_on,
                 day_case=as_of,
             ),
-            remedy="Correct the day, or set `as_of` in case.yaml to a later one; or keep "
-            "the offer, to look back on what came of it.",
+            remedy="Correct the day, or set `as_of` in case.yaml to a later one; or "
+            "keep the offer, to look back on the result.",
         )
         for offer in case.offers
         if offer.made_on > as_of

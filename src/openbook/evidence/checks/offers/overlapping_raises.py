@@ -46,7 +46,7 @@ def _twice(term: Raise, other: Raise) -> Finding:
             share_two=percent(two),
             share_all=percent((1 + one) * (1 + two) - 1),
         ),
-        remedy="Mend the day of one, name the units of each, or keep only one of them.",
+        remedy="Fix the day of one, name the units of each, or keep only one of them.",
     )
 
 
@@ -60,5 +60,5 @@ def _ends_early(term: Raise) -> Finding:
             day_start=term.starts,
         ),
         why="It is never paid; the costing would even take pay back between the days.",
-        remedy="Mend one of the two days, or leave out `ends` where the raise lasts.",
+        remedy="Fix one of the two days, or leave out `ends` where the raise lasts.",
     )

@@ -113,7 +113,7 @@ def _told(case: Case, compared: _Compared) -> Finding:
             "The stated number is {number} short of that.",
             number=f"{-compared.apart:,.0f}",
         )
-        remedy = "Check the number and the caps against their sources, and mend one."
+        remedy = "Check the number and the caps against their sources, and fix one."
     elif posts.role == _ROLES[1]:
         ends = Message(
             "The other {number} must be for something else.",
@@ -125,7 +125,7 @@ def _told(case: Case, compared: _Compared) -> Finding:
             "The other {number} teach no class that the terms ask for.",
             number=f"{compared.apart:,.0f}",
         )
-        remedy = "Check the number and the caps against their sources, and mend one."
+        remedy = "Check the number and the caps against their sources, and fix one."
     return found(
         "OB229",
         term.where.place("people"),
@@ -160,7 +160,7 @@ def _arithmetic(compared: _Compared) -> str:
                 number_each=each,
             )
         )
-    return Message("With today's pupils they ask for {parts}.", parts=both(parts))
+    return Message("With today's students they ask for {parts}.", parts=both(parts))
 
 
 def _span(low: float, high: float) -> str:

@@ -45,7 +45,7 @@ def _unpaid(case: Case, unit: BargainingUnit, schedule: Table[Pay]) -> list[Find
                         number=f"{cell[1]:g}",
                     ),
                     remedy=Message(
-                        "Add a line {own} with the pay, or mend the step.",
+                        "Add a line {own} with the pay, or fix the step.",
                         own=f"{cell[0]},{cell[1]:g}",
                     ),
                 )

@@ -38,7 +38,7 @@ def _count(calendar: Calendar) -> list[Finding]:
                 number=f"{stated:g}",
                 number_taught=taught,
             ),
-            remedy="Add or take out closed days, or mend the number.",
+            remedy="Add or take out closed days, or fix the number.",
         )
     ]
 
@@ -56,7 +56,7 @@ def _no_school(calendar: Calendar, table: Table[Any]) -> list[Finding]:
                 day=day,
                 file="district/calendar.yaml",
             ),
-            remedy="Mend the day, or the closed days of the calendar.",
+            remedy="Fix the day, or the closed days of the calendar.",
         )
         for day in sorted(set(named) - taught - {None})
         if Year.of(day) == calendar.year

@@ -30,14 +30,14 @@ def check(case: Case) -> list[Finding]:
                         "OB511",
                         table.place(index, "pupils"),
                         Message(
-                            "{number} pupils on {day}, but an earlier version "
+                            "{number} students on {day}, but an earlier version "
                             "counted {number_before}",
                             number=f"{pupils:,.15g}",
                             day=day,
                             number_before=f"{highest:,.15g}",
                         ),
-                        remedy="Mend the number or the version, or say in the note why "
-                        "pupils were taken out again.",
+                        remedy="Fix the number or the version, or say in the note why "
+                        "students were taken out again.",
                     )
                 )
             highest = max(highest, pupils)

@@ -25,12 +25,12 @@ def check(case: Case) -> list[Finding]:
             "OB501",
             table.place(index, "pupils"),
             Message(
-                "{number} pupils counted at {own}, {number_enrolled} enrolled",
+                "{number} students counted at {own}, {number_enrolled} enrolled",
                 number=f"{pupils:g}",
                 own=school,
                 number_enrolled=f"{enrolled[school]:g}",
             ),
-            remedy="Mend the count or the enrollment.",
+            remedy="Fix the count or the enrollment.",
         )
         for index, (school, pupils) in enumerate(table.each("school", "pupils"))
         if pupils is not None and school in enrolled and pupils > enrolled[school]
@@ -45,11 +45,11 @@ def _of_the_district(case: Case, enrolled: float) -> list[Finding]:
             "OB501",
             table.place(index, "pupils"),
             Message(
-                "{number} pupils counted in the district, {number_enrolled} enrolled",
+                "{number} students counted in the district, {number_enrolled} enrolled",
                 number=f"{pupils:,.0f}",
                 number_enrolled=f"{enrolled:,.0f}",
             ),
-            remedy="Mend the count or the enrollment.",
+            remedy="Fix the count or the enrollment.",
         )
         for index, pupils in enumerate(table.column("pupils"))
         if enrolled and pupils is not None and pupils > enrolled

@@ -35,8 +35,8 @@ def _unknown(case: Case, column: str, known: set[str]) -> list[Finding]:
                 own=repr(name),
                 file="district/schools.csv",
             ),
-            remedy="Mend the name; a kind of school or all may be told together "
-            "in the column school.",
+            remedy="Fix the name; a kind of school or all may be given together in "
+            "the column school.",
         )
         for name in sorted(set(named) - known - {None, ""})
     ]

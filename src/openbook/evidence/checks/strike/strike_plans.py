@@ -29,7 +29,7 @@ def _of_its_day(plan: DayPlan) -> Iterator[Finding]:
             plan.where.place("day"),
             Message("the plan of {day} stands in a file of another name", day=plan.day),
             remedy=Message(
-                "Call the file {file}, or mend the day.", file=f"{plan.day}.yaml"
+                "Call the file {file}, or fix the day.", file=f"{plan.day}.yaml"
             ),
         )
 
@@ -65,5 +65,5 @@ def _unknown(plan: DayPlan, known: set[str]) -> Iterator[Finding]:
                         own=repr(name),
                         file="district/schools.csv",
                     ),
-                    remedy="Plan the day again, or mend the name.",
+                    remedy="Plan the day again, or fix the name.",
                 )

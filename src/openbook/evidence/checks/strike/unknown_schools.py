@@ -34,7 +34,7 @@ def _unknown(table: Table[Any], known: set[str]) -> list[Finding]:
                 own=repr(name),
                 file="district/schools.csv",
             ),
-            remedy="Add it there, or mend the name.",
+            remedy="Add it there, or fix the name.",
         )
         for name in sorted(set(named) - known - {None})
     ]
@@ -55,7 +55,7 @@ def _other_grades(case: Case) -> list[Finding]:
                 grades=spans[school],
                 grades_other=grade,
             ),
-            remedy="Mend the grade here or the grades in district/schools.csv.",
+            remedy="Fix the grade here or the grades in district/schools.csv.",
         )
         for index, (school, grade) in enumerate(table.each("school", "grade"))
         if school in taught and grade and grade.first not in taught[school]

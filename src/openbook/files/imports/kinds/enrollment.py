@@ -20,8 +20,8 @@ _WHO = ("category", "ethnic", "gender")
 _TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
 _AGAIN = LeftOutReason(
     "OB331",
-    "of pupils who are counted in other rows",
-    "Nothing to do: the rows for all pupils (TA) are used.",
+    "of students who are counted in other rows",
+    "Nothing to do: the rows for all students (TA) are used.",
 )
 _UNKNOWN = LeftOutReason(
     "OB325",
@@ -34,21 +34,21 @@ _DAMAGED = LeftOutReason(
     "Import the file as it was downloaded, or set the column to text before saving it.",
 )
 _TWICE = LeftOutReason(
-    "OB324", "the same pupils stand there before", "Keep one of the two rows."
+    "OB324", "the same students are in an earlier row", "Keep one of the two rows."
 )
 _BLANK = LeftOutReason(
     "OB323",
-    "the number of pupils is blank",
+    "the number of students is blank",
     "Write it when it is known; a blank is missing, not zero.",
 )
 _NO_COUNT = LeftOutReason(
-    "OB323", "a count of pupils is not a number", "Write how many pupils there are."
+    "OB323", "a count of students is not a number", "Write how many students there are."
 )
 _NO_GRADE = LeftOutReason(
     "OB323", "the grade is not one of TK, K and 1 to 12", "Write one grade a row."
 )
 _NEGATIVE = LeftOutReason(
-    "OB326", "a count of pupils is below zero", "Write how many pupils there are."
+    "OB326", "a count of students is below zero", "Write how many students there are."
 )
 _NO_YEAR = LeftOutReason(
     "OB323", "the school year is not clear", "Write --year with it, such as 2018-19."
@@ -69,7 +69,7 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
         return ImportResult(counts.used)
     counts.tell(setting.left)
     total = SumCheck(
-        "Pupils in grades", counts.sent, sum(counts.known().values()), "pupils"
+        "Students in grades", counts.sent, sum(counts.known().values()), "pupils"
     )
     return ImportResult(counts.used, counts.tables(schools.operators), (total,))
 
@@ -170,7 +170,7 @@ KIND = ImportKind(
             ("school_code",),
             ("school",),
         ),
-        "pupils by grade": (
+        "students by grade": (
             ("grade", "pupils"),
             *((column.name,) for column in _OF_GRADES),
         ),

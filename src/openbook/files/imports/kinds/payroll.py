@@ -168,7 +168,7 @@ def _tell(shown: Shown, table: SentTable, setting: Setting) -> None:
         left.tell(
             "OB330",
             f"put at a neighboring step: {moved}, because fewer than {fewest} stand at their own",
-            remedy="Pay worked out from the table differs a little from the payroll; "
+            remedy="Pay calculated from the table differs a little from the payroll; "
             "compare the two.",
         )
 

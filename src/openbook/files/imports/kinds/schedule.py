@@ -32,7 +32,7 @@ _OTHER_YEAR = LeftOutReason("OB331", "of other years", "Nothing to do.")
 _TWICE = LeftOutReason(
     "OB324",
     "the column and step stand there before with another pay",
-    "Keep the row of the schedule that is in force.",
+    "Keep the row of the schedule that is in effect.",
 )
 
 

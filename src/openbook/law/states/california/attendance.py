@@ -30,9 +30,9 @@ class AttendanceMissingError(OpenbookError):
         said = ", ".join(map(str, missing))
         super().__init__(
             Message(
-                "{file}: the formula pays {year} by comparing it with earlier years, and "
-                "the attendance of {own} is missing; write it by grade span, or the "
-                "pupils of these years into district/cohorts.csv",
+                "{file}: the formula pays {year} by comparing it with earlier years, "
+                "and the attendance of {own} is missing; write it by grade span, or "
+                "the students of these years into district/cohorts.csv",
                 file="district/attendance.csv",
                 year=year,
                 own=said,

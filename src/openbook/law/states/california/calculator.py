@@ -53,8 +53,8 @@ class FormulaDistrict:
                 raise DistrictError(message)
         if not 0 <= self.upp <= 1:
             message = (
-                f"the share of high-need pupils is {self.upp:g}; write it between 0 and "
-                "1, such as 0.7612, or as 76.12%"
+                f"the unduplicated pupil percentage is {self.upp:g}; write it between "
+                "0 and 1, such as 0.7612, or as 76.12%"
             )
             raise DistrictError(message)
 
@@ -66,7 +66,9 @@ def read_district(year: str, ada: str, upp: str) -> FormulaDistrict:
         message = f"{year!r} is no budget year; write it like 2022-23"
         raise DistrictError(message)
     counts = tuple(_number(part, "an attendance") for part in ada.split(","))
-    return FormulaDistrict(when, counts, _number(upp, "a share of high-need pupils"))
+    return FormulaDistrict(
+        when, counts, _number(upp, "an unduplicated pupil percentage")
+    )
 
 
 def _number(text: str, what: str) -> float:

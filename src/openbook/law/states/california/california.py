@@ -173,7 +173,7 @@ def absence_lines(
     per_day = per_day_lines(counted, funding, missed)
     less = {
         span: (ada - missed.pupil_days[span] / missed.days).named(
-            f"absence.ada.{span}", "attendance − pupil-days missed ÷ days taught"
+            f"absence.ada.{span}", "attendance − student-days missed ÷ days taught"
         )
         for span, ada in counted.ada.items()
     }
@@ -185,7 +185,7 @@ def absence_lines(
     )
     real = round_half_up(lost).named(
         "absence.real",
-        "funded attendance lost in the year × what one pupil brings, to the dollar "
+        "funded attendance lost in the year × what one student brings, to the dollar "
         "(Education Code 42238.05)",
     )
     average = average_line(counted, per_day)
@@ -257,8 +257,8 @@ def per_pupil_money(
             rate = given(f"per_ada.{name}", known)
             found[name] = (rate * ada).named(
                 f"state_per_ada.{name}",
-                "amount per pupil × funded attendance; a part of other state revenue, "
-                "shown by itself",
+                "amount per student × funded attendance; a part of other state "
+                "revenue, shown by itself",
             )
     return found
 

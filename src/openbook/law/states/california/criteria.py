@@ -83,8 +83,8 @@ STANDARDS = (
     ),
     Standard(
         "deficit",
-        "spending above revenue, as a share of unrestricted spending, is at most a third "
-        "of the available-reserve share",
+        "deficit spending, as a share of unrestricted expenditures, is at most a "
+        "third of the available-reserve share",
         "revenue, spending and the available reserve",
     ),
     Standard(
@@ -200,8 +200,8 @@ def _deficit(budget: _Budget, stated: Stated) -> Line:
     paid = stated.spending if told is None else told
     short = (maximum(-stated.result, 0) / paid).named(
         "criteria_found.deficit",
-        "spending above revenue ÷ unrestricted spending, or all spending where that is "
-        "not told apart",
+        "deficit spending ÷ unrestricted expenditures, or all expenditures where "
+        "these are not separate",
     )
     held = maximum(stated.available / stated.spending, 0)
     return short <= held * budget.allowed("deficit")

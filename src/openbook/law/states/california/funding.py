@@ -114,7 +114,7 @@ def add_on_lines(
         return {"add_ons": (fixed * 1).named("lcff.add_ons", words)}
     tk = round_half_up(counted.tk_ada * rate).named(
         "lcff.tk_add_on",
-        "attendance in transitional kindergarten × amount per pupil, to the dollar",
+        "attendance in transitional kindergarten × amount per student, to the dollar",
     )
     words = "fixed amounts + add-on for transitional kindergarten"
     return {"tk_add_on": tk, "add_ons": (fixed + tk).named("lcff.add_ons", words)}

@@ -146,7 +146,7 @@ def certified_share(high_need: Line) -> Line:
     Certified rows print four decimals, and their grants follow from these to the dollar.
     """
     return (round_half_up(high_need * _DECIMALS) / _DECIMALS).named(
-        "lcff.upp", "share of high-need pupils, rounded half up to 0.01%"
+        "lcff.upp", "unduplicated pupil percentage, rounded half up to 0.01%"
     )
 
 
@@ -155,7 +155,7 @@ def _supplemental(statutes: Statutes, need: Line, years: Sequence[Year]) -> Line
     share = every_year(name, statutes, "funding.supplemental_share", years)
     return (share * need).named(
         "lcff.supplemental_rate",
-        f"supplemental share × share of high-need pupils ({SECTION})",
+        f"supplemental share × unduplicated pupil percentage ({SECTION})",
     )
 
 
@@ -166,5 +166,6 @@ def _concentration(statutes: Statutes, need: Line, years: Sequence[Year]) -> Lin
     threshold = every_year(name, statutes, "funding.concentration_threshold", years)
     return (share * maximum(0, need - threshold)).named(
         "lcff.concentration_rate",
-        f"concentration share × high-need pupils above the threshold ({SECTION})",
+        "concentration share × unduplicated pupil percentage above the threshold "
+        f"({SECTION})",
     )

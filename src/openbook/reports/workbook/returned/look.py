@@ -46,7 +46,7 @@ from openbook.reports.workbook.xlsx.read_cells import (
     sheet_parts,
 )
 
-_WORLD = re.compile(r" in world [0-9]+")
+_WORLD = re.compile(r" in simulation [0-9]+")
 _AGAIN = "Make a new workbook with openbook workbook CASE -o FILE.xlsx and change that."
 
 

@@ -71,7 +71,10 @@ def new_files(
     believed = [each for each in looked.changed if each.kind is InputKind.ASSUMPTION]
     pulled = [each for each in looked.changed if each.kind is InputKind.LEVER]
     if book and not believed:
-        problem = f"no assumption was changed, so there is nothing for a book {book!r}"
+        problem = (
+            "no assumption was changed, so there is nothing to write to "
+            f"books/{book}.yaml"
+        )
         raise NotAppliedError(problem)
     origin = _origin(root, case, looked, files)
     if believed:
@@ -132,8 +135,9 @@ def _book(
         return written
     if not _NAME.fullmatch(new) or any(each.id == new for each in case.books):
         problem = (
-            f"{new[:60]!r} cannot be the name of a new book; use small letters, digits, "
-            "dots, hyphens and underscores, and a name that no book has"
+            f"{new[:60]!r} cannot be the name of new assumptions; use small letters, "
+            "digits, dots, hyphens and underscores, and a name that no file in books/ "
+            "has"
         )
         raise NotAppliedError(problem)
     return NewText(file, text, "", "")

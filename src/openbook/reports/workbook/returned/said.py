@@ -15,16 +15,17 @@ from openbook.reports.workbook.returned.look import WorkbookLook
 from openbook.reports.workbook.sheets.lever_words import lever_words
 
 _TIED = (
-    "The book is the employer's, and the model is tied to its published budget: the "
-    "reserve is that of the budget on the new numbers, not the one of the workbook. "
-    "Write a new book with --book to keep the budget tied as it was."
+    "These are the employer's assumptions, and the model is reconciled to its "
+    "published budget: the reserve is that of the budget on the new numbers, not the "
+    "one of the workbook. Write a new set of assumptions with --book to keep the "
+    "reconciliation as it was."
 )
 _TOLD = {
     "revenue.total": "Revenue",
     "spending.total": "Spending",
     RESERVE: "Available reserve",
-    "reserve.required": "Least reserve",
-    "reserve.margin": "Above the least",
+    "reserve.required": "Minimum reserve",
+    "reserve.margin": "Above the minimum reserve",
 }
 
 
@@ -132,7 +133,10 @@ def applied_text(applied: Applied) -> str:
     offers = ", ".join(applied.offers) or "no offer"
     lines = [
         *(f"Wrote {name}" for name in applied.files),
-        f"Available reserve on the book {applied.book!r} with {offers}: {reserve}",
+        (
+            f"Available reserves under the {applied.book!r} assumptions with {offers}: "
+            f"{reserve}"
+        ),
     ]
     if applied.tied:
         lines.append(_TIED)

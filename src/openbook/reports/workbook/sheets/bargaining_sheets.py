@@ -34,7 +34,8 @@ def offers_sheet(
     """Every offer with its cost by year on one book, and its terms below it."""
     years = case.head.years
     title = (
-        f"Offers, and what they cost above the contract on the book {book_words(book)}"
+        "Offers, and what they cost above the contract under the "
+        f"{book_words(book)} assumptions"
     )
     sheet = Sheet(OFFERS, title, dict(_WIDTHS), frozen=(HEAD + 1, 1))
     after = _FIRST + len(years)
@@ -57,9 +58,9 @@ def gap_sheet(gap: Gap) -> Sheet:
     question = gap.question
     offers = " and ".join(offer.title for offer in question.offers)
     title = (
-        f"Gap in {question.line} in {question.year}: book {book_words(question.other)} "
-        f"less book {book_words(question.one)}, both with "
-        f"{offers or 'the contract in force alone'}"
+        f"Gap in {question.line} in {question.year}: {book_words(question.other)} less "
+        f"{book_words(question.one)} assumptions, both with "
+        f"{offers or 'the status quo (current contract)'}"
     )
     sheet = Sheet(GAP, title, {0: 34.0, 1: 20.0, 2: 70.0}, frozen=(HEAD + 1, 1))
     _top(sheet, ["Assumption", "Share of the gap", "What it is"])
@@ -70,8 +71,8 @@ def gap_sheet(gap: Gap) -> Sheet:
         sheet.texts(row, [meaning(share)], start=2)
         row += 1
     for words, value in (
-        (f"On the book {book_words(question.other)}", gap.other),
-        (f"On the book {book_words(question.one)}", gap.one),
+        (f"Under the {book_words(question.other)} assumptions", gap.other),
+        (f"Under the {book_words(question.one)} assumptions", gap.one),
     ):
         sheet.texts(row, [words])
         sheet.put(row, 1, SheetCell(value, look=Look.MONEY, part=CellPart.GIVEN))

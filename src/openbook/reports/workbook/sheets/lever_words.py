@@ -9,7 +9,7 @@ from openbook.terms.shelf import levers
 
 _OF_ALL = Limits(-1e12, 1e12, -1e12, 1e12)
 # Levers that no term moves.
-_OTHERS = {"strike": Lever("Pupil-days missed in a strike", Limits(0, 1e9, 0, 3e7))}
+_OTHERS = {"strike": Lever("Student-days missed in a strike", Limits(0, 1e9, 0, 3e7))}
 
 
 def lever_words(name: str) -> str:

@@ -32,8 +32,9 @@ from openbook.reports.workbook.sheets.object_codes import OBJECT_CODES
 ABOUT = "About"
 _HOW = (
     (
-        "Every line of the projection is a live formula. Change a yellow cell on the sheet "
-        "Inputs (a raise, a cap, a post, attendance, the COLA) and everything follows."
+        "Every line of the projection is a live formula. Change a yellow cell on the "
+        "sheet Inputs (a raise, a cap, a position, attendance, the COLA) and "
+        "everything follows."
     ),
     (
         "The sheet Multiyear has the budget by object codes; the sheets behind it have the "
@@ -48,8 +49,9 @@ _HOW = (
 _NOT_LIVE = (
     "Offers and Gap hold values of the engine: each needs many runs of the model.",
     (
-        "The rows called unexplained tie the model to the published budget on the "
-        "employer's book as it is in the case. They stay as they are when an input changes."
+        "The rows called unexplained reconcile the model to the published budget "
+        "under the employer's assumptions in the case. They stay as they are when an "
+        "input changes."
     ),
 )
 _CONDITION = (
@@ -69,7 +71,7 @@ def about_sheet(projection: Projection, about: str, sheets: Sequence[Sheet]) -> 
         sheet, 3, "How to use it", [*_HOW, f"Law as known on {known}.", *notes]
     )
     sheet.put(row, 0, SheetCell("yellow", look=Look.TEXT, part=CellPart.ASKED))
-    sheet.texts(row, ["An input: what a book assumes or a contract fixes"], start=1)
+    sheet.texts(row, ["An input: an assumption, or a term of the contract"], start=1)
     sheet.put(row + 1, 0, SheetCell("gray", look=Look.TEXT, part=CellPart.GIVEN))
     sheet.texts(row + 1, ["A figure of the case or the law, with its source"], start=1)
     sheet.put(row + 2, 0, SheetCell("italic", look=Look.TEXT, part=CellPart.STEP))
@@ -104,7 +106,7 @@ def _block(sheet: Sheet, row: int, title: str, texts: Sequence[str]) -> int:
     return row + 1 + len(texts)
 
 
-_AFTER = ("Source", "Number of the law", "In force from", "Known on", "Section")
+_AFTER = ("Source", "Number of the law", "In effect from", "Known on", "Section")
 
 
 def law_sheet(prepared: Prepared) -> Sheet:
