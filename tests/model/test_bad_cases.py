@@ -137,7 +137,7 @@ BAD = {
     ),
     "no set of assumptions of the employer": (
         without(BOOK),
-        *("books/district.yaml", "with the employer as its side"),
+        *("books/district.yaml", "with the employer as their side"),
     ),
     "a last year before the first": (
         other("case.yaml", "last_year: 2020-21", "last_year: 2010-11"),
