@@ -70,7 +70,7 @@ def written(words: tuple[str, ...], case: Path, at: Path) -> dict[str, bytes]:
 
 def functions() -> Iterator[FunctionType]:
     """Every function of a command, as the files of the command line have them."""
-    for package in ("commands", "strike", "settle"):
+    for package in ("commands", "commands.files", "strike", "settle"):
         for file in files(f"openbook.cli.{package}").iterdir():
             name, _, suffix = file.name.partition(".")
             if suffix == "py" and not name.startswith("_"):

@@ -196,7 +196,7 @@ def test_formulas_are_made_from_names():
     def words(line: Line) -> str:
         return line.formula
 
-    assert words(HEADS * RATE) == "pupils all × attendance daily rate"
+    assert words(HEADS * RATE) == "students all × attendance daily rate"
     assert (
         words((PAY + PAY) * RATE)
         == "(pay teachers + pay teachers) × attendance daily rate"

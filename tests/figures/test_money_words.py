@@ -9,6 +9,7 @@ from openbook.figures.amounts import (
     RoundedValue,
     aligned,
     in_steps,
+    said_amount,
     said_money,
     scale_for,
     three_digits,
@@ -103,3 +104,20 @@ def test_years_are_said_from_the_first_to_the_last() -> None:
     assert years_said(()) == "no year"
     assert years_said(two) == year_span(two, words_in("en")) == "2018-19 to 2020-21"
     assert years_said(two[:1]) == year_span(two[:1], words_in("en")) == "2018-19"
+
+
+@pytest.mark.parametrize(
+    ("unit", "one", "two"),
+    [
+        ("people", "1 person", "2 people"),
+        ("pupils", "1 student", "2 students"),
+        ("schools", "1 school", "2 schools"),
+        ("sections", "1 section", "2 sections"),
+        ("days", "1 day", "2 days"),
+        ("years", "1 year", "2 years"),
+    ],
+)
+def test_units_are_said_as_readers_know_them(unit: str, one: str, two: str) -> None:
+    assert said_amount(1, unit) == one
+    assert said_amount(2, unit) == two
+    assert said_amount(2, f"USD/{unit}") == f"$2 per {one.removeprefix('1 ')}"

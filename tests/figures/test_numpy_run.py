@@ -134,7 +134,7 @@ def test_every_problem_is_told_at_once():
     assert caught.value.problems == (
         "missing inputs: raise.share",
         "unknown inputs: rise.share",
-        "growth.rate has the shape (2, 4), not worlds × 3 years",
+        "growth.rate has the shape (2, 4), not simulations × 3 years",
     )
 
 
@@ -143,12 +143,15 @@ def test_every_problem_is_told_at_once():
     [
         (
             {"growth.rate": [1.0, 2.0], "raise.share": [1, 2, 3]},
-            "2 worlds where others",
+            "2 simulations where others",
         ),
-        ({"growth.rate": 1.0, "raise.share": [[1, 2, 3]]}, "one value for each world"),
+        (
+            {"growth.rate": 1.0, "raise.share": [[1, 2, 3]]},
+            "one value for each simulation",
+        ),
         ({"growth.rate": "x", "raise.share": 1}, "growth.rate could not convert"),
         ({"growth.rate": np.ones((1, 1, 1)), "raise.share": 1}, "has the shape"),
-        ({"growth.rate": [], "raise.share": []}, "no worlds at all"),
+        ({"growth.rate": [], "raise.share": []}, "no simulations at all"),
     ],
 )
 def test_misshapen_worlds_are_refused(worlds, problem):
@@ -171,7 +174,7 @@ def test_infinite_numbers_are_refused_as_in_the_scalar_run(widest):
     alone: World = {"growth.rate": rates[3], "raise.share": 0.5}
     one = refusal(lambda: evaluate_one(build(), alone))
     assert (many.name, many.year, many.world) == ("pay.over", Year(2019), 3)
-    assert str(one) == str(many).replace("world 3", "world 0")
+    assert str(one) == str(many).replace("simulation 3", "simulation 0")
 
 
 def test_infinite_inputs_are_refused_as_in_the_scalar_run():
@@ -182,7 +185,7 @@ def test_infinite_inputs_are_refused_as_in_the_scalar_run():
     alone: World = {"growth.rate": rates[1], "raise.share": 0.5}
     one = refusal(lambda: evaluate_one(build(), alone))
     assert (many.name, many.year, many.world) == ("growth.rate", Year(2020), 1)
-    assert str(one) == str(many).replace("world 1", "world 0")
+    assert str(one) == str(many).replace("simulation 1", "simulation 0")
 
 
 def test_infinite_numbers_shared_by_all_worlds_and_in_rows():

@@ -260,7 +260,7 @@ def test_only_moving_inputs_can_be_moved_and_only_to_numbers():
     with pytest.raises(WorldError, match=r"inputs that do not move: growth.rate"):
         again.at({"growth.rate": 1.0})
     with pytest.raises(
-        WorldError, match=r"pay.raise has 7 worlds where others have 50"
+        WorldError, match=r"pay.raise has 7 simulations where others have 50"
     ):
         again.at({"pay.raise": np.zeros(7)})
     with pytest.raises(NotFiniteError, match=r"pay.raise is inf"):

@@ -62,7 +62,7 @@ def test_one_number_stands_for_all_years(rate):
 
 def test_every_problem_of_a_world_is_told_at_once():
     expected = (
-        "this world cannot be computed: missing inputs: raise.share; "
+        "this simulation cannot be computed: missing inputs: raise.share; "
         "unknown inputs: rise.share; growth.rate has 3 values, "
         "not one value for each of 2 years. Nothing is filled in: "
         "give every input of the model, and no other."
@@ -91,7 +91,7 @@ def test_misshapen_worlds_are_refused(world, problem):
 
 def test_infinite_numbers_are_refused_by_name_and_year():
     with pytest.raises(
-        NotFiniteError, match=r"pay\.total is inf in 2019-20 \(world 0\)"
+        NotFiniteError, match=r"pay\.total is inf in 2019-20 \(simulation 0\)"
     ):
         evaluate_one(MODEL, {"raise.share": 1, "growth.rate": [1, 0]})
     with pytest.raises(NotFiniteError, match=r"growth\.rate is nan in 2019-20"):

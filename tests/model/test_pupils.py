@@ -246,7 +246,7 @@ def test_need_without_past_years_is_the_share(
 @pytest.mark.parametrize(
     ("file", "content", "said"),
     [
-        ("district/enrollment.csv", ENROLLMENT[:0], "district/enrollment.csv: no pup"),
+        ("district/enrollment.csv", ENROLLMENT[:0], "district/enrollment.csv: no stu"),
         (
             "district/enrollment.csv",
             ENROLLMENT + "2018-19,b,3,,story\n",

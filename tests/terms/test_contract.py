@@ -24,6 +24,7 @@ from openbook.case.levers import LeverMove, Levers, Priced
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.case.term_facts import Disclosed
 from openbook.figures.figure import Figure, Source
+from openbook.figures.operation import line_words
 from openbook.figures.unit import USD
 from openbook.model.build import build_model
 from openbook.model.contract import levers_of
@@ -323,7 +324,7 @@ def test_what_has_ended_is_taken_back(word: str) -> None:
 def test_its_title_and_label_are_said_in_spanish(word: str) -> None:
     term = starting(word, LATER)
     told = words_in("es").told(term.label)
-    assert not words_in("es").told(word.replace("_", " ")).left
+    assert not words_in("es").told(line_words(word)).left
     assert term.title
     assert words_in("es")(term.title) != term.title
     if kind_of(word).own_words:

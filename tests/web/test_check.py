@@ -20,7 +20,7 @@ from openbook.web.render import excerpt_of
 def test_a_sound_case_says_that_nothing_was_found(willow: TestClient) -> None:
     answer = willow.get("/check")
     assert answer.status_code == 200
-    assert "Nothing was found" in answer.text
+    assert "No problems found" in answer.text
 
 
 def test_findings_have_place_excerpt_reason_and_remedy(

@@ -61,6 +61,7 @@ LET_PASS = {
     ("/evidence", "li.claim"): "what somebody said",
     ("/evidence", "li."): "what somebody said",
     ("/evidence/record", "li."): "published projections and actuals with their days",
+    ("/try", "p.quiet"): "how wide the bands are",
     ("/try", "p.comes-to"): "one term by itself while its slider moves",
     ("/try", "li.term"): "one term by itself while its slider moves",
     ("/try", "li."): "a term in its own words",

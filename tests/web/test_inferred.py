@@ -131,7 +131,7 @@ def test_the_workbook_says_so():
     assert ROUNDED in said["About"]
     assert "'union' (inferred by Openbook)" in said["Gap"]
     union = build_workbook(kept_open(FOLDER), book="union").sheets
-    headed = [s for s in union if "'union' assumptions" in str(s.title) + str(s.cells)]
+    headed = [s for s in union if "'union'" in str(s.title) + str(s.cells)]
     assert len(headed) > 3
     assert all("inferred by Openbook" in str(s.title) + str(s.cells) for s in headed)
 

@@ -49,7 +49,7 @@ def test_use_theirs_for_everything_leaves_exactly_nothing(
     everything = re.search(r'href="([^"]+)">Take over everything', page)
     assert everything
     left = willow.get(unescape(everything[1])).text
-    assert "$0 of the $1.15 million between them would be left" in left
+    assert "$0 of the $1.15 million gap would remain." in left
     assert "There is no difference." in left
     back = re.search(r'href="([^"]+)">Take everything back', left)
     assert back
@@ -58,11 +58,11 @@ def test_use_theirs_for_everything_leaves_exactly_nothing(
 
 def test_each_switch_turns_one_assumption_over_and_back(willow: TestClient) -> None:
     page = willow.get(BOOKS).text
-    switches = re.findall(r'href="([^"]+)">Use theirs', page)
+    switches = re.findall(r'href="([^"]+)">WCTA uses', page)
     assert len(switches) == 8
     for href in switches:
         given = willow.get(unescape(href)).text
-        assert "If WCTA took WCUSD&#39;s view of" in given
+        assert "If WCTA used WCUSD&#39;s assumption for" in given
         back = re.search(r'href="([^"]+)">[^<]+take it back', given)
         assert back
         assert "theirs=" not in back[1]
