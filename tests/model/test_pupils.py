@@ -250,7 +250,7 @@ def test_need_without_past_years_is_the_share(
         (
             "district/enrollment.csv",
             ENROLLMENT + "2018-19,b,3,,story\n",
-            "district/enrollment.csv:9: students is blank",
+            "district/enrollment.csv:9: pupils is blank",
         ),
     ],
 )
