@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Iterator
 from inspect import unwrap
 from pathlib import Path
@@ -227,9 +228,10 @@ def test_nobody_reads_half(small_town: Path) -> None:
         with (small_town / name).open("a", encoding="utf-8") as file:
             file.write("# turn 0\n")
     writer = subprocess.Popen([sys.executable, "-c", program, small_town, *names])
-    seen = set()
+    seen: set[str] = set()
     try:
-        for _ in range(4000):
+        until = time.monotonic() + 60  # the writer may start late on a busy machine
+        while len(seen) <= 50 and time.monotonic() < until:
             with whole_case(small_town):
                 turns = {
                     (small_town / name).read_text("utf-8").partition("# turn")[2]
@@ -237,12 +239,10 @@ def test_nobody_reads_half(small_town: Path) -> None:
                 }
             assert len(turns) == 1, turns
             seen |= turns
-            if len(seen) > 50:
-                break
     finally:
         writer.kill()
         writer.wait()
-    assert seen  # many on a quiet machine
+    assert len(seen) > 10
 
 
 def test_a_case_that_cannot_be_finished_is_not_read(small_town: Path) -> None:
