@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from datetime import date
 from enum import StrEnum
-from typing import Generic, TypeVar
 
 from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.finding import Finding
-
-Value_co = TypeVar("Value_co", covariant=True)
 
 
 class Funds(StrEnum):
@@ -39,16 +35,6 @@ class Over(StrEnum):
     YEAR_BEFORE = "over the year before"
 
 
-class Standing(StrEnum):
-    """How an amount came to be."""
-
-    PUBLISHED = "published"
-    COMPUTED = "computed"
-    INFERRED = "inferred by Openbook"
-    SIMULATED = "simulated"
-    UNCONFIRMED = "unconfirmed"
-
-
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Everything that a number depends on, in names.
@@ -71,18 +57,14 @@ class Scope:
     timing: Timing = Timing.ALL
     over: Over = Over.LEVEL
     known_on: date | None = None
-    standing: Standing = Standing.COMPUTED
-    rounded_to: float = 0.0
 
     def unlike(self, other: Scope, *, but: Iterable[str] = ()) -> tuple[str, ...]:
         """Return the parts in which two scopes differ, apart from those named.
 
-        How an amount came to be and how finely it is known do not make it another amount.
-
         >>> Scope("union").unlike(Scope("district", term=2), but=["book"])
         ('term',)
         """
-        apart = {"standing", "rounded_to", *but}
+        apart = set(but)
         names = (each.name for each in fields(self) if each.name not in apart)
         return tuple(
             name for name in names if getattr(self, name) != getattr(other, name)
@@ -98,50 +80,13 @@ class UnlikeScopesError(OpenbookError):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[Value_co]):
-    """A value with the question that it answers and what was found on the way."""
+def refuse_unlike(one: Scope, other: Scope, *, but: Iterable[str] = ()) -> None:
+    """Refuse to compare amounts whose scopes differ, apart from the parts named.
 
-    value: Value_co
-    scope: Scope
-    findings: tuple[Finding, ...] = ()
-
-
-def difference(
-    one: Answer[float], other: Answer[float], *, but: Iterable[str] = ()
-) -> Answer[float]:
-    """Subtract an answer from another of the same scope, apart from the parts named.
-
-    >>> difference(Answer(5.0, Scope("union")), Answer(3.0, Scope("union"))).value
-    2.0
-    >>> difference(Answer(5.0, Scope("union")), Answer(3.0, Scope("district")))
+    >>> refuse_unlike(Scope("union", offers=("a",)), Scope("union"), but=["offers"])
+    >>> refuse_unlike(Scope("union"), Scope("district"))
     Traceback (most recent call last):
     openbook.case.scope.UnlikeScopesError: two amounts that differ in their book cannot be compared
     """
-    if unlike := one.scope.unlike(other.scope, but=but):
+    if unlike := one.unlike(other, but=but):
         raise UnlikeScopesError(unlike)
-    scope = replace(
-        one.scope, rounded_to=max(one.scope.rounded_to, other.scope.rounded_to)
-    )
-    return Answer(one.value - other.value, scope, (*one.findings, *other.findings))
-
-
-def together(parts: Iterable[Answer[float]]) -> Answer[float]:
-    """Add answers that differ in nothing but their years.
-
-    >>> both = [Answer(2.0, Scope(years=(Year(each),))) for each in (2018, 2019)]
-    >>> together(both).value, [*map(str, together(both).scope.years)]
-    (4.0, ['2018-19', '2019-20'])
-    """
-    first, *others = parts
-    total, scope, findings = first.value, first.scope, list(first.findings)
-    for each in others:
-        if unlike := scope.unlike(each.scope, but=["years"]):
-            raise UnlikeScopesError(unlike)
-        if set(scope.years).intersection(each.scope.years):
-            raise UnlikeScopesError(("years",))
-        total += each.value
-        step = max(scope.rounded_to, each.scope.rounded_to)
-        scope = replace(scope, years=(*scope.years, *each.scope.years), rounded_to=step)
-        findings += each.findings
-    return Answer(total, scope, tuple(findings))

@@ -8,6 +8,7 @@ from datetime import date
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.case.scope import refuse_unlike
 from openbook.case.tables.party import Party
 from openbook.figures.year import Year
 from openbook.offers.cost_result import CostedOffer, PartCost
@@ -135,6 +136,7 @@ def kinds_beside(
     before: CostedOffer, now: CostedOffer, within: Sequence[Year]
 ) -> tuple[KindBeside, ...]:
     """Every kind of term that either offer has, over the years that both cover."""
+    refuse_unlike(before.scope, now.scope, but=("offers", "units"))
     old, new = (
         {part.word: _share(part, each, within) for part in each.kinds}
         for each in (before, now)
