@@ -15,7 +15,7 @@ from openbook.figures.leaf import Given
 from openbook.model.project import Projection
 from openbook.offers.cost import cost_offer
 from openbook.offers.cost_result import Compared
-from openbook.offers.stand import left_out
+from openbook.offers.scope_question import left_out
 from openbook.offers.two_runs import run_twice
 
 FOLDER = Path(str(files("openbook") / "cases" / "la-2019"))

@@ -36,7 +36,7 @@ from openbook.model.simulations.assumption_values import input_bands, input_sour
 from openbook.offers.cost import cost_on_books
 from openbook.offers.cost_result import CostedOffer
 from openbook.offers.gaps.book_gap import Gap, GapQuestion, gap_between
-from openbook.offers.stand import TRIED, asked_on, with_prices
+from openbook.offers.scope_question import TRIED, asked_on, with_prices
 from openbook.offers.theirs import Taken, gave_in
 from openbook.offers.whole_cost import whole_costs
 

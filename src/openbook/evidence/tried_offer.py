@@ -12,7 +12,7 @@ from openbook.files.beside import read_together
 from openbook.files.trial_terms import PLACE, read_tried
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
-from openbook.offers.stand import TRIED
+from openbook.offers.scope_question import TRIED
 
 
 class TriedTermError(OpenbookError):

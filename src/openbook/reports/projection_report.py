@@ -17,7 +17,7 @@ from openbook.model.money.certification import Certification
 from openbook.model.money.rounded_to import rounded_to
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
-from openbook.offers.stand import left_out
+from openbook.offers.scope_question import left_out
 from openbook.reports.district.budget_chart import TOTALS, projected_money
 from openbook.reports.document.document import (
     TONES,

@@ -24,8 +24,8 @@ from openbook.model.simulations.mix import Pair, mix, pair_of
 from openbook.model.simulations.outcome import run
 from openbook.offers.coalitions import MOST_PARTS, Numbers, shares
 from openbook.offers.gaps.largest_first import largest_first
+from openbook.offers.scope_question import not_known
 from openbook.offers.sorted_terms import Aside
-from openbook.offers.stand import not_known
 from openbook.offers.theirs import Taken
 
 Path = tuple[float, ...]

@@ -12,7 +12,7 @@ from openbook.case.sides import sides_books
 from openbook.figures.figure import Source
 from openbook.figures.unit import USD
 from openbook.offers.cost_result import Cost, CostedOffer, PartCost
-from openbook.offers.stand import TRIED
+from openbook.offers.scope_question import TRIED
 from openbook.reports.document.question import (
     ALL_YEARS,
     ONCE,

@@ -7,7 +7,7 @@ from openbook.case.book import Book
 from openbook.case.scope import Scope
 from openbook.case.sides import side_name
 from openbook.model.project import Projection
-from openbook.offers.stand import not_known
+from openbook.offers.scope_question import not_known
 from openbook.reports.reserve_chart import WORLDS
 from openbook.web.question import Asked
 from openbook.web.shared_answers import book_by_id, book_name

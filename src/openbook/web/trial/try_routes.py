@@ -16,7 +16,7 @@ from openbook.answers.trial.draft import Draft, DraftNotSavedError, save_draft
 from openbook.answers.trial.row import cleaned
 from openbook.answers.trial.scenario import read_scenario
 from openbook.case.scope import Scope
-from openbook.offers.stand import TRIED
+from openbook.offers.scope_question import TRIED
 from openbook.reports.document.question import address, cost_at, line_at
 from openbook.web.desk import Desk
 from openbook.web.question import Asked

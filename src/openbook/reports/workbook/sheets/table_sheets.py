@@ -11,7 +11,7 @@ from openbook.figures.leaf import Given
 from openbook.figures.line import Line
 from openbook.law.citations import Cited, cited
 from openbook.model.project import Projection
-from openbook.offers.stand import left_out
+from openbook.offers.scope_question import left_out
 from openbook.reports.notes import rests_on
 from openbook.reports.workbook.cells import CellPart, Look, Sheet, SheetCell
 from openbook.reports.workbook.chapters import CHAPTERS, OTHER, Chapter

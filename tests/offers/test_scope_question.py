@@ -10,7 +10,7 @@ import openbook
 from openbook.answers.open_case import opened
 from openbook.answers.projection import cost_offers, project_scope
 from openbook.case.scope import Scope
-from openbook.offers.stand import NoSuchTermError
+from openbook.offers.scope_question import NoSuchTermError
 
 CASES = Path(openbook.__file__).parent / "cases"
 SMALL, LOS_ANGELES = str(CASES / "small-town"), str(CASES / "la-2019")
