@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from benchmarks import _myp_numbers as n
-from openbook.figures.figure import Figure, Source, Status
+from openbook.figures.figure import (
+    FTE,
+    PUPILS,
+    SECTIONS,
+    SHARE,
+    USD,
+    Figure,
+    Source,
+    Status,
+    Unit,
+    Year,
+    years_between,
+)
 from openbook.figures.functions import (
+    assumption,
     ceil,
+    given,
     last_year,
+    lever,
     maximum,
     minimum,
     prior,
     round_half_up,
     where,
 )
-from openbook.figures.leaves import assumption, given, lever
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.unit import FTE, PUPILS, SECTIONS, SHARE, USD, Unit
-from openbook.figures.year import Year, years_between
 
 SOURCE = Source("Openbook", "a made-up district", status=Status.GENERATED)
 PROJECTED = years_between(Year(2018), Year(2017 + n.YEARS))

@@ -16,7 +16,6 @@ import highspy
 import numpy as np
 
 from benchmarks._staffing_day import HEAVY, made_day
-from openbook.strike.staffing.people import reach
 from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
     PRICE_FLOOR,
@@ -24,7 +23,8 @@ from openbook.strike.staffing.places import (
     StaffedPlace,
     places_of,
 )
-from openbook.strike.staffing.problem import Problem
+from openbook.strike.staffing.sites import reach
+from openbook.strike.staffing.solve import Problem
 
 _NEEDS = (
     ("floor", PRICE_FLOOR),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from openbook.figures.leaf import Input, InputKind
+from openbook.figures.figure import Input, InputKind
 from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import HALF, TIE, Operation
 from openbook.figures.run.single_values import Constant, Unrolled, Value

@@ -19,9 +19,9 @@ from openbook.case.book import Book
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.model.contract import levers_of
-from openbook.model.enacted_years import settled_years
-from openbook.model.simulations.mix import mix, pair_of
+from openbook.model.inputs import settled_years
 from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import mix, pair_of
 from openbook.offers.coalitions import shares
 from openbook.offers.gaps.book_gap import narrowed
 

@@ -9,7 +9,7 @@ from typing import Any
 from openbook.case.format.limits import written
 from openbook.reports.workbook.cells import CellPart, Checked, Look, Sheet, SheetCell
 from openbook.reports.workbook.make import Workbook
-from openbook.reports.workbook.xlsx.styles import Style, style_of
+from openbook.reports.workbook.xlsx_sheet import Style, style_of
 
 _NUMBERS = {
     Look.MONEY: "#,##0.00_);[Red](#,##0.00)",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from openbook.strike.staffing.people import Person, StaffKind
-from openbook.strike.staffing.problem import Problem, Solution
-from openbook.strike.staffing.sites import Site
-from openbook.strike.staffing.standards import Standards
+from openbook.strike.staffing.sites import Person, Site, StaffKind, Standards
+from openbook.strike.staffing.solve import Problem, Solution
 
 _LEVELS = ("elementary", "middle", "high", "span")
 _SHARES = (0.62, 0.16, 0.14, 0.08)

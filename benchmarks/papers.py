@@ -10,9 +10,8 @@ from pypdf import PdfReader
 import openbook
 from benchmarks._timing import Row, at_most, interleaved
 from openbook.answers.open_case import opened
-from openbook.reports.papers.html import to_html
 from openbook.reports.papers.kind import PaperAsked, paper_of
-from openbook.reports.papers.write import to_pdf
+from openbook.reports.papers.write import to_html, to_pdf
 from openbook.reports.words.words import words_in
 
 CASE = Path(openbook.__file__).parent / "cases" / "la-2019"

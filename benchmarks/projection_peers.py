@@ -24,12 +24,12 @@ from benchmarks._timing import (
     within,
 )
 from benchmarks.graph_myp import CAP, RAISES, many, normals, one
-from openbook.figures.leaves import lever
+from openbook.figures.figure import SHARE, Unit
+from openbook.figures.functions import lever
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.unit import SHARE, Unit
 from openbook.model.simulations.outcome import run as run_worlds
 from openbook.model.simulations.worlds import Worlds
 

@@ -16,8 +16,7 @@ from benchmarks._timing import Row, at_most, interleaved
 from openbook.answers import folder as api
 from openbook.case.case import Case
 from openbook.case.tables.walkout import DayPlan, PlannedSite
-from openbook.files.disk.swap import flush
-from openbook.files.disk.whole_folder import replace_folder
+from openbook.files.whole_folder import flush, replace_folder
 from openbook.reports.family.publish import MARKER, site_files
 from openbook.strike.status import FamilyDay, family_day
 

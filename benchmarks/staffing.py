@@ -14,8 +14,7 @@ from tests.strike.staffing.plan_rules import problems_of
 from benchmarks._staffing_day import HEAVY, made_day, next_morning
 from benchmarks._timing import Row, not_measured, processor_time, within
 from openbook.strike.staffing.plan import StrikePlan, site_days
-from openbook.strike.staffing.problem import Problem, Solution
-from openbook.strike.staffing.solve import solve
+from openbook.strike.staffing.solve import Problem, Solution, solve
 
 SIZES = ((100, 240, 1.0), (300, 720, 2.0), (1_000, 3_400, 3.0), (1_300, 4_420, 4.0))
 PEERS = {100: 10, 300: 20}  # schools, and how many times as fast we must be

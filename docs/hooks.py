@@ -14,7 +14,7 @@ from mkdocs.structure.files import File, Files
 from openbook.answers.folder import case_in, load_law
 from openbook.cli.main import make_app
 from openbook.files.describe import describe_format, describe_terms
-from openbook.findings.catalog import FindingKind, codes, kind_of
+from openbook.findings.finding import FindingKind, codes, kind_of
 from openbook.law.describe import describe
 
 _AREAS = {
@@ -49,8 +49,8 @@ _MODULES = {
         "openbook.answers.claims",
     ],
     "Imports and bundles": [
-        "openbook.answers.import_look",
-        "openbook.answers.import_put",
+        "openbook.answers.imports",
+        "openbook.answers.imports",
         "openbook.files.imports.request",
         "openbook.reports.bundle.pack",
         "openbook.reports.bundle.verify",
@@ -59,11 +59,11 @@ _MODULES = {
     "Figures": [
         "openbook.figures.figure",
         "openbook.figures.figure",
-        "openbook.figures.unit",
-        "openbook.figures.year",
+        "openbook.figures.figure",
+        "openbook.figures.figure",
     ],
     "Lines and models": [
-        "openbook.figures.leaves",
+        "openbook.figures.functions",
         "openbook.figures.line",
         "openbook.figures.functions",
         "openbook.figures.model",

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.leaves import given
+from openbook.figures.figure import SHARE, Figure, Source, Status, Unit, Year
+from openbook.figures.functions import given
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.unit import SHARE, Unit
-from openbook.figures.year import Year
 
 TEST = Source("A test", "a made-up number", status=Status.GENERATED)
 

@@ -16,9 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from openbook import api
-from openbook.answers import claims, folder, import_look, import_put, release
+from openbook.answers import claims, folder
+from openbook.answers import imports as import_look
+from openbook.answers import imports as import_put
 from openbook.answers import open_case as opened
-from openbook.files.disk.stamp import stamp_of
+from openbook.answers import open_case as release
+from openbook.files.lock import stamp_of
 
 _MOST = 24
 _LARGEST = 30_000_000

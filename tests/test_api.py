@@ -13,8 +13,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 import openbook
-from openbook.answers.open_case import Opened
-from openbook.answers.release import NotNamedError
+from openbook.answers.open_case import NotNamedError, Opened
 from openbook.api import NoFolderError, OpenCase, open_case
 from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.words.words import words_in
@@ -22,6 +21,7 @@ from openbook.reports.words.words import words_in
 OFFERS = ("2019-01-11-district", "2018-10-05-union")
 ASKED: dict[str, Callable[[OpenCase], object]] = {
     "project": lambda case: case.project(book="union", draws=8),
+    "multiyear": lambda case: case.multiyear(book="union"),
     "explain": lambda case: case.explain("reserve.available", "2020-21"),
     "cost": lambda case: case.cost([OFFERS[0]]),
     "gap": lambda case: case.gap(("district", "union")),

@@ -23,10 +23,9 @@ if TYPE_CHECKING:
         write_bundle,
     )
     from openbook.case.case import Case
-    from openbook.figures.figure import Figure, Source
+    from openbook.figures.figure import Figure, Source, Year
     from openbook.figures.line import Line
     from openbook.figures.model import Model
-    from openbook.figures.year import Year
     from openbook.findings.errors import OpenbookError
     from openbook.findings.finding import Finding
     from openbook.model.project import Projection
@@ -73,7 +72,7 @@ _ELSEWHERE = {
     "OpenbookError": "findings.errors",
     "Projection": "model.project",
     "Source": "figures.figure",
-    "Year": "figures.year",
+    "Year": "figures.figure",
 }
 
 

@@ -48,15 +48,15 @@ if TYPE_CHECKING:
         bargain,
         claims,
         folder,
-        import_look,
-        import_put,
         needs,
         packages,
         projection,
         staffing,
         strike,
     )
-    from openbook.answers.import_look import ImportLook
+    from openbook.answers import imports as import_look
+    from openbook.answers import imports as import_put
+    from openbook.answers.imports import ImportLook
     from openbook.answers.needs import Answerable
     from openbook.answers.packages import Legal
     from openbook.answers.staffing import PlanFound
@@ -66,11 +66,11 @@ if TYPE_CHECKING:
     from openbook.evidence.claims.judgment import Earlier
     from openbook.evidence.ledger import Ledger
     from openbook.evidence.reading.story import Reading
-    from openbook.evidence.record.track_record import TrackRecord
+    from openbook.evidence.track_record import TrackRecord
     from openbook.figures.explanation import Explanation
     from openbook.files.imports.request import ImportRequest
+    from openbook.model.multiyear_form import MultiyearForm
     from openbook.model.project import Projection
-    from openbook.offers.at_the_table.over_time import OffersOverTime
     from openbook.offers.cost_result import CostedOffer
     from openbook.offers.disclosed.disclosure import Disclosure
     from openbook.offers.gaps.book_gap import Gap
@@ -78,20 +78,22 @@ if TYPE_CHECKING:
     from openbook.offers.gaps.side_gap import SideGap
     from openbook.offers.member import ForMember
     from openbook.offers.one_school import ForSchool
+    from openbook.offers.over_time import OffersOverTime
     from openbook.offers.theirs import Taken
-    from openbook.reports import impasse_calendar, word_pages
+    from openbook.reports import impasse_calendar
+    from openbook.reports import law_report as word_pages
     from openbook.reports.bundle import pack, verify
     from openbook.reports.bundle.pack import Bundled
     from openbook.reports.bundle.verify import Verified
     from openbook.reports.document.document import Document
     from openbook.reports.family import publish
     from openbook.reports.family.publish import Published
+    from openbook.reports.law_report import WordPage
     from openbook.reports.papers import write as papers
     from openbook.reports.papers.kind import PaperAsked
-    from openbook.reports.word_pages import WordPage
+    from openbook.reports.workbook import apply
     from openbook.reports.workbook import make as workbooks
-    from openbook.reports.workbook.returned import apply
-    from openbook.reports.workbook.returned.apply import Applied
+    from openbook.reports.workbook.apply import Applied
     from openbook.settlement import frontier
     from openbook.settlement.frontier import GoOn
     from openbook.settlement.matters import OpenMatters
@@ -103,22 +105,22 @@ else:
     bargain = _WhenAsked("openbook.answers.bargain")
     claims = _WhenAsked("openbook.answers.claims")
     folder = _WhenAsked("openbook.answers.folder")
-    import_look = _WhenAsked("openbook.answers.import_look")
-    import_put = _WhenAsked("openbook.answers.import_put")
+    import_look = _WhenAsked("openbook.answers.imports")
+    import_put = _WhenAsked("openbook.answers.imports")
     needs = _WhenAsked("openbook.answers.needs")
     packages = _WhenAsked("openbook.answers.packages")
     projection = _WhenAsked("openbook.answers.projection")
     staffing = _WhenAsked("openbook.answers.staffing")
     strike = _WhenAsked("openbook.answers.strike")
     impasse_calendar = _WhenAsked("openbook.reports.impasse_calendar")
-    word_pages = _WhenAsked("openbook.reports.word_pages")
+    word_pages = _WhenAsked("openbook.reports.law_report")
     pack = _WhenAsked("openbook.reports.bundle.pack")
     verify = _WhenAsked("openbook.reports.bundle.verify")
     publish = _WhenAsked("openbook.reports.family.publish")
     papers = _WhenAsked("openbook.reports.papers.write")
     workbooks = _WhenAsked("openbook.reports.workbook.make")
     frontier = _WhenAsked("openbook.settlement.frontier")
-    apply = _WhenAsked("openbook.reports.workbook.returned.apply")
+    apply = _WhenAsked("openbook.reports.workbook.apply")
 
 _NONE: Mapping[str, date] = MappingProxyType({})
 _RESERVE = "reserve.available"
@@ -144,6 +146,12 @@ class OpenCase(Opened):
     ) -> Projection:
         """Project revenues, expenditures and reserve by year; left out, the employer's."""
         return projection.project_case(self, book=book, offers=offers, draws=draws)
+
+    def multiyear(
+        self, *, book: str = "", offers: Sequence[str] | None = None
+    ) -> tuple[MultiyearForm, Projection]:
+        """Project in the lines of Form MYPI: unrestricted, restricted, combined."""
+        return projection.multiyear_of(self, book=book, offers=offers)
 
     def explain(
         self,

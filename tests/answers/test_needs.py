@@ -12,7 +12,7 @@ from openbook.answers.needs import Answerable, Need, what_is_missing
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.format.public_sources import BELIEFS, FILES
 from openbook.files.describe import all_files
-from openbook.reports.missing_report import missing_data, missing_text
+from openbook.reports.intake_report import missing_data, missing_text
 
 
 def _by_question(folder: Path) -> dict[str, Answerable]:

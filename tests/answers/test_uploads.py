@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import openbook
 from openbook.answers import folder as api
 from openbook.answers import uploads
-from openbook.files.merged_rows import merge_rows, rows_of
+from openbook.files.table_rows import merge_rows, rows_of
 from openbook.findings.errors import FileChangedError, OpenbookError
 
 WILLOW = Path(openbook.__file__).parent / "cases" / "small-town"

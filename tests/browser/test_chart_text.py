@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from tests.browser.conftest import PICTURES
 from tests.web.conftest import CASES, client_of
 
-from openbook.reports.drawing.stylesheet import stylesheet
-from openbook.reports.drawing.text_box import FONT, width_of
+from openbook.reports.drawing.frame import stylesheet
+from openbook.reports.drawing.svg import FONT, width_of
 from openbook.reports.words.catalog import LANGUAGES
 
 FONT_NAME = "DejaVu Sans"

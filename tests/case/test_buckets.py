@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
+from openbook.case.buckets import Neediest
 from openbook.case.case import Case
-from openbook.case.neediest import Neediest
+from openbook.figures.figure import SHARE
 from openbook.figures.line import Line
 from openbook.figures.operation import Operation
-from openbook.figures.unit import SHARE
 from openbook.files.read import read_case
 
 Write = Callable[[dict[str, str]], Path]

@@ -21,15 +21,14 @@ from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.format.limits import ANY, DEFINITION, PART, Limits
 from openbook.case.tables.district_row import DistrictRow
 from openbook.case.tables.walkout import TriedCount
-from openbook.files.describe import all_files
-from openbook.files.describe_fields import inner_types
+from openbook.files.describe import all_files, inner_types
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity
 from openbook.reports.words.words import words_in
+from openbook.reports.workbook.apply import apply_workbook
 from openbook.reports.workbook.cells import CellPart
+from openbook.reports.workbook.inputs_sheet import input_limits
 from openbook.reports.workbook.make import lay_out
-from openbook.reports.workbook.returned.apply import apply_workbook
-from openbook.reports.workbook.sheets.lever_words import input_limits
 from openbook.terms.shelf import TERMS
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
@@ -45,6 +44,7 @@ NUMBERS = {
     FieldKind.NUMBER,
     FieldKind.FIGURE,
     FieldKind.BY_YEAR,
+    FieldKind.BY_NAME,
     FieldKind.SPREAD,
     FieldKind.DAY,
     FieldKind.YEAR,
@@ -104,7 +104,7 @@ def test_a_number_cannot_be_declared_without_limits() -> None:
             made("What it says", "USD")
 
 
-# Their unit or their line is beside them; evidence/checks/district/figures_in_their_units.py
+# Their unit or their line is beside them; evidence/checks/quantities.py
 # compares them with it, and the reader of books with the assumption.
 BESIDE = {
     "Assumption.value",

@@ -13,12 +13,9 @@ import pytest
 from openbook.case.case import Case
 from openbook.case.tables.schools import staffed_levels
 from openbook.evidence.check_case import check_case
-from openbook.figures.figure import Status
-from openbook.figures.unit import parse_unit
-from openbook.figures.year import Year
+from openbook.figures.figure import Status, Year, parse_unit
 from openbook.files.read import read_case
-from openbook.findings.finding import Severity
-from openbook.findings.show import as_text
+from openbook.findings.finding import Severity, as_text
 
 ROOT = Path(str(files("openbook") / "cases" / "la-2019"))
 STORIES = ("cnn-2019-01-10", "cnn-2019-01-14", "cnn-2019-01-17")

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
-from openbook.figures.unit import USD
+from openbook.figures.figure import USD
 from openbook.model.project import Projection
 from openbook.reports.projection_report import certification_word
 

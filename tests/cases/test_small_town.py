@@ -16,11 +16,10 @@ from openbook.case.assumptions import BY_NAME
 from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, specs
 from openbook.case.tables.sources import Sourced
-from openbook.figures.unit import PUPILS, USD
-from openbook.figures.year import Year
+from openbook.figures.figure import PUPILS, USD, Year
 from openbook.files import layout
 from openbook.files.read import read_case
-from openbook.findings.show import as_text
+from openbook.findings.finding import as_text
 from openbook.law.states.shelf import load_law
 from openbook.terms.shelf import TERMS
 

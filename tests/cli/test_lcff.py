@@ -76,6 +76,14 @@ def test_a_district_without_pupils_gets_nothing_and_no_error(capsys):
     ("change", "said"),
     [
         ({"--year": "2022"}, "'2022' is no budget year; write it like 2022-23"),
+        ({"--local-revenue": "-5"}, "local_revenue is -5; write a number between 0"),
+        ({"--tiig": "much"}, "'much' is not tiig"),
+        (
+            {"--district-upp": "60"},
+            "district_upp is 60; write a number between 0 and 1",
+        ),
+        ({"--necessary-small-schools": "9"}, "write both necessary_small_schools and"),
+        ({"--in-lieu": "9"}, "in_lieu is passed on to charter schools out of local"),
         ({"--year": "2031-32"}, "funding.base_grant for 2031-32 was not known"),
         ({"--year": "2012-13"}, "2012-13 was not known"),
         ({"--ada": "1,2,3"}, "3 attendance numbers were given; write four"),
@@ -113,7 +121,8 @@ def test_a_file_gives_one_row_each_with_the_digits_of_one(tmp_path, capsys):
         assert [float(row[part]) for row in rows] == [one[part]] * 2
     data = answer(capsys, "lcff", "--csv", path)
     assert data["rows"][0]["per_ada"] == one["per_ada"]
-    assert data["findings"] == []
+    told = [(each["code"], each["line"], each["what"]) for each in data["findings"]]
+    assert told == [("OB913", 1, "the column 'name_of_mascot' is not known")]
 
 
 def test_bad_rows_are_told_and_the_rest_is_computed(tmp_path, capsys):
@@ -201,3 +210,108 @@ def test_the_sums_add_up_for_any_district(ada, upp, start):
     for part in ("base", "supplemental", "concentration"):
         spans = sum(found[f"lcff.{part}.{span}"] for span in SPANS)
         assert found[f"lcff.{part}"] == pytest.approx(spans)
+
+
+BASIC = [
+    *("lcff", "--year", "2024-25", "--ada", "100,0,0,0", "--upp", "0"),
+    *("--tk-ada", "10", "--local-revenue", "2,000,000", "--in-lieu", "100,000"),
+    *("--categoricals-2012-13", "50,000"),
+]
+
+
+def test_a_basic_aid_district_keeps_its_tax(capsys):
+    data = answer(capsys, *BASIC)
+    # 100 × 11,068 + 10 × 3,077 = 1,137,570, below 1,900,000 of tax
+    assert (data["add_ons"], data["total"]) == (30_770, 1_137_570)
+    assert (data["local_revenue"], data["basic_aid"]) == (1_900_000, True)
+    # 200 × 100 of the account and the categorical money of 2012-13 come on top
+    assert (data["epa_entitlement"], data["net_state_aid"]) == (20_000, 0)
+    assert (data["msa_additional"], data["total_funding"]) == (50_000, 1_970_000)
+    assert main(BASIC) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "$1,970,000" in text
+    assert "follows property tax, not attendance" in text
+    assert "not paid to a basic aid district" in text
+
+
+def test_the_split_is_told_in_spanish_with_the_same_digits(capsys):
+    assert main([*BASIC, "--language", "es"]) == 0
+    text = capsys.readouterr().out
+    assert "Quién paga" in text
+    assert "Financiamiento total" in text
+    assert "$1,970,000" in text
+    assert "Local revenue" not in text
+
+
+def test_one_district_as_a_row_of_csv(capsys):
+    assert main([*BASIC, "--as-csv"]) == 0
+    (row,) = csv.DictReader(capsys.readouterr().out.splitlines())
+    assert (row["total"], row["total_funding"]) == ("1137570", "1970000")
+    assert (row["basic_aid"], row["planned"]) == ("yes", "no")
+
+
+def test_what_the_split_lacks_is_told(capsys):
+    data = answer(capsys, *ONE)
+    assert data["lacking"] == ["local_revenue", "add_ons"]
+    assert data["net_state_aid"] is None
+    some = answer(capsys, *ONE, "--local-revenue", "90m", "--add-ons", "0")
+    # the account is not given: it is not told apart from state aid
+    assert (some["epa_entitlement"], some["net_state_aid"]) == (None, None)
+    assert some["epa_and_state_aid"] == some["total"] - 90e6
+    # nothing is said of 2012-13, so what minimum state aid adds is not known
+    assert (some["msa_additional"], some["total_funding"]) == (None, None)
+    assert main(ONE) == 0
+    assert "is not known: give --local-revenue, --add-ons" in " ".join(
+        capsys.readouterr().out.split()
+    )
+
+
+def test_planning_values_answer_and_say_so(capsys):
+    words = ["lcff", "--year", "2026-27", "--ada", "0,100,0,0", "--upp", "0"]
+    data = answer(capsys, *words)
+    assert (data["planned"], data["total"]) == (True, 1_066_200)
+    assert "Planning values, unconfirmed" in data["notes"][0]
+    assert main([*words, "--as-of", "2025-12-31"]) == 2
+
+
+@pytest.mark.parametrize("given", ["in_lieu", "necessary_small_schools"])
+def test_a_row_whose_sums_cannot_be_together_is_told(given, tmp_path, capsys):
+    path = written(tmp_path, f"{HEAD},{given}", f"{GOOD},5", f"{GOOD},")
+    assert main(["lcff", "--csv", path, "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert [(each["code"], each["line"]) for each in data["findings"]] == [("OB918", 2)]
+    assert [row["line"] for row in data["rows"]] == [3]
+
+
+def test_a_charter_school_is_limited_by_its_district(capsys):
+    words = ["lcff", "--year", "2022-23", "--ada", "0,100,0,0", "--upp", "0.9"]
+    own = answer(capsys, *words)
+    capped = answer(capsys, *words, "--district-upp", "60%")
+    # 100 × 9,304 = 930,400 × 65% × (90% − 55%) and × (60% − 55%)
+    assert (own["concentration"], capped["concentration"]) == (211_666, 30_238)
+    assert own["supplemental"] == capped["supplemental"]
+
+
+@given(
+    st.floats(0, 5e7),
+    st.floats(0, 5e6),
+    st.floats(0, 5e6),
+    st.floats(0, 9000),
+    st.floats(0, 5e6),
+)
+def test_the_parts_of_the_split_add_up(local, epa, added, limit, categorical):
+    names = {
+        "local_revenue": local,
+        "epa_entitlement": epa,
+        "add_ons": added,
+        "revenue_limit_2012_13": limit,
+        "categoricals_2012_13": categorical,
+    }
+    given_text = {name: repr(value) for name, value in names.items()}
+    found = folder.lcff("2023-24", "900,700,480,950", "0.6", given=given_text).values
+    parts = ("local_revenue", "protection_account", "state_aid", "minimum_aid_added")
+    total = sum(found[f"lcff.{part}"] for part in parts)
+    assert found["lcff.received"] == pytest.approx(total, abs=1)
+    assert found["lcff.received"] >= found["lcff.total"] - 1
+    aid = found["lcff.state_aid"] + found["lcff.minimum_aid_added"]
+    assert aid >= categorical - 1

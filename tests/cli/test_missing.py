@@ -14,7 +14,7 @@ from tests.empty_loops import maybe_none
 from openbook.answers.folder import new_case
 from openbook.answers.needs import what_is_missing
 from openbook.cli.main import FINE, main
-from openbook.reports.missing_report import missing_text
+from openbook.reports.intake_report import missing_text
 
 # What is taken out of the small town; a folder takes everything in it.
 SPARSE = {

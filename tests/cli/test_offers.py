@@ -58,8 +58,8 @@ def test_offers_as_data_with_costs_and_a_calendar(
             "worse": False,
         }
     ]
-    assert [each["label"] for each in data["withdrawn"]] == [
-        "No more than two standardized tests a year"
+    assert "No more than two standardized tests a year" in [
+        each["label"] for each in data["withdrawn"]
     ]
     assert data["impasse"][0]["what"] == "mediator appointed"
     assert file.read_bytes().startswith(b"BEGIN:VCALENDAR\r\n")

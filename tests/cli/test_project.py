@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.cli.main import FINE, main
-from openbook.figures.unit import TRUTH
+from openbook.figures.figure import TRUTH
 from openbook.reports.words.words import words_in
 
 SMALL = str(EXAMPLES / "small-town")

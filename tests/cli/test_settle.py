@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.cli.going_on import going_on
+from openbook.cli.commands.settle import going_on
 from openbook.cli.main import main
 from openbook.settlement.frontier import Step
 

@@ -12,7 +12,7 @@ import pytest
 from openbook.answers import strike
 from openbook.answers.open_case import Opened, opened
 from openbook.cli.main import main
-from openbook.strike.cost.cost import StrikeCost
+from openbook.strike.cost import StrikeCost
 
 SMALL = "src/openbook/cases/small-town"
 

@@ -10,11 +10,16 @@ import pytest
 
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.format.fields import FieldKind, specs
-from openbook.figures.figure import Status
-from openbook.figures.unit import COUNTED
+from openbook.figures.figure import COUNTED, Status
 from openbook.files import layout
-from openbook.files.describe import all_files, describe_format, describe_terms
-from openbook.files.describe_fields import HOW, STATUSES, inner_types
+from openbook.files.describe import (
+    HOW,
+    STATUSES,
+    all_files,
+    describe_format,
+    describe_terms,
+    inner_types,
+)
 from openbook.files.read import read_case
 from openbook.terms.shelf import TERMS
 

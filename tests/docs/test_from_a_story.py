@@ -10,7 +10,7 @@ from tests.web.conftest import client_of
 
 from openbook.answers.bargain import disclose_offer
 from openbook.answers.folder import read_folder
-from openbook.answers.import_put import import_file
+from openbook.answers.imports import import_file
 from openbook.case.case import Case
 from openbook.files.imports.request import ImportRequest
 from openbook.findings.finding import Severity

@@ -11,7 +11,7 @@ import pytest
 from tests.offers.opened import LOS_ANGELES, opened
 
 from openbook.answers.projection import project_case
-from openbook.figures.leaf import Given
+from openbook.figures.figure import Given
 from openbook.model.project import Projection
 from openbook.offers.cost import cost_offer
 from openbook.offers.cost_result import Compared

@@ -14,9 +14,9 @@ from openbook.case.format.fields import specs
 from openbook.case.format.table import Table
 from openbook.case.tables.evidence import Claim
 from openbook.evidence.claims.claim import Heard, heard_claims
-from openbook.evidence.claims.claim_set import ClaimSet
+from openbook.evidence.claims.derivation import ClaimSet
 from openbook.evidence.claims.difference import Difference
-from openbook.evidence.ledger import DIFFERENCES
+from openbook.evidence.ledger import DIFFERENCES, differences_in
 from openbook.files.plain_file import PlainFile
 from openbook.files.table_file import parse_table
 
@@ -56,8 +56,9 @@ def heard(**claim: str) -> Heard:
 
 def found_by(check: str, *claims: dict[str, str]) -> list[Difference]:
     """What one check of the shelf finds among these claims."""
-    found: list[Difference] = DIFFERENCES.get(check)(told(*claims))
-    return found
+    whole = told(*claims)
+    found = differences_in(whole.case, whole.claims)
+    return [each for each in found if each.check == check]
 
 
 def found_by_all(*claims: dict[str, str]) -> set[str]:

@@ -13,10 +13,8 @@ import openbook
 from openbook.answers import folder
 from openbook.answers.open_case import Opened
 from openbook.evidence import check_case
-from openbook.evidence.check_case import ADVISORY, CHECKS
-from openbook.evidence.looked_up import CODE
-from openbook.findings.catalog import kind_of
-from openbook.findings.finding import Severity, in_order
+from openbook.evidence.check_case import ADVISORY, CHECKS, CODE
+from openbook.findings.finding import Severity, in_order, kind_of
 from openbook.model.money.two_columns import CODE as TWO_COLUMNS
 
 CASES = Path(openbook.__file__).parent / "cases"
@@ -27,7 +25,7 @@ LEAVES_ROWS_OUT = "OB502"  # a warning; rows on days without school are not used
 def test_a_check_that_can_stop_an_answer_is_not_advisory(name):
     text = getsource(modules[CHECKS.get(name).__module__])
     codes = set(re.findall(r'"(OB\d{3})"', text))
-    codes |= {TWO_COLUMNS} if name == "two_columns" else set()
+    codes |= {TWO_COLUMNS} if name == "projection" else set()
     assert codes
     stops = any(
         kind_of(code).severity is Severity.ERROR or code == LEAVES_ROWS_OUT

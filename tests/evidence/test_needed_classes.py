@@ -8,8 +8,7 @@ import pytest
 from tests.offers.opened import LOS_ANGELES, opened
 
 from openbook.evidence.pay_and_classes import needed_classes
-from openbook.figures.figure import Figure, Source
-from openbook.figures.unit import PUPILS, SECTIONS
+from openbook.figures.figure import PUPILS, SECTIONS, Figure, Source
 from openbook.offers.two_runs import run_twice
 from openbook.terms.class_size_cap import ClassSizeCap
 

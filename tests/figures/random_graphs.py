@@ -7,14 +7,29 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from openbook.figures.errors import CycleError
-from openbook.figures.figure import Figure, Source
+from openbook.figures.figure import (
+    PUPILS,
+    SHARE,
+    TRUTH,
+    USD,
+    Figure,
+    Source,
+    Unit,
+    Year,
+    years_between,
+)
 from openbook.figures.functions import (
+    assumption,
     ceil,
     differs,
     equals,
     floor,
+    given,
+    given_rows,
+    given_table,
     in_year,
     last_year,
+    lever,
     maximum,
     minimum,
     prior,
@@ -24,16 +39,13 @@ from openbook.figures.functions import (
     total,
     where,
 )
-from openbook.figures.leaves import assumption, given, given_rows, given_table, lever
 from openbook.figures.line import LastYear, Line
 from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import Operation, Rows
 from openbook.figures.run.numpy_plan import Plan
 from openbook.figures.run.numpy_run import read_worlds, run_in_slices
 from openbook.figures.run.scalar_run import compile_run
-from openbook.figures.run.spaces import Spaces
-from openbook.figures.unit import PUPILS, SHARE, TRUTH, USD, Unit
-from openbook.figures.year import Year, years_between
+from openbook.figures.run.workspace import Spaces
 
 SOURCE = Source("nobody", "made up for a test")
 AWKWARD = (

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.figures.random_graphs import bits
 
-from openbook.figures import arithmetic
+from openbook.figures import operation as arithmetic
 
 NUMBERS = st.floats(allow_nan=True, allow_infinity=True)
 

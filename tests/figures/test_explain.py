@@ -9,22 +9,32 @@ from tests.figures.random_graphs import one_world, random_model, random_worlds
 from openbook.figures.errors import UnknownLineError
 from openbook.figures.explain import Replay, Telling, explain, replay
 from openbook.figures.explanation import Explanation, as_data, text
-from openbook.figures.figure import Figure, Source, Status
+from openbook.figures.figure import (
+    SHARE,
+    USD,
+    Figure,
+    Source,
+    Status,
+    Year,
+    years_between,
+)
 from openbook.figures.functions import (
+    assumption,
+    given,
+    given_rows,
+    given_table,
     in_year,
     last_year,
+    lever,
     maximum,
     prior,
     running_sum,
     total,
     where,
 )
-from openbook.figures.leaves import assumption, given, given_rows, given_table, lever
 from openbook.figures.model import Model, World
 from openbook.figures.operation import LEAVES, Rows
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.unit import SHARE, USD
-from openbook.figures.year import Year, years_between
 
 BUDGET = Source("district", "budget", page="p. 4", status=Status.CONFIRMED)
 UNION = Source("union", "answer")

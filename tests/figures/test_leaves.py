@@ -5,12 +5,9 @@ import math
 import pytest
 
 from openbook.figures.errors import GivenError
-from openbook.figures.figure import Figure, Source
-from openbook.figures.leaf import Given
-from openbook.figures.leaves import given, given_rows, given_table
+from openbook.figures.figure import PUPILS, USD, Figure, Given, Source, Year
+from openbook.figures.functions import given, given_rows, given_table
 from openbook.figures.operation import Rows
-from openbook.figures.unit import PUPILS, USD
-from openbook.figures.year import Year
 
 ONE, TWO = Source("district", "budget"), Source("union", "answer")
 ROWS = Rows("schools", ("A", "B"))

@@ -14,14 +14,18 @@ from openbook.figures.errors import (
     TruthError,
     UnitMismatchError,
 )
-from openbook.figures.figure import Figure, Source
+from openbook.figures.figure import FTE, PUPILS, SHARE, TRUTH, USD, Figure, Source, Year
 from openbook.figures.functions import (
+    assumption,
     ceil,
     differs,
     equals,
     floor,
+    given,
+    given_table,
     in_year,
     last_year,
+    lever,
     maximum,
     minimum,
     prior,
@@ -31,11 +35,8 @@ from openbook.figures.functions import (
     total,
     where,
 )
-from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.line import Line
 from openbook.figures.operation import Operation, Rows
-from openbook.figures.unit import FTE, PUPILS, SHARE, TRUTH, USD
-from openbook.figures.year import Year
 
 SOURCE = Source("district", "budget")
 PAY = given("pay.teachers", Figure(5.0, USD, SOURCE))

@@ -13,15 +13,29 @@ from openbook.figures.errors import (
     RowsMismatchError,
     UnknownLineError,
 )
-from openbook.figures.figure import Figure, Source
-from openbook.figures.functions import in_year, last_year, prior, total
-from openbook.figures.leaf import Given
-from openbook.figures.leaves import assumption, given, given_table, lever
+from openbook.figures.figure import (
+    PUPILS,
+    SHARE,
+    USD,
+    Figure,
+    Given,
+    Source,
+    Year,
+    years_between,
+)
+from openbook.figures.functions import (
+    assumption,
+    given,
+    given_table,
+    in_year,
+    last_year,
+    lever,
+    prior,
+    total,
+)
 from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, Operation, Rows
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.unit import PUPILS, SHARE, USD
-from openbook.figures.year import Year, years_between
 
 SOURCE = Source("district", "budget")
 YEARS = years_between(Year(2018), Year(2020))

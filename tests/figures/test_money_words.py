@@ -16,9 +16,9 @@ from openbook.figures.amounts import (
     told_in,
     without_zeros,
 )
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
+from openbook.reports.notes import year_span, years_said
 from openbook.reports.words.words import words_in
-from openbook.reports.year_words import year_span, years_said
 
 
 @pytest.mark.parametrize(

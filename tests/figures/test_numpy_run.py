@@ -8,22 +8,23 @@ import pytest
 from numpy.typing import ArrayLike
 
 from openbook.figures.errors import FigureError, NotFiniteError, WorldError
-from openbook.figures.figure import Figure, Source
+from openbook.figures.figure import SHARE, USD, Figure, Source, Year, years_between
 from openbook.figures.functions import (
+    assumption,
+    given,
+    given_table,
     last_year,
+    lever,
     round_half_up,
     running_sum,
     total,
     where,
 )
-from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.model import Model, World
 from openbook.figures.operation import Rows
+from openbook.figures.run.buffers import add_rows
 from openbook.figures.run.numpy_run import evaluate
-from openbook.figures.run.numpy_steps import add_rows
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.unit import SHARE, USD
-from openbook.figures.year import Year, years_between
 
 Worlds = dict[str, ArrayLike]
 SOURCE = Source("district", "budget")

@@ -10,8 +10,17 @@ import pytest
 from tests.figures.random_graphs import SOURCE, bits, random_model, random_worlds
 
 from openbook.figures.errors import NotFiniteError, UnknownLineError, WorldError
-from openbook.figures.functions import ceil, maximum, running_sum, total, where
-from openbook.figures.leaves import assumption, given_table, lever
+from openbook.figures.figure import PUPILS, SECTIONS, SHARE, Year, years_between
+from openbook.figures.functions import (
+    assumption,
+    ceil,
+    given_table,
+    lever,
+    maximum,
+    running_sum,
+    total,
+    where,
+)
 from openbook.figures.memory import Memory
 from openbook.figures.model import Model
 from openbook.figures.operation import Rows
@@ -19,8 +28,6 @@ from openbook.figures.run.cuts import PlannedCut
 from openbook.figures.run.numpy_run import Results, evaluate
 from openbook.figures.run.rerun import Rerun, parted
 from openbook.figures.run.workspace import Workspace
-from openbook.figures.unit import PUPILS, SECTIONS, SHARE
-from openbook.figures.year import Year, years_between
 
 YEARS = years_between(Year(2018), Year(2020))
 GRAPHS = 80

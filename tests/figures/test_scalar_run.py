@@ -7,14 +7,18 @@ import pytest
 from tests.figures.random_graphs import random_model
 
 from openbook.figures.errors import NotFiniteError, WorldError
-from openbook.figures.figure import Figure, Source
-from openbook.figures.functions import ceil, total
-from openbook.figures.leaves import assumption, given, given_table, lever
+from openbook.figures.figure import SHARE, USD, Figure, Source, Year, years_between
+from openbook.figures.functions import (
+    assumption,
+    ceil,
+    given,
+    given_table,
+    lever,
+    total,
+)
 from openbook.figures.model import Model, World
 from openbook.figures.operation import Rows
 from openbook.figures.run.scalar_run import evaluate_one, write_code
-from openbook.figures.unit import SHARE, USD
-from openbook.figures.year import Year, years_between
 
 SOURCE = Source("district", "budget")
 YEARS = years_between(Year(2018), Year(2019))

@@ -11,12 +11,12 @@ FIGURES = Shelf("openbook.figures", attribute="__doc__")
 
 def test_names_are_the_files_in_order():
     names = FIGURES.names()
-    assert {"figure", "graph", "unit", "year"} <= set(names)
+    assert {"figure", "graph", "line", "model"} <= set(names)
     assert list(names) == sorted(names)
 
 
 def test_an_item_is_the_attribute_of_its_file():
-    assert FIGURES.get("year").startswith("Year:")
+    assert FIGURES.get("line").startswith("Line:")
 
 
 def test_sub_packages_count_and_private_files_and_the_shelf_itself_do_not(

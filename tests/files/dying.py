@@ -25,7 +25,7 @@ CALLS = (
     *("open", "write", "close", "fsync", "fchmod", "chmod"),
     *("mkdir", "rename", "replace", "unlink", "rmdir"),
 )
-MODULES = {"openbook.files.disk.transaction", "openbook.files.disk.lock"}
+MODULES = {"openbook.files.transaction", "openbook.files.lock"}
 
 
 def die_before(step: int, folder: Path) -> None:

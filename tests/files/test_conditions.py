@@ -8,7 +8,7 @@ from tests.conftest import EXAMPLES
 from openbook.answers.folder import case_in
 from openbook.case.condition import Condition
 from openbook.case.offer import Term
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.files.trial_terms import read_tried
 
 CASE = case_in(EXAMPLES / "small-town")

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from openbook.files.disk import lock
-from openbook.files.disk.leftover import folder_for_copies
-from openbook.files.disk.lock import locked
-from openbook.files.disk.write import replace_file
+from openbook.files import lock
+from openbook.files.lock import locked
+from openbook.files.whole_folder import folder_for_copies, replace_file
 from openbook.findings.errors import NotWrittenError
 
 
@@ -42,7 +41,7 @@ def test_a_killed_write_of_a_paper_leaves_nothing_for_long(tmp_path: Path) -> No
     killed(
         """
         import os, pathlib, signal, sys
-        from openbook.files.disk.write import replace_file
+        from openbook.files.whole_folder import replace_file
         os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
         replace_file(pathlib.Path(sys.argv[1]), b"new")
         """,
@@ -60,7 +59,7 @@ def test_a_copy_of_a_killed_program_is_removed_by_the_next(temporary: Path) -> N
     killed(
         """
         import os, signal
-        from openbook.files.disk.leftover import folder_for_copies
+        from openbook.files.whole_folder import folder_for_copies
         with folder_for_copies() as place:
             (place / "draft.yaml").write_text("side: union")
             os.kill(os.getpid(), signal.SIGKILL)

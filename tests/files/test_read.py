@@ -11,10 +11,9 @@ from hypothesis import strategies as some
 from openbook.answers import folder as api
 from openbook.case.book import Spread
 from openbook.case.tables.schools import School
-from openbook.figures.figure import Status
-from openbook.figures.year import Year
+from openbook.figures.figure import Status, Year
 from openbook.files import layout
-from openbook.files.folder_names import public_files
+from openbook.files.layout import public_files
 from openbook.files.plain_file import PlainFile
 from openbook.files.plan_file import day_plan_text
 from openbook.files.read import read_case

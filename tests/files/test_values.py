@@ -11,7 +11,7 @@ from openbook.case.format.fields import FieldKind, Spec
 from openbook.case.format.limits import Limits
 from openbook.case.tables.grades import NAMES, Grades
 from openbook.figures.amounts import parse_amount, percent, said_amount
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.files.values import Unreadable, parse_value
 
 READ: list[tuple[FieldKind, str, Any]] = [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from openbook.files.disk.write import replace_file
+from openbook.files.whole_folder import replace_file
 from openbook.findings.errors import NotWrittenError
 
 

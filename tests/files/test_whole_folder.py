@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from openbook.files.disk import swap, whole_folder
-from openbook.files.disk.leftover import folder_beside
-from openbook.files.disk.whole_folder import replace_folder
+from openbook.files import whole_folder
+from openbook.files import whole_folder as swap
+from openbook.files.whole_folder import folder_beside, replace_folder
 from openbook.findings.errors import NotWrittenError
 
 OLD = {"mark": b"old", "a/one": b"1", "a/b/two": b"2"}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from openbook.files.disk.transaction import digest_of
-from openbook.files.disk.write import read_to_write, write_file
+from openbook.files.transaction import digest_of
+from openbook.files.whole_folder import read_to_write, write_file
 from openbook.findings.errors import FileChangedError, NotWrittenError
 
 OLD, NEW = "side: union\n", "side: district\n"
@@ -92,7 +92,7 @@ def test_a_full_disk_leaves_the_old_file(
 def test_one_of_two_writers_wins_and_the_other_is_told(folder: Path) -> None:
     """Eight programs write over the same version; exactly one may."""
     program = (
-        "import pathlib, sys; from openbook.files.disk.write import write_file\n"
+        "import pathlib, sys; from openbook.files.whole_folder import write_file\n"
         "write_file(pathlib.Path(sys.argv[1]), 'offers/one.yaml', sys.argv[3],"
         " read_as=sys.argv[2])"
     )

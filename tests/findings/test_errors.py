@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from openbook.findings.catalog import found
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
-from openbook.findings.finding import Place
-from openbook.findings.show import as_text
+from openbook.findings.finding import Place, as_text, found
 
 EMPTY = found("OB903", Place("case.yaml"), "case.yaml is empty", remedy="Write it.")
 

@@ -12,11 +12,9 @@ from tests.reports.bundle.bad_bundles import BAD, bad_bundle
 from tests.reports.workbook.bad_workbooks import BAD_WORKBOOKS, findings_in
 
 from openbook.answers import folder as api
-from openbook.answers.import_look import look_at_file
+from openbook.answers.imports import look_at_file
 from openbook.files.imports.request import ImportRequest
-from openbook.findings.catalog import codes, kind_of
-from openbook.findings.finding import Finding
-from openbook.findings.show import as_data, as_text
+from openbook.findings.finding import Finding, as_data, as_text, codes, kind_of
 from openbook.reports.bundle.verify import verify_bundle
 from openbook.reports.family.publish import publish_strike
 

@@ -11,8 +11,16 @@ import pytest
 
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Place, Severity
-from openbook.findings.message import Message, both, own_letters, places, plural, series
-from openbook.findings.text import large_first, small_first
+from openbook.findings.message import (
+    Message,
+    both,
+    large_first,
+    own_letters,
+    places,
+    plural,
+    series,
+    small_first,
+)
 
 RAISE = Message("{share} raise from {day}", share="5%", day="2018-07-01")
 INSIDE = Message("{label}, until {year}", label=RAISE, year="2019-20")

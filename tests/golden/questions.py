@@ -61,6 +61,7 @@ PAGES = (
     "/settle",
     "/district",
     "/district/classes",
+    "/district/multiyear",
     "/district/past",
     "/district/people",
     "/district/schools",
@@ -143,6 +144,8 @@ COMMANDS = (
     "project CASE",
     "project CASE --offer {offers[1]}",
     "project CASE --book union",
+    "multiyear CASE",
+    "multiyear CASE --book union --offer {offers[1]}",
     "cost CASE --try '{trial}'",
     "cost CASE",
     "cost CASE {offers[0]}",
@@ -175,4 +178,4 @@ ALONE = (
     "law california --as-of 2019-01-11",
     "lcff --year 2018-19 --ada 336,258,171,356 --upp 0.59",
 )
-PAPERS = ("board", "disclosure", "member", "strike", "binder")
+PAPERS = ("board", "disclosure", "member", "multiyear", "strike", "binder")

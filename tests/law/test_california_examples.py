@@ -12,9 +12,7 @@ import pytest
 from tests.law.states.california.plain_attendance import paid_attendance
 from tests.one_year import fixed, values_of
 
-from openbook.figures.figure import Figure
-from openbook.figures.unit import PUPILS, USD
-from openbook.figures.year import Year
+from openbook.figures.figure import PUPILS, USD, Figure, Year
 from openbook.findings.marked_yaml import YamlNode
 from openbook.law.errors import LawNotKnownError, LawProblem
 from openbook.law.funding_lines import ExpectedRates, StudentCounts
@@ -106,9 +104,9 @@ def formula(example: Example) -> Mapping[str, object]:
             )
             or (ada[span],) * 3
         )
-    known = {
-        name: fixed(f"c.{name}", amount(example, word), USD)
-        for word, name in OPTIONAL.items()
+    known: dict[str, Any] = {
+        name: fixed(f"c.{name}", amount(example, word), unit)
+        for word, (name, unit) in OPTIONAL.items()
         if word in given
     }
     tk = fixed("a.tk", amount(example, "TK"), PUPILS) if "TK" in given else None
@@ -136,10 +134,13 @@ def formula(example: Example) -> Mapping[str, object]:
 
 
 OPTIONAL = {
-    "property tax": "property_tax",
-    "protection account": "protection_account",
-    "minimum aid": "minimum_aid",
-    "floor": "floor",
+    "property tax": ("property_tax", USD),
+    "protection account": ("protection_account", USD),
+    "minimum aid": ("minimum_aid", USD),
+    "floor": ("floor", USD),
+    "revenue limit": ("revenue_limit", USD / PUPILS),
+    "account limit": ("account_limit", USD / PUPILS),
+    "categoricals": ("categoricals", USD),
 }
 
 

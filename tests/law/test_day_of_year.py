@@ -7,7 +7,7 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.law.value import DayOfYear
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from openbook.figures.unit import PUPILS, SHARE, USD
+from openbook.figures.figure import PUPILS, SHARE, USD
 from openbook.law.describe import describe
 from openbook.law.states.california.california import law
 from openbook.law.value import BracketScale, DayOfYear, show_content

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -9,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.figures.figure import Source, Status
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
+from openbook.figures.figure import SHARE, Source, Status, Year
 from openbook.law.errors import LawNotKnownError
 from openbook.law.parameter import Holds, Parameter
+from openbook.law.states.california.california import law as california
 from openbook.law.value import DatedValue
 
 SOURCE = Source("State", "Statute", status=Status.CONFIRMED)
@@ -103,3 +103,17 @@ def test_what_becomes_public_later_never_changes_the_past(dates, when, known_on)
         return
     everything = parameter(*values).at(when, known_on=known_on)
     assert everything == parameter(*past).at(when, known_on=known_on)
+
+
+def test_a_planning_value_counts_only_where_it_is_asked_for():
+    statutes = california(date(2026, 11, 15)).statutes
+    with pytest.raises(LawNotKnownError, match="2026-27"):
+        statutes.at("funding.cola", Year(2026))
+    planning = replace(statutes, planning=True)
+    found = planning.at("funding.cola", Year(2026))
+    assert (found.number, found.planned) == (Fraction("0.0241"), True)
+    assert found.source.status is Status.UNCONFIRMED
+    # 10,411 × 1.0241 = 10,661.91
+    assert planning.at("funding.base_grant", Year(2026)).by_name["4-6"] == 10_662
+    with pytest.raises(LawNotKnownError):
+        replace(planning, known_on=date(2026, 1, 1)).at("funding.cola", Year(2026))

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from tests.one_year import fixed, value_of, values_of
 
-from openbook.figures.unit import PUPILS, USD
-from openbook.figures.year import Year
+from openbook.figures.figure import PUPILS, USD, Year
 from openbook.law.errors import UnknownNameError, WrongShapeError
 from openbook.law.state import StateLaw
 

@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from openbook.figures.figure import Status
-from openbook.figures.year import Year
+from openbook.figures.figure import Status, Year
 from openbook.law.errors import UnknownNameError
 from openbook.law.states.california.california import law
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from openbook.figures.figure import Source
-from openbook.figures.unit import PUPILS, USD
+from openbook.figures.figure import PUPILS, USD, Source
 from openbook.law.errors import WrongShapeError
 from openbook.law.value import BracketScale, Content, DatedValue, DayOfYear
 

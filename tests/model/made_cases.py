@@ -8,12 +8,9 @@ from openbook.answers import folder as api
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
-from openbook.figures.figure import Figure, Source
-from openbook.figures.functions import last_year
-from openbook.figures.leaves import assumption, given, lever
+from openbook.figures.figure import SHARE, USD, Figure, Source, Year, years_between
+from openbook.figures.functions import assumption, given, last_year, lever
 from openbook.figures.model import Model
-from openbook.figures.unit import SHARE, USD
-from openbook.figures.year import Year, years_between
 
 YEARS = years_between(Year(2018), Year(2020))
 SOURCE = Source("Openbook", "a made-up district")

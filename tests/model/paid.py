@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from openbook.case.case import Case
+from openbook.case.earlier_pay import earlier_work
 from openbook.case.levers import Levers
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.leaf import Input, InputKind
-from openbook.figures.leaves import given
+from openbook.figures.figure import SHARE, Figure, Input, InputKind, Source, Status
+from openbook.figures.functions import given
 from openbook.figures.line import Line
 from openbook.figures.model import Model
-from openbook.figures.unit import SHARE
 from openbook.files.read import read_case
-from openbook.findings.finding import Severity
-from openbook.findings.show import as_text
+from openbook.findings.finding import Severity, as_text
 from openbook.model.inputs import Inputs
 from openbook.model.staff.pay import pay
 
@@ -37,7 +35,10 @@ OF_2018 = {
     "unemployment": 0.0005,
 }
 # Levers of other chapters.
-NOT_PAY = ("cap.", "average_cap.", "added.", "per_school.", "pupils_per.", "grants.")
+NOT_PAY = (
+    *("cap.", "average_cap.", "norm_average.", "added.", "per_school.", "pupils_per."),
+    *("caseload.", "grants."),
+)
 
 World = dict[str, float | tuple[float, ...]]
 
@@ -57,14 +58,27 @@ def rate_lines(rates: Mapping[str, float]) -> dict[str, Line]:
     }
 
 
-def pay_model(case: Case, rates: Mapping[str, float] = ROUND) -> Model:
-    lines = pay(case, rate_lines(rates), Inputs())
+def pay_model(
+    case: Case,
+    rates: Mapping[str, float] = ROUND,
+    earlier: Mapping[str, Mapping[str, float]] | None = None,
+) -> Model:
+    """Pay with the rates stated; those of earlier years are the same if not stated."""
+    before = {
+        year: {
+            name: Figure(rate, SHARE, SOURCE)
+            for name, rate in {**rates, **(earlier or {}).get(str(year), {})}.items()
+        }
+        for year in earlier_work(case)
+    }
+    lines = pay(case, rate_lines(rates), Inputs(), before)
     return Model(
         case.head.years,
         [
             lines.ongoing,
             lines.one_time_total,
             *lines.cost_of_one_percent.values(),
+            *lines.one_percent,
             *lines.index_end.values(),
         ],
     )

@@ -9,8 +9,7 @@ from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
 from openbook.answers.projection import explain_number, project_case
 from openbook.figures.explanation import text
-from openbook.figures.leaf import Given
-from openbook.figures.year import Year
+from openbook.figures.figure import Given, Year
 from openbook.model.money_lost import money_lost
 from openbook.model.simulations.outcome import Outcome, run
 from openbook.model.simulations.worlds import shared

@@ -8,14 +8,10 @@ from tests.one_year import TEST
 
 from openbook.answers.folder import case_in
 from openbook.answers.projection import project_case
-from openbook.figures.figure import Figure
-from openbook.figures.unit import USD
-from openbook.figures.year import Year
+from openbook.case.tables.money import BOTH, RESTRICTED, UNRESTRICTED
+from openbook.figures.figure import USD, Figure, Year
 from openbook.model.money.budget import (
-    BOTH,
-    RESTRICTED,
     SPENDING,
-    UNRESTRICTED,
     BudgetRow,
     PublishedBudget,
     other_stages,
@@ -71,7 +67,7 @@ def test_what_nobody_published_is_nothing():
 
 def test_years_of_another_stage_are_told(small_town: Path) -> None:
     table = small_town / "district" / "budget.csv"
-    later = "2019-20,projected,01,both,1000-7999,Spending,12900000,no,,invented,,\n"
+    later = "2019-20,projected,01,both,1000-7999,Spending,12900000,no,,,invented,,\n"
     table.write_text(table.read_text("utf-8") + later, "utf-8")
     assert other_stages(case_in(small_town)) == {"projected": (Year(2019),)}
     found = projection_document(project_case(small_town), words_in("en"))

@@ -16,7 +16,7 @@ from tests.model.test_pupils import HEAD, SPANS
 
 from openbook.case.case import Case
 from openbook.case.levers import Levers
-from openbook.figures.leaf import Given
+from openbook.figures.figure import Given
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one

@@ -13,7 +13,7 @@ from tests.model.paid import read
 
 from openbook.case.case import Case
 from openbook.case.levers import Levers
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.model.contract import levers_of, units_of, units_read
 from openbook.model.errors import MissingPartError
 

@@ -17,24 +17,23 @@ from tests.model.made_cases import (
 
 from openbook.case.book import Spread
 from openbook.case.case import Case
-from openbook.figures.figure import Figure
-from openbook.figures.functions import last_year, maximum
-from openbook.figures.leaves import assumption
-from openbook.figures.leaves import given as given_line
+from openbook.figures.figure import SHARE, Figure
+from openbook.figures.functions import assumption, last_year, maximum
+from openbook.figures.functions import given as given_line
 from openbook.figures.model import Model
-from openbook.figures.unit import SHARE
 from openbook.model.errors import MissingPartError
 from openbook.model.simulations.assumption_values import Believed
 from openbook.model.simulations.draw import (
     SEED,
     Draws,
+    Numbers,
     _worlds,
     draw,
     draw_worlds,
+    midpoints,
     moved,
     turned,
 )
-from openbook.model.simulations.lattice import Numbers, midpoints
 from openbook.model.simulations.outcome import run
 from openbook.model.simulations.worlds import Worlds, worlds_of
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.model.simulations.lattice import (
+from openbook.model.simulations.draw import (
     generator,
     midpoints,
     normals,

@@ -22,8 +22,7 @@ from openbook.model.errors import MissingPartError
 from openbook.model.held import by_world
 from openbook.model.live_model import RESERVE, Sitting
 from openbook.model.project import Question, project
-from openbook.model.simulations.no_answer import NoAnswerError
-from openbook.model.simulations.outcome import Outcome
+from openbook.model.simulations.outcome import NoAnswerError, Outcome
 from openbook.terms.added_staff import AddedStaff
 from openbook.terms.salary_raise import SalaryRaise
 

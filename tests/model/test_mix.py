@@ -9,13 +9,20 @@ import pytest
 from tests.model.made_cases import LEVERS, book_of, made_case, made_model
 
 from openbook.case.case import Case
-from openbook.figures.leaves import assumption
+from openbook.figures.figure import SHARE
+from openbook.figures.functions import assumption
 from openbook.figures.model import Model
-from openbook.figures.unit import SHARE
 from openbook.model.errors import TooManyWorldsError
-from openbook.model.simulations.mix import Mixtures, Pair, Path, grouped, mix, mixtures
 from openbook.model.simulations.outcome import run
-from openbook.model.simulations.worlds import worlds_of
+from openbook.model.simulations.worlds import (
+    Mixtures,
+    Pair,
+    Path,
+    grouped,
+    mix,
+    mixtures,
+    worlds_of,
+)
 
 ONE = """\
 assumptions:

@@ -13,12 +13,10 @@ from hypothesis import strategies as st
 from tests.model.made_cases import SOURCE, YEARS
 
 from openbook.figures.errors import RowsMismatchError, TruthError, UnknownLineError
-from openbook.figures.functions import total
-from openbook.figures.leaves import assumption, given_table, lever
+from openbook.figures.figure import SHARE, TRUTH, USD, Year
+from openbook.figures.functions import assumption, given_table, lever, total
 from openbook.figures.model import Model
 from openbook.figures.operation import Rows
-from openbook.figures.unit import SHARE, TRUTH, USD
-from openbook.figures.year import Year
 from openbook.model.simulations.outcome import Outcome, Summary, ranks, run
 from openbook.model.simulations.worlds import Worlds
 

@@ -18,13 +18,10 @@ from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.figures.explain import explain
 from openbook.figures.explanation import Explanation
-from openbook.figures.figure import Status
-from openbook.figures.leaf import Given
+from openbook.figures.figure import USD, Given, Status, Year
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.unit import USD
-from openbook.figures.year import Year
 from openbook.files.read import read_case
 from openbook.model.contract import levers_of
 from openbook.model.errors import MissingPartError
@@ -46,7 +43,9 @@ def test_worked_example(file: str, example: dict[str, Any], tmp_path: Path) -> N
     terms = example.get("terms", [])
     offers = {"offers__one": offer(terms)} if terms else {}
     case = district(tmp_path, **offers)
-    model, levers = pay_model(case), levers_of(case, *case.offers)
+    earlier = {year: numbers(each) for year, each in example.get("law", {}).items()}
+    model = pay_model(case, earlier=earlier)
+    levers = levers_of(case, *case.offers)
     assert example.keys() & {"levers", "lines"}, "an example says what comes out"
     for name, positions in maybe_none(example.get("levers", {}).items()):
         wanted = [number(position) for position in positions]

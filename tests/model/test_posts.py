@@ -14,9 +14,9 @@ from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
 from openbook.case.posts_today import schools_by_level
+from openbook.figures.figure import Year
 from openbook.figures.model import Model
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.year import Year
 from openbook.files.read import read_case
 from openbook.model.inputs import Inputs
 from openbook.model.staff.posts import posts

@@ -10,8 +10,7 @@ from tests.conftest import EXAMPLES
 from tests.model.projected import LOS_ANGELES, SMALL, line, projected
 
 from openbook.answers.projection import project_case
-from openbook.figures.leaf import Given
-from openbook.figures.year import Year
+from openbook.figures.figure import Given, Year
 from openbook.law.states.shelf import load_law
 from openbook.model.project import Projection
 from openbook.reports.projection_report import certification_word

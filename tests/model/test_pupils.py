@@ -15,8 +15,7 @@ from tests.conftest import EXAMPLES
 from openbook.case.case import Case
 from openbook.case.tables.grades import Grades
 from openbook.case.tables.sources import STATUS_WORDS
-from openbook.figures.figure import Status
-from openbook.figures.leaf import Given
+from openbook.figures.figure import Given, Status
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one

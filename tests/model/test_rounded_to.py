@@ -11,7 +11,7 @@ from tests.web.conftest import CASES
 from openbook.answers import projection
 from openbook.answers.open_case import opened
 from openbook.case.scope import Scope
-from openbook.figures.unit import USD
+from openbook.figures.figure import USD
 from openbook.model.money.rounded_to import rounded_to
 from openbook.model.simulations.outcome import Outcome
 

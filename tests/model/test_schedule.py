@@ -9,16 +9,16 @@ from tests.conftest import EXAMPLES
 from tests.model.paid import pay_model, read, world
 
 from openbook.case.levers import Levers
-from openbook.figures.run.scalar_run import evaluate_one
-from openbook.model.staff.schedule import (
+from openbook.case.placement import (
     Cells,
     Steps,
     entry_mix,
-    moments,
     pay_at,
     read_cells,
     read_steps,
 )
+from openbook.figures.run.scalar_run import evaluate_one
+from openbook.model.staff.schedule import moments
 
 SHARES = st.floats(0.0, 0.5)
 GAPS = (1.0, 2.0, 3.0, 6.0, 7.0, 12.0)

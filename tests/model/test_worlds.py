@@ -15,12 +15,11 @@ from tests.model.made_cases import (
 from openbook.answers import folder
 from openbook.case.book import leaning
 from openbook.case.levers import Levers
-from openbook.figures.leaves import assumption, lever
+from openbook.figures.figure import SHARE, Year
+from openbook.figures.functions import assumption, lever
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
 from openbook.model.errors import MissingPartError
 from openbook.model.simulations.assumption_values import believed, world_of
 from openbook.model.simulations.worlds import worlds_of

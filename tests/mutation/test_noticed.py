@@ -37,7 +37,7 @@ TOWN = "cases/small-town/district"
 REPORTS = (
     "figures/amounts.py",
     "reports/words/amounts.py",
-    "reports/year_words.py",
+    "reports/notes.py",
 )
 LAW = "law/states/california/parameters/reserve"
 PROMISED = "tests/cases/test_promised.py::test_the_promised_figures_hold[small-town]"
@@ -49,7 +49,6 @@ MODEL = (
     "students/pupils",
     "staff/posts",
     "staff/schedule",
-    "students/need",
 )
 
 

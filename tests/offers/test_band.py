@@ -11,8 +11,8 @@ from openbook.case.offer import Offer
 from openbook.offers.cost import cost_on_books
 from openbook.offers.cost_result import CostBand, CostedOffer
 from openbook.reports.document.text import to_text
+from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.cost_document import cost_document
-from openbook.reports.offers.cost_report import cost_data
 from openbook.reports.words.words import words_in
 
 DRAWS = 60

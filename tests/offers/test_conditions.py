@@ -13,7 +13,7 @@ from tests.offers.opened import SMALL, Opened, opened, tried_offer
 from openbook.case.condition import Condition
 from openbook.case.offer import Contract, Offer, Term
 from openbook.model.contingent import ConditionError
-from openbook.model.enacted_years import settled_years
+from openbook.model.inputs import settled_years
 from openbook.model.project import Question, project
 from openbook.offers.as_held import as_held
 from openbook.offers.cost import cost_on_books

@@ -126,6 +126,7 @@ def test_terms_without_a_price_say_why() -> None:
     found = costed(SMALL, "2018-10-05-union", "district")
     assert [each.why for each in found.aside] == [
         NotCosted.WITHDRAWN,
+        NotCosted.WITHDRAWN,
         NotCosted.NOT_PRICED,
     ]
     los_angeles = costed(LOS_ANGELES, "2018-07-24-union", "district")

@@ -13,8 +13,7 @@ from tests.conftest import EXAMPLES
 from openbook.answers import folder
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.offers.at_the_table.moves import steps_of
-from openbook.offers.at_the_table.on_the_table import table_on
+from openbook.offers.on_the_table import steps_of, table_on
 
 FIRST = date(2014, 1, 1)
 

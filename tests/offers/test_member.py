@@ -8,7 +8,7 @@ import pytest
 from tests.offers.opened import SMALL, opened, tried_offer
 
 from openbook.offers.member import Member, NoSuchPlaceError, for_member
-from openbook.reports.offers.charts import pay_chart
+from openbook.reports.offers.over_time import pay_chart
 from openbook.reports.words.words import words_in
 
 ME = Member("teachers", "MA", 6)

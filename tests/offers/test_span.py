@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.offers.opened import LOS_ANGELES, SMALL, opened, tried_offer
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.offers.cost_result import Cost
 from openbook.offers.span import Span, common_years, cost_in, cut, span_of
 

@@ -14,7 +14,7 @@ from openbook.answers.bargain import explain_side_gap
 from openbook.answers.open_case import Opened, opened
 from openbook.answers.projection import explain_gap, project_scope
 from openbook.case.scope import Scope
-from openbook.model.enacted_years import settled_years
+from openbook.model.inputs import settled_years
 from openbook.model.simulations.assumption_values import believed
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError, Taken

@@ -18,13 +18,13 @@ from tests.model.projected import LOS_ANGELES, SMALL, projected
 from openbook.answers.projection import project_case
 from openbook.case.assumptions import BY_NAME
 from openbook.figures.errors import NotFiniteError
-from openbook.figures.leaf import Given, Input, InputKind
+from openbook.figures.figure import Given, Input, InputKind
 from openbook.figures.model import Model
 from openbook.figures.operation import Operation
 from openbook.figures.run.numpy_run import evaluate
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.law.states.shelf import load_law
-from openbook.model.enacted_years import settled_years
+from openbook.model.inputs import settled_years
 from openbook.model.project import Projection
 from openbook.model.simulations.assumption_values import input_sources
 

@@ -12,10 +12,8 @@ from tests.conftest import EXAMPLES
 from tests.empty_loops import maybe_none
 
 from openbook.answers import folder as api
-from openbook.findings.finding import Finding
-from openbook.findings.show import as_data, as_text
-from openbook.reports.overview import PARTS, overview_text
-from openbook.reports.part_text import part_text
+from openbook.findings.finding import Finding, as_data, as_text
+from openbook.reports.overview import PARTS, overview_text, part_text
 
 Generator = np.random.Generator
 EACH = 75

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
 from openbook.answers.folder import case_in
-from openbook.offers.at_the_table.impasse import ImpasseDay
-from openbook.reports.calendar_ics import calendar_ics, escaped, folded
+from openbook.offers.on_the_table import ImpasseDay
+from openbook.reports.impasse_calendar import calendar_ics, escaped, folded
 
 PLAIN = st.characters(exclude_categories=["Cs", "Cc"])
 

@@ -10,7 +10,7 @@ from tests.conftest import EXAMPLES
 from openbook.answers import packages
 from openbook.reports.charts.scatter import Scatter
 from openbook.reports.drawing.frame import NARROW, WIDE
-from openbook.reports.settlement.frontier_chart import (
+from openbook.reports.settlement_view import (
     fair_names,
     frontier_chart,
     meets_minimum,

@@ -9,9 +9,13 @@ from tests.model.projected import LOS_ANGELES, SMALL, projected
 from openbook.answers.projection import project_case
 from openbook.model.project import Projection
 from openbook.reports.document.text import to_text
-from openbook.reports.law.number_text import criteria_data, criteria_text
 from openbook.reports.projection_report import projection_data, projection_document
-from openbook.reports.strike.absence_words import absence_data, absence_text
+from openbook.reports.projection_words import (
+    absence_data,
+    absence_text,
+    criteria_data,
+    criteria_text,
+)
 from openbook.reports.words.words import words_in
 
 ENGLISH = words_in("en")

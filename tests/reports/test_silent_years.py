@@ -9,8 +9,8 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers import projection
 from openbook.answers.open_case import opened
-from openbook.reports.offers.charts import goes_to_chart
-from openbook.reports.silent_years import silent_notes
+from openbook.reports.offers.over_time import goes_to_chart
+from openbook.reports.settlement_view import silent_notes
 from openbook.reports.words.words import words_in
 from openbook.reports.workbook.layout import HEAD
 from openbook.reports.workbook.make import build_workbook

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from openbook.reports.part_text import as_table
-from openbook.reports.wrap import WIDTH
+from openbook.reports.overview import WIDTH, as_table
 
 
 def test_a_narrow_table_is_aligned() -> None:

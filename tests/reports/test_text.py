@@ -11,11 +11,13 @@ from openbook.answers import folder
 from openbook.reports.overview import (
     PARTS,
     UnknownPartError,
+    as_table,
     books_lines,
+    outline,
     overview_text,
     part_data,
+    part_text,
 )
-from openbook.reports.part_text import as_table, outline, part_text
 
 
 @pytest.mark.parametrize("name", folder.example_names())

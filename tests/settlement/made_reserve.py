@@ -17,8 +17,8 @@ from openbook.case.condition import Condition
 from openbook.case.offer import Offer, Term
 from openbook.model.live_model import Sitting
 from openbook.settlement.matters import Matter, open_matters
-from openbook.settlement.priorities.wants import Worth
-from openbook.settlement.room import Package, Reserve
+from openbook.settlement.priorities import Worth
+from openbook.settlement.reserve import Package, Reserve
 
 _MANY = 6
 

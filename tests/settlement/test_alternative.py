@@ -12,9 +12,9 @@ from tests.settlement.made_reserve import reserve_of
 from openbook.answers.folder import case_in
 from openbook.answers.open_case import Opened
 from openbook.answers.packages import NoDayCostError, settle
-from openbook.settlement.priorities.wants import Worth
+from openbook.settlement.priorities import Worth
 from openbook.settlement.search import find_settlements
-from openbook.settlement.steps import StrikeLoss, after_a_strike
+from openbook.settlement.solutions import StrikeLoss, after_a_strike
 
 LOSS = StrikeLoss(5, union=100_000, employer=50_000)
 FEW = ("salary_raise", "class_size", "back_pay", "posts-nurse")

@@ -21,15 +21,13 @@ from tests.settlement.made_terms import raised, small_town
 
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.figures.year import Year
-from openbook.reports.settlement.settlement_data import settlement_data
-from openbook.settlement.at_best import AtBest
-from openbook.settlement.boxes import boxes_of
-from openbook.settlement.certified_frontier import Certified, Search
-from openbook.settlement.choices import Ladders, ladders
+from openbook.figures.figure import Year
+from openbook.reports.settlement_packages import settlement_data
+from openbook.settlement.certified_frontier import Certified, Search, boxes_of
 from openbook.settlement.frontier import always
-from openbook.settlement.priorities.wants import Worth, worth_of
-from openbook.settlement.room import Reserve
+from openbook.settlement.ladders import AtBest, Ladders, ladders
+from openbook.settlement.priorities import Worth, worth_of
+from openbook.settlement.reserve import Reserve
 from openbook.settlement.search import find_settlements
 
 FEW = ("salary_raise", "stipend", "posts-nurse")

@@ -14,10 +14,11 @@ from tests.settlement.made_reserve import (
 )
 
 from openbook.settlement.certified_frontier import Certified, Search
-from openbook.settlement.choices import Barred, Ladders, ladders
+from openbook.settlement.choices import Barred
 from openbook.settlement.frontier import Step, always
-from openbook.settlement.priorities.wants import Worth, worth_of
-from openbook.settlement.room import Reserve
+from openbook.settlement.ladders import Ladders, ladders
+from openbook.settlement.priorities import Worth, worth_of
+from openbook.settlement.reserve import Reserve
 
 # Caps and a raise, posts and health care: what one adds depends on the others.
 INTERACTING = ("salary_raise", "class_size", "posts-nurse", "health_contribution")

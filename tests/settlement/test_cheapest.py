@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from tests.settlement.made_reserve import legal_by_brute_force, reserve_of
 
-from openbook.settlement.priorities.wants import Worth
-from openbook.settlement.room import Costs, Package
-from openbook.settlement.search import cheapest_equals, find_settlements
+from openbook.settlement.priorities import Worth
+from openbook.settlement.reserve import Costs, Package
+from openbook.settlement.search import find_settlements
+from openbook.settlement.solutions import cheapest_equals
 
 FEW = ("salary_raise", "one_time_payment", "work_days", "posts-nurse")
 

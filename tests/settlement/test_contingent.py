@@ -9,9 +9,9 @@ from tests.settlement.laid_out import why_said
 from tests.settlement.made_reserve import reserve_of
 
 from openbook.case.condition import Condition
-from openbook.settlement.choices import ladders
-from openbook.settlement.contingent import MadeSafe, made_safe
-from openbook.settlement.room import Reserve
+from openbook.settlement.ladders import ladders
+from openbook.settlement.remedies import MadeSafe, made_safe
+from openbook.settlement.reserve import Reserve
 from openbook.settlement.why import placed, why
 
 PACKAGE = (4, 2, 1, 2, 0, 0, 2, 2, 1, 0)  # legal but for its last point of a raise

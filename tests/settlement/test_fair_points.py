@@ -12,7 +12,7 @@ from tests.settlement.made_choices import made_choices, packages
 
 from openbook.settlement.choices import Choices
 from openbook.settlement.frontier import Point, find_frontier
-from openbook.settlement.search import FairPoints, fair_points
+from openbook.settlement.solutions import FairPoints, fair_points
 
 POINTS = tuple(Point((n,), n, 100 - n**2, ()) for n in range(11))
 

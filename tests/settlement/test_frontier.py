@@ -10,11 +10,19 @@ from tests.empty_loops import maybe_none
 from tests.settlement.made_choices import all_looked_at, made_choices
 
 from openbook.settlement import labels
-from openbook.settlement.choices import Barred, Choices, ChoicesError, Level, needs
+from openbook.settlement.choices import Barred, Choices, ChoicesError, Level
 from openbook.settlement.frontier import Step, find_frontier
 
 RAISE = (Level(0, 10, (0,)), Level(4, 7, (30,)), Level(8, 2, (60,)))
 NURSES = (Level(0, 3, (0,)), Level(5, 3, (20,)))
+
+
+def needs(
+    choices: Choices, level: tuple[int, int], term: int, among: list[int]
+) -> tuple[Barred, ...]:
+    """The bars that say: whoever takes this level takes one of those of another term."""
+    others = range(len(choices.terms[term]))
+    return tuple(Barred(level, (term, each)) for each in others if each not in among)
 
 
 def _values(choices: Choices) -> list[tuple[int, int]]:

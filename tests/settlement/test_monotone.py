@@ -8,16 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openbook.figures.functions import floor, last_year, maximum, minimum, where
-from openbook.figures.leaves import assumption, lever
+from openbook.figures.figure import SHARE, Year
+from openbook.figures.functions import (
+    assumption,
+    floor,
+    last_year,
+    lever,
+    maximum,
+    minimum,
+    where,
+)
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
-from openbook.settlement.monotone import Rising
-from openbook.settlement.shapes import Shape
-from openbook.settlement.spans import Span
+from openbook.settlement.monotone import Rising, Shape, Span
 
 YEARS = (Year(2019), Year(2020))
 SPANS: dict[str, Span] = {

@@ -9,12 +9,12 @@ from tests.settlement.laid_out import settlement_said
 from tests.settlement.made_reserve import reserve_of
 from tests.settlement.made_terms import small_town
 
-from openbook.reports.settlement.settlement_data import settlement_data
-from openbook.reports.settlement.settlement_report import needed
-from openbook.reports.settlement.settlement_view import settlement_view
+from openbook.reports.settlement_packages import settlement_data
+from openbook.reports.settlement_report import needed
+from openbook.reports.settlement_view import settlement_view
 from openbook.reports.words.words import words_in
-from openbook.settlement.needed_change import NeededChange, needed_changes
-from openbook.settlement.room import Reserve
+from openbook.settlement.remedies import NeededChange, needed_changes
+from openbook.settlement.reserve import Reserve
 from openbook.settlement.search import Settlements, find_settlements
 
 

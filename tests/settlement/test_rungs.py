@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from tests.settlement.made_terms import back_pay, cap, nurses, raised, term
 
-from openbook.settlement.rungs import Rung, raises_between, terms_between
+from openbook.settlement.matters import Rung, raises_between, terms_between
 from openbook.terms.class_size_cap import ClassSizeCap
 from openbook.terms.salary_raise import SalaryRaise
 

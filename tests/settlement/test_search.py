@@ -13,13 +13,9 @@ from tests.settlement.made_terms import small_town
 from openbook.answers.bargain import cost_whole_offers
 from openbook.answers.packages import NotAChanceError, settle
 from openbook.model.contract import levers_of
-from openbook.settlement.choices import guessed_points
 from openbook.settlement.frontier import Step
-from openbook.settlement.matters import (
-    NothingOpenError,
-    NotTwoSidesError,
-    open_matters,
-)
+from openbook.settlement.matters import NothingOpenError, NotTwoSidesError, open_matters
+from openbook.settlement.priorities import guessed_points
 from openbook.settlement.search import find_settlements
 
 

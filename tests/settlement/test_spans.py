@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from openbook.figures.figure import SHARE, Year
 from openbook.figures.functions import (
+    assumption,
     floor,
     last_year,
     maximum,
@@ -17,13 +19,10 @@ from openbook.figures.functions import (
     running_sum,
     where,
 )
-from openbook.figures.leaves import assumption
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
-from openbook.settlement.spans import Span, spans_of
+from openbook.settlement.monotone import Span, spans_of
 
 YEARS = (Year(2019), Year(2020), Year(2021))
 KNOWN: dict[str, Span] = {"growth.rate": (-0.1, 0.2), "start.level": (1.0, 3.0)}

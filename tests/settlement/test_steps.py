@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openbook.settlement.frontier import Point
-from openbook.settlement.steps import nearest, smallest_concessions
+from openbook.settlement.solutions import nearest, smallest_concessions
 
 EMPLOYER, UNION = Point((0,), 10, 100, ()), Point((9,), 90, 5, ())
 FRONTIER = [

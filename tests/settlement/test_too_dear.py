@@ -9,7 +9,7 @@ from openbook.answers.folder import load_law
 from openbook.answers.packages import too_dear
 from openbook.model.live_model import Sitting
 from openbook.settlement.matters import open_matters
-from openbook.settlement.room import Reserve
+from openbook.settlement.reserve import Reserve
 from openbook.settlement.search import find_settlements
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openbook.case.wants import Trade
-from openbook.settlement.trades import CircleError, points_from
+from openbook.settlement.wants_check import CircleError, points_from
 
 
 def _trade(

@@ -11,7 +11,7 @@ from tests.settlement.made_reserve import on_few_matters
 
 from openbook.answers.folder import case_in
 from openbook.cli.main import main
-from openbook.settlement.priorities.wants import WantsError, Worth, worth_of
+from openbook.settlement.priorities import WantsError, Worth, worth_of
 from openbook.settlement.search import Settlements, find_settlements
 
 RAISE = "wants:\n  - {matter: salary_raise, points: 600}\n"

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from openbook.answers.open_case import Opened, opened
 from openbook.answers.strike import CostFound, cost_of_strike
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.errors import CaseNotReadableError
 from openbook.model.project import ask
 from openbook.reports.document.text import to_text
-from openbook.reports.strike.cost_report import strike_cost_data, strike_cost_document
+from openbook.reports.strike_cost import strike_cost_data, strike_cost_document
 from openbook.reports.words.words import words_in
-from openbook.strike.cost import cost
-from openbook.strike.cost.cost import StrikeCost, break_even
+from openbook.strike import cost
+from openbook.strike.cost import StrikeCost, break_even
 
 CASES = Path("src/openbook/cases")
 EXAMPLES = yaml.safe_load(Path("tests/strike/cost_examples.yaml").read_text("utf-8"))

@@ -18,13 +18,15 @@ from openbook.answers.folder import case_in
 from openbook.case.case import Case
 from openbook.strike.forecast.fit import fit
 from openbook.strike.forecast.forecast import (
+    Skill,
     forecast_days,
     forecast_strike,
     next_day,
+    skill_of,
     skill_on,
+    yesterday,
 )
 from openbook.strike.forecast.intervals import expect
-from openbook.strike.forecast.skill import Skill, skill_of, yesterday
 from openbook.strike.forecast.turnout import sites_of, turnout_before
 from openbook.strike.notices import NoStrikeDayError
 

@@ -8,22 +8,18 @@ import numpy as np
 import pytest
 from tests.strike.made_strikes import make_strike
 
-from openbook.strike.forecast.fit import fit, traits_of
-from openbook.strike.forecast.past_counts import (
+from openbook.strike.forecast.fit import Chance, Fitted, fit, past_odds, traits_of
+from openbook.strike.forecast.local_level import (
     Odds,
+    Spreads,
+    area_prior,
     as_odds,
+    district_prior,
     first_odds,
+    join,
     own_cov,
     weigh,
 )
-from openbook.strike.forecast.posterior import (
-    area_prior,
-    district_prior,
-    likelihood,
-    solve,
-)
-from openbook.strike.forecast.spreads import Spreads
-from openbook.strike.forecast.states import Chance, Fitted, past_odds
 from openbook.strike.forecast.turnout import Floats, Turnout
 
 OTHER = Spreads(0.3, 0.5, 0.05, 0.3, 0.04, 0.1)
@@ -75,7 +71,7 @@ def _height(known: Turnout, odds: Odds, spreads: Spreads) -> float:
 
 def test_the_likelihood_is_that_of_one_normal_law(known: Turnout, odds: Odds) -> None:
     quick = [
-        likelihood(known, odds, weigh(odds, spreads), spreads)
+        join(known, odds, weigh(odds, spreads), spreads).fit()
         for spreads in (Spreads(), OTHER)
     ]
     long = [_height(known, odds, spreads) for spreads in (Spreads(), OTHER)]
@@ -84,7 +80,7 @@ def test_the_likelihood_is_that_of_one_normal_law(known: Turnout, odds: Odds) ->
 
 def test_the_states_are_those_of_one_normal_law(known: Turnout, odds: Odds) -> None:
     weighed = weigh(odds, OTHER)
-    chance = Chance(1.0, OTHER, solve(known, odds, weighed, OTHER))
+    chance = Chance(1.0, OTHER, join(known, odds, weighed, OTHER).posterior())
     quick = past_odds(Fitted(known, odds, weighed, (chance,)))
     law = _long(known, odds, OTHER)
     seen = odds.seen.ravel() > 0

@@ -12,8 +12,7 @@ from tests.case.test_buckets import FILES
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.figures.figure import Figure, Source
-from openbook.figures.unit import SCHOOLS
+from openbook.figures.figure import SCHOOLS, Figure, Source
 from openbook.files.read import read_case
 from openbook.terms.class_size_cut import ClassSizeCut
 from openbook.terms.no_class_size_increase import NoClassSizeIncrease

@@ -15,17 +15,15 @@ import pytest
 from tests.empty_loops import maybe_none
 from tests.offers.opened import SMALL, opened
 
-from openbook.answers.trial.kinds import known_words, new_row
-from openbook.answers.trial.row import Row
-from openbook.answers.trial.scenario import read_scenario
+from openbook.answers.draft import known_words, new_row
+from openbook.answers.scenario import Row, read_scenario
 from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, specs
 from openbook.case.levers import LeverMove, Levers, Priced
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.case.term_facts import Disclosed
-from openbook.figures.figure import Figure, Source
+from openbook.figures.figure import HOURS, USD, Figure, Source
 from openbook.figures.operation import line_words
-from openbook.figures.unit import USD
 from openbook.model.build import build_model
 from openbook.model.contract import levers_of
 from openbook.offers.claimed_terms import terms_spoken_of
@@ -37,7 +35,7 @@ from openbook.reports.document.text import to_text
 from openbook.reports.offers.disclosure_document import disclosure_document
 from openbook.reports.words.words import words_in
 from openbook.terms.shelf import GRANTS, MORE_DAYS, RETRO, TERMS, kinds, levers
-from openbook.web.trial.try_results import row_forms
+from openbook.web.try_form import row_forms
 
 EVERY = TERMS.names()
 PRICED = tuple(kind.word for kind in kinds() if hasattr(kind, "apply"))
@@ -49,6 +47,10 @@ CLAIMS = (
     "the raise of 2019",
     "health contribution",
     "community schools",
+    "the surplus",
+    "planning time",
+    "substitutes",
+    "savings",
 )
 ME = Member("teachers", "MA", 6)
 
@@ -84,12 +86,28 @@ def starting(word: str, when: dict[FieldKind, str], **fields: str) -> Term:
 
 @cache
 def small_town() -> Case:
-    """The small town, where the work year of every unit is known."""
+    """The small town, where the work year and the people of every unit are known.
+
+    Everybody stands on the teachers' schedule and works eight hours.
+    """
     case = opened(SMALL).case
     assert case.district is not None
     year = case.district.units[0].work_days
-    units = tuple(replace(unit, work_days=year) for unit in case.district.units)
-    return replace(case, district=replace(case.district, units=units))
+    hours = Figure(8.0, HOURS, Source("A test", "hours of everybody"))
+    units = tuple(
+        replace(unit, work_days=year, hours=hours, schedule="teachers")
+        for unit in case.district.units
+    )
+    staff = case.staff
+    columns = {
+        name: tuple(unit.id if name == "unit" else c for unit in units for c in cells)
+        for name, cells in staff.columns.items()
+    }
+    return replace(
+        case,
+        district=replace(case.district, units=units),
+        staff=replace(staff, columns=columns),
+    )
 
 
 def an_offer(*terms: Term) -> Offer:

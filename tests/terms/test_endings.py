@@ -12,11 +12,11 @@ from tests.offers.opened import SMALL, opened, tried_offer
 
 from openbook.case.offer import Contract, Offer
 from openbook.evidence.tried_offer import tried_offer as as_tried
-from openbook.files.beside import with_endings
+from openbook.files.trial_terms import with_endings
 from openbook.model.contract import levers_of
-from openbook.offers.at_the_table.reopeners import reopener_days
 from openbook.offers.cost import cost_offer
 from openbook.offers.cost_result import CostedOffer
+from openbook.offers.on_the_table import reopener_days
 from openbook.offers.pairs import changes
 
 # Each with its place for the years, and a lever that it moves.

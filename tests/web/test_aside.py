@@ -6,7 +6,7 @@ from threading import Event, Lock
 
 import pytest
 
-from openbook.web.change_stream import begun_aside
+from openbook.web.desk import begun_aside
 
 
 def test_work_waits_for_its_turn() -> None:

@@ -8,11 +8,10 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import client_of
 
-from openbook.findings.catalog import codes, kind_of
-from openbook.findings.finding import Finding, Place
-from openbook.reports.words.finding_pages import FindingPage
+from openbook.findings.finding import Finding, Place, codes, kind_of
+from openbook.reports.words.catalog import FindingPage
 from openbook.web.markdown import Run, blocks_of, runs_of
-from openbook.web.pages import finding
+from openbook.web.pages import check
 from openbook.web.pages.check import by_file
 from openbook.web.render import excerpt_of
 
@@ -141,7 +140,7 @@ def test_a_page_of_a_finding_is_in_the_language_of_its_reader(
     assert "Gravedad" not in page
     assert '<div lang="en">' not in page
     english = FindingPage(kind_of("OB214").page, "en")
-    monkeypatch.setattr(finding, "finding_page", lambda *_: english)
+    monkeypatch.setattr(check, "finding_page", lambda *_: english)
     page = willow.get("/finding/OB214", headers=spanish).text
     assert '<div lang="en">' in page
     assert "<h2>Why it matters</h2>" in page

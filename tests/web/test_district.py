@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import client_of
 
-from openbook.reports.district.charts import FEWEST
+from openbook.reports.district_charts import FEWEST
 
 PATHS = (
     "/district",

@@ -21,7 +21,7 @@ from openbook.cli.main import main
 from openbook.reports.papers.kind import PaperAsked
 from openbook.reports.papers.kinds.board import blocks
 from openbook.reports.projection_report import certification_word
-from openbook.reports.reserve_chart import WORLDS
+from openbook.reports.table_report import WORLDS
 from openbook.reports.words.words import words_in
 
 EN = words_in("en")

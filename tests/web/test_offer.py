@@ -74,10 +74,20 @@ def test_bad_values_are_told(willow: TestClient, path: str, query: str) -> None:
     assert "<b>" not in answer.text
 
 
+def test_the_disclosure_is_laid_out_as_a_county_asks(willow: TestClient) -> None:
+    page = willow.get(f"/disclosure?offer={OFFER}&form=sacramento").text
+    assert "Page 4a · G." in page
+    assert "form=sacramento" in page.partition("/paper/disclosure.pdf")[2]
+    paper = willow.get(f"/paper/disclosure.html?offer={OFFER}&form=san-diego").text
+    assert "Proposed change in compensation" in paper
+    for wrong in ("form=nowhere", "amounts=none"):
+        assert willow.get(f"/disclosure?offer={OFFER}&{wrong}").status_code == 400
+
+
 def test_the_disclosure_has_every_part_and_the_numbers_of_the_verb(
     willow: TestClient,
 ) -> None:
-    page = willow.get(f"/disclosure?offer={OFFER}").text
+    page = willow.get(f"/disclosure?offer={OFFER}&amounts=cumulative").text
     for part in ("A.", "B.", "C.", "D.", "E.", "F.", "G.", "H, I.", "J.", "K.", "L."):
         assert f"<h2>{part} " in page
     told = willow.get(f"/api/disclose?offer={OFFER}").json()

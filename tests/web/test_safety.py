@@ -17,9 +17,9 @@ from tests.web.conftest import CASES, client_of
 from tests.web.hostile import hostile_copy
 
 from openbook.web.app import make_app
-from openbook.web.assets import _contents
 from openbook.web.desk import Desk
-from openbook.web.question import Asked
+from openbook.web.page import Asked
+from openbook.web.render import _contents
 from openbook.web.safety import ANY_NUMBER, HEADERS, LOOPBACK, MOST_BYTES, Safety
 from openbook.web.serve import names_of
 

@@ -19,24 +19,23 @@ from openbook.answers.needs import what_is_missing
 from openbook.answers.open_case import Opened, opened
 from openbook.cli.main import main
 from openbook.figures.explanation import as_data as explanation_data
-from openbook.findings.show import as_data as finding_data
+from openbook.findings.finding import as_data as finding_data
 from openbook.reports.claims.binder_report import binder_data
 from openbook.reports.claims.ledger_report import evidence_data
 from openbook.reports.claims.record_report import record_data
-from openbook.reports.gaps.book_gap_report import gap_data
-from openbook.reports.gaps.offer_gap_report import offer_gap_data
-from openbook.reports.gaps.side_gap_report import side_gap_data
-from openbook.reports.law.lcff_text import lcff_data
-from openbook.reports.missing_report import missing_data
-from openbook.reports.offers.cost_report import cost_data
+from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
+from openbook.reports.intake_report import missing_data
+from openbook.reports.lcff_report import lcff_data
+from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.disclosure_document import disclosure_data
 from openbook.reports.offers.member_report import member_data
-from openbook.reports.offers.over_time_data import offers_data
+from openbook.reports.offers.multiyear_document import multiyear_data
+from openbook.reports.offers.over_time import offers_data
 from openbook.reports.offers.school_report import school_data
 from openbook.reports.overview import overview_data, part_data
 from openbook.reports.projection_report import projection_data
-from openbook.reports.strike.cost_report import strike_cost_data
-from openbook.reports.strike.forecast_report import forecast_data
+from openbook.reports.strike_cost import strike_cost_data
+from openbook.reports.strike_days import forecast_data
 
 
 @dataclass(frozen=True)
@@ -187,6 +186,12 @@ QUESTIONS = (
         lambda _: {},
         lambda n: {"findings": [*map(finding_data, api.check_case(n.folder))]},
         lambda data: data["findings"],
+    ),
+    Question(
+        "multiyear",
+        lambda n: ["multiyear", str(n.folder), "--book", "union"],
+        lambda _: {"book": "union"},
+        lambda n: multiyear_data(projection.multiyear_of(n.opened, book="union")[0]),
     ),
     Question(
         "project",

@@ -14,7 +14,7 @@ from tests.web.listening import Listening, own_texts
 from openbook.answers import projection
 from openbook.answers.open_case import opened
 from openbook.figures.operation import spoken
-from openbook.findings.catalog import codes
+from openbook.findings.finding import codes
 from openbook.reports.words.words import words_in
 from openbook.web import request
 from openbook.web.page import pages

@@ -15,14 +15,9 @@ from openbook.case.sides import sides_books
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
-from openbook.model.enacted_years import settled_years
+from openbook.model.inputs import settled_years
 from openbook.model.project import NoSuchOfferError, ask
 from openbook.offers.as_held import AsHeld, as_held, has_conditions
-from openbook.offers.at_the_table.impasse import impasse_days
-from openbook.offers.at_the_table.moves import OfferStep, steps_of
-from openbook.offers.at_the_table.on_the_table import table_on
-from openbook.offers.at_the_table.over_time import OfferCosts, OffersOverTime
-from openbook.offers.at_the_table.reopeners import reopener_days
 from openbook.offers.cost import claims_on_book
 from openbook.offers.cost_result import Compared
 from openbook.offers.disclosed.disclosure import Disclosure, disclose
@@ -38,7 +33,15 @@ from openbook.offers.gaps.side_gap import (
     gap_between_sides,
 )
 from openbook.offers.member import ForMember, Member, for_member
+from openbook.offers.on_the_table import (
+    OfferStep,
+    impasse_days,
+    reopener_days,
+    steps_of,
+    table_on,
+)
 from openbook.offers.one_school import ForSchool, for_school
+from openbook.offers.over_time import OfferCosts, OffersOverTime
 from openbook.offers.theirs import Taken, gave_in
 from openbook.offers.whole_cost import WholeCost, whole_costs
 
@@ -47,13 +50,11 @@ class NotAnEventError(OpenbookError):
     """An event on the command line is not a name and a day."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(
-            Message(
-                '{own} is no event; write its name and day, such as "panel '
-                'appointed=2018-11-14"',
-                own=repr(text),
-            )
+        template = (
+            '{own} is no event; write its name and day, such as "panel '
+            'appointed=2018-11-14"'
         )
+        super().__init__(Message(template, own=repr(text)))
 
 
 def offers_over_time(
@@ -188,11 +189,7 @@ def member_under_offers(
 
 
 def school_under_offers(
-    folder: Folder,
-    school: str,
-    *,
-    offers: Sequence[str] = (),
-    viewer: str = PUBLIC,
+    folder: Folder, school: str, *, offers: Sequence[str] = (), viewer: str = PUBLIC
 ) -> ForSchool:
     """The classes of one school under offers; left out, under all of them."""
     open_case = opened(folder, viewer)

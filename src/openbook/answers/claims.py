@@ -18,11 +18,10 @@ from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Earlier, JudgedClaim
 from openbook.evidence.claims.walk import Walk
 from openbook.evidence.ledger import Ledger, Sides, make_ledger, with_later
-from openbook.files.correction import correct_cell, write_corrected
 from openbook.files.layout import PUBLIC
+from openbook.files.table_rows import correct_cell, write_corrected
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message, series
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, series, suggestion
 
 # What the verbs answer with, for those who only ask them.
 __all__ = [
@@ -50,26 +49,18 @@ class NoSuchClaimError(OpenbookError):
     """The case has no claim of this name."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        super().__init__(
-            Message(
-                "there is no claim {own}. {rest}",
-                own=repr(name),
-                rest=suggestion(name, known),
-            )
-        )
+        template = "there is no claim {own}. {rest}"
+        said = Message(template, own=repr(name), rest=suggestion(name, known))
+        super().__init__(said)
 
 
 class NothingSaidError(OpenbookError):
     """Nobody, or not the party asked for, said anything about it in the case."""
 
     def __init__(self, asked: str, known: Sequence[str]) -> None:
-        super().__init__(
-            Message(
-                "no claim is there for {own}. {rest}",
-                own=repr(asked),
-                rest=suggestion(asked, known),
-            )
-        )
+        template = "no claim is there for {own}. {rest}"
+        said = Message(template, own=repr(asked), rest=suggestion(asked, known))
+        super().__init__(said)
 
 
 class NoSuchWalkError(OpenbookError):
@@ -198,11 +189,8 @@ def correct_claim(
         raise NoSuchClaimError(claim, case.claims.column("claim"))
     columns = [name for name in specs(case.claims.row_type) if name != "claim"]
     if column not in columns:
-        raise NotCorrectedError(
-            claim,
-            Message("there is no column {own}", own=repr(column)),
-            suggestion(column, columns),
-        )
+        said = Message("there is no column {own}", own=repr(column))
+        raise NotCorrectedError(claim, said, suggestion(column, columns))
     table = correct_cell(Path(folder), claim, column, now.strip())
     earlier = Earlier(column, table.was, now.strip(), on, because.strip())
     log = earlier_wordings(case).get(claim, ())
@@ -229,11 +217,8 @@ def _refuse_odd(claim: str, earlier: Earlier, log: Sequence[Earlier]) -> None:
             before.column == earlier.column
             and before.corrected_on >= earlier.corrected_on
         ):
-            why = Message(
-                "its {own} was corrected on {day} already",
-                own=earlier.column,
-                day=before.corrected_on,
-            )
+            template = "its {own} was corrected on {day} already"
+            why = Message(template, own=earlier.column, day=before.corrected_on)
             raise NotCorrectedError(claim, why, "Write a later day in --on.")
 
 

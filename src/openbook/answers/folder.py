@@ -3,39 +3,139 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from openbook.answers.law_rows import ComputedRows, compute_rows
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.known import on_day
+from openbook.case.tables.district_row import DistrictRow
 from openbook.evidence import check_case as checks
-from openbook.evidence.looked_up import CODE, unknown_lines
+from openbook.evidence.bands import with_bands
+from openbook.evidence.check_case import CODE, unknown_lines
 from openbook.evidence.reading import story
-from openbook.evidence.record.bands import with_bands
-from openbook.evidence.record.track_record import TrackRecord, record_as_known
-from openbook.figures.year import Year
+from openbook.evidence.track_record import TrackRecord, record_as_known
+from openbook.figures.figure import Source, Year
 from openbook.files import start
-from openbook.files.disk.stamp import Stamp, stamp_of
-from openbook.files.good_rows import good_rows
 from openbook.files.layout import PUBLIC, part_of
-from openbook.files.merged_rows import Cells, rows_of
-from openbook.files.plain_file import PlainFile
+from openbook.files.lock import Stamp, stamp_of
+from openbook.files.plain_file import PlainFile, read_story_file
 from openbook.files.read import read_case
-from openbook.files.story_file import read_story_file
 from openbook.files.table_file import parse_table
+from openbook.files.table_rows import Cells, good_rows, read_district_rows, rows_of
 from openbook.findings.errors import CaseNotReadableError, NotWrittenError
-from openbook.findings.finding import Finding, Severity, in_order
+from openbook.findings.finding import Finding, Place, Severity, found, in_order
+from openbook.law.citations import Cited
+from openbook.law.errors import LawNotKnownError
 from openbook.law.state import StateLaw
 from openbook.law.states import shelf as states
 from openbook.law.states.california import calculator
+from openbook.law.states.california.calculator import (
+    GIVEN,
+    DistrictError,
+    FormulaDistrict,
+    Grants,
+    calculate,
+)
 from openbook.model.money.two_columns import CODE as TWO_COLUMNS
-from openbook.settlement.priorities.wants_check import check_wants
+from openbook.settlement.wants_check import check_wants
+
+
+@dataclass(frozen=True, slots=True)
+class LawRow:
+    """One number of the law for readers."""
+
+    name: str
+    description: str
+    said: str
+    in_force: date
+    until: date | None
+    known_on: date
+    source: Source
+
+
+def law_rows(found: Iterable[Cited]) -> tuple[LawRow, ...]:
+    """The numbers of the law, each as a row."""
+    return tuple(
+        LawRow(
+            name=each.parameter.name,
+            description=each.parameter.description,
+            said=each.said,
+            in_force=each.value.in_force,
+            until=each.value.until,
+            known_on=each.value.known_on,
+            source=each.value.source,
+        )
+        for each in found
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedRow:
+    """One line of the file and its answer."""
+
+    line: int
+    row: DistrictRow
+    grants: Grants
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedRows:
+    """The answers of a file, what is odd in it, and how many rows have no answer."""
+
+    known_on: date
+    rows: tuple[ComputedRow, ...]
+    findings: tuple[Finding, ...]
+    skipped: int
+
+
+def compute_rows(path: Path, known_on: date) -> ComputedRows:
+    """Run the formula on every row of a CSV; rows that cannot be used are told."""
+    table, findings = read_district_rows(path)
+    # Every row stands in the file, also those whose cells do not fit the first line.
+    lost = len({f.place.line for f in findings if f.code == "OB914"})
+    rows: list[ComputedRow] = []
+    for index, row in enumerate(table):
+        district = _district(row, table.place(index), findings)
+        grants = district and _answer(district, known_on, table.place(index), findings)
+        if grants:
+            rows.append(ComputedRow(table.place(index).line, row, grants))
+    skipped = lost + len(table) - len(rows)
+    return ComputedRows(known_on, tuple(rows), in_order(findings), skipped)
+
+
+def _district(
+    row: DistrictRow, place: Place, findings: list[Finding]
+) -> FormulaDistrict | None:
+    """The row as a district; None where a cell is missing, which is told already."""
+    ada = (row.ada_tk_3, row.ada_4_6, row.ada_7_8, row.ada_9_12)
+    if any(cell is None for cell in (row.fiscal_year, *ada, row.upp)):
+        return None
+    given = {name: getattr(row, name) for name in GIVEN}
+    known = {name: value for name, value in given.items() if value is not None}
+    try:
+        return FormulaDistrict(row.fiscal_year, ada, row.upp, known)
+    except DistrictError as problem:
+        remedy = "Correct the number; the other rows are computed."
+        findings.append(found("OB918", place, str(problem), remedy=remedy))
+        return None
+
+
+def _answer(
+    district: FormulaDistrict, known_on: date, place: Place, findings: list[Finding]
+) -> Grants | None:
+    try:
+        return calculate(district, known_on)
+    except LawNotKnownError as problem:
+        remedy = "Choose a year that is enacted, or leave the row out."
+        findings.append(
+            found("OB302", place, str(problem), remedy=remedy, why="No row is guessed.")
+        )
+        return None
 
 
 def case_in(
@@ -195,15 +295,22 @@ def newest_law(state: str) -> StateLaw:
 
 
 def lcff(
-    year: str, ada: str, upp: str, *, known_on: date | None = None
+    year: str,
+    ada: str,
+    upp: str,
+    *,
+    given: Mapping[str, str] | None = None,
+    known_on: date | None = None,
 ) -> calculator.Grants:
     """California's formula for one district, as people write its numbers.
+
+    ``given`` has the district's own sums by name, such as local_revenue.
 
     >>> found = lcff("2022-23", "1000, 800, 500, 900", "60%")
     >>> found.values["lcff.base"]
     32604100.0
     """
-    district = calculator.read_district(year, ada, upp)
+    district = calculator.read_district(year, ada, upp, given)
     return calculator.calculate(district, known_on or _newest_day())
 
 

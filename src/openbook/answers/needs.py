@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from shlex import quote
 
 from openbook.answers.bargain import member_under_offers
@@ -13,13 +14,14 @@ from openbook.case.book import Book, leaning
 from openbook.case.case import Case
 from openbook.case.format.public_sources import BELIEFS, FILES
 from openbook.case.sides import sides_books
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.model.errors import MissingPartError
 from openbook.model.missing_inputs import beliefs_missing, missing_parts
 from openbook.model.money.two_columns import contradictions
 from openbook.model.simulations.assumption_values import file_of
+from openbook.model.students.state_aid import row_used
 from openbook.offers.sorted_terms import NotCosted, sort_terms
 from openbook.settlement.matters import open_matters
 
@@ -66,29 +68,34 @@ def what_is_missing(
     case, name = open_case.case, quote(name)
     money = _sentences(missing_parts(case, open_case.law()))
     books = {
-        book.id: _once(money, _beliefs(open_case, book)) or _tried(open_case, book)
+        book.id: _once(money, _beliefs(open_case, book))
+        or _kept_from(partial(project_case, open_case, book=book.id))
         for book in sides_books(case)
     }
     both = _once(*books.values()) or money
-    reserve = _contradicted(case)
+    reserve = tuple(  # published figures for which no reserve may be claimed
+        Need(each.place.file, f"{each.what} ({each.code})", "")
+        for each in contradictions(case)
+    )
     first = next(iter(books.values()), money)
+    claims = ("evidence/claims.csv", len(case.claims), "one row a claim")
     answers = (
-        Answerable("who asks for what", f"openbook offers {name}", _offers(case)),
-        Answerable("who said which number", f"openbook evidence {name}", _claims(case)),
-        Answerable(
-            "what is left each year", f"openbook project {name}", _once(first, reserve)
-        ),
+        _asked("who asks for what", f"offers {name}", _offers(case)),
+        _asked("who said which number", f"evidence {name}", _absent(claims)),
+        _asked("what is left each year", f"project {name}", first, reserve),
         *(
-            Answerable(
+            _asked(
                 f"the same under the {book} assumptions",
-                f"openbook project {name} --book {book}",
-                _once(needs, reserve),
+                f"project {name} --book {book}",
+                *(needs, reserve),
             )
             for book, needs in list(books.items())[1:]
         ),
+        *_who_pays(open_case, name, first),
         *_bargaining(case, name, both, reserve),
         *_striking(case, name, first),
-        *_for_one(open_case, name, first),
+        _one_teacher(open_case, name, first),
+        _one_school(case, name, first),
     )
     seen_by = "" if viewer == PUBLIC else f" --as {viewer}"
     return tuple(
@@ -97,9 +104,31 @@ def what_is_missing(
     )
 
 
-def _tried(open_case: Opened, book: Book) -> Needs:
-    """What keeps a book from being projected that only a projection finds out."""
-    return _kept_from(lambda: project_case(open_case, book=book.id))
+def _who_pays(open_case: Opened, name: str, first: Needs) -> Sequence[Answerable]:
+    """Who pays the formula, where the law of the state divides it."""
+    if "funding.epa_minimum" not in open_case.law().statutes.parameters:
+        return ()
+    case, row = open_case.case, row_used(open_case.case)
+    taxed = row is not None and case.state_aid.column("property_tax")[row] is not None
+    tax = (
+        "district/state_aid.csv",
+        taxed,
+        "property tax and Education Protection Account of the first year, and add-ons",
+    )
+    return (
+        Answerable(
+            "who pays LCFF",
+            f"openbook explain {name} lcff.total --year {case.head.first_year}",
+            _once(first, _absent(tax)),
+        ),
+    )
+
+
+def _asked(
+    question: str, command: str, *needs: Needs, partly: bool = False
+) -> Answerable:
+    """A question, the command that answers it, and everything that it needs once."""
+    return Answerable(question, f"openbook {command}", _once(*needs), partly)
 
 
 def _kept_from(ask: Callable[[], object]) -> Needs:
@@ -120,88 +149,57 @@ def _bargaining(
     offers = _once(_offers(case), both)
     names = [book.id for book in sides_books(case)[:2]]
     between = " ".join(names) if len(names) > 1 else "district union"
+    beliefs = _absent(("books", len(names) > 1, "each side's assumptions"))
     return (
-        Answerable(
+        _asked(
             "what each offer costs",
-            f"openbook cost {name}",
+            f"cost {name}",
             offers or _without_a_price(case),
             partly=not offers,
         ),
-        Answerable(
+        _asked(
             "why the sides differ",
-            f"openbook gap {name} --between {between}",
-            _once(
-                _absent(("books", len(names) > 1, "each side's assumptions")),
-                both,
-                reserve,
-            ),
+            f"gap {name} --between {between}",
+            *(beliefs, both, reserve),
         ),
-        Answerable(
+        _asked(
             "what both could sign",
-            f"openbook settle {name}",
-            _once(_offers_of_both(case), both, reserve),
+            f"settle {name}",
+            *(_offers_of_both(case), both, reserve),
         ),
-        Answerable(
+        _asked(
             "the paper for the board",
-            f"openbook paper board {name} -o board.pdf",
-            _once(offers, reserve),
+            f"paper board {name} -o board.pdf",
+            *(offers, reserve),
         ),
     )
 
 
 def _striking(case: Case, name: str, first: Needs) -> Sequence[Answerable]:
     """What is asked about the days of a strike."""
-    day = _absent(
-        ("strike/strike.yaml", case.strike, "the first day of the strike and its unit")
+    day = (
+        "strike/strike.yaml",
+        case.strike,
+        "the first day of the strike and its unit",
     )
-    pupils = _absent(
-        ("district/schools.csv", len(case.schools), "one row a school"),
-        (
-            "district/enrollment.csv",
-            len(case.enrollment),
-            "students by school and grade",
-        ),
-    )
+    schools = ("district/schools.csv", len(case.schools), "one row a school")
+    students = "district/enrollment.csv", len(case.enrollment)
     people = ("strike/adults.csv", len(case.adults), "who can be sent, without names")
-    days = (
-        "district/calendar.yaml",
-        case.calendar,
-        "the days on which school is taught",
-    )
+    days = "district/calendar.yaml", case.calendar, "the days on which school is taught"
+    always = _absent(day, schools, (*students, "students by school and grade"))
     return (
-        Answerable(
-            "students on a strike day",
-            f"openbook strike forecast {name}",
-            _once(day, pupils),
-        ),
-        Answerable(
-            "who is sent where",
-            f"openbook strike plan {name}",
-            _once(day, pupils, _absent(people)),
-        ),
-        Answerable(
+        _asked("students on a strike day", f"strike forecast {name}", always),
+        _asked("who is sent where", f"strike plan {name}", always, _absent(people)),
+        _asked(
             "what a strike day costs",
-            f"openbook strike cost {name}",
-            _once(day, pupils, _absent(days), first),
+            f"strike cost {name}",
+            *(always, _absent(days), first),
         ),
     )
 
 
-def _for_one(open_case: Opened, name: str, first: Needs) -> Sequence[Answerable]:
-    """What an offer means for one person or one school."""
-    case = open_case.case
-    return (
-        Answerable(
-            "what an offer means for one teacher", *_one_teacher(open_case, name, first)
-        ),
-        Answerable(
-            "what an offer means for one school", *_one_school(case, name, first)
-        ),
-    )
-
-
-def _one_teacher(open_case: Opened, name: str, first: Needs) -> tuple[str, Needs]:
-    """The command for the first place of a schedule by which a unit is paid."""
+def _one_teacher(open_case: Opened, name: str, first: Needs) -> Answerable:
+    """What an offer means at the first place of a schedule by which a unit is paid."""
     case = open_case.case
     pay = ("district/schedules", len(case.schedules), "yearly pay by column and step")
     places = (
@@ -212,34 +210,28 @@ def _one_teacher(open_case: Opened, name: str, first: Needs) -> tuple[str, Needs
         if column and step is not None
     )
     place = next(places, None)
+    command, needs = "", _once(_absent(pay), first)
     if place is None:
-        return "", _once(_absent(pay), first) or (
-            Need(
-                "district/district.yaml",
-                "write `schedule` for a unit that is paid by one",
-                FILES["district/district.yaml"],
-            ),
-        )
-    unit, column, step = place
-    command = f"openbook member {name} --unit {quote(unit)} --column {quote(column)}"
-    needs = _once(_absent(pay), first)
-    return f"{command} --step {step:g}", needs or _kept_from(
-        lambda: member_under_offers(open_case, place)
-    )
+        says = "write `schedule` for a unit that is paid by one"
+        file = "district/district.yaml"
+        needs = needs or (Need(file, says, FILES[file]),)
+    else:
+        unit, column, step = place
+        own = f"--unit {quote(unit)} --column {quote(column)} --step {step:g}"
+        command = f"openbook member {name} {own}"
+        needs = needs or _kept_from(lambda: member_under_offers(open_case, place))
+    return Answerable("what an offer means for one teacher", command, needs)
 
 
-def _one_school(case: Case, name: str, first: Needs) -> tuple[str, Needs]:
-    """The command for the first school that has classes."""
-    classes = (
-        "district/sections.csv",
-        len(case.sections),
-        "classes by school and grade",
-    )
+def _one_school(case: Case, name: str, first: Needs) -> Answerable:
+    """What an offer means for the first school that has classes."""
+    classes = "district/sections.csv", len(case.sections), "classes by school and grade"
     known = set(case.schools.column("school"))
     school = next((s for s in case.sections.column("school") if s in known), "")
     rows = ("district/schools.csv", school, "one row for each school that has classes")
-    needs = _once(_absent(classes), first)
-    return f"openbook school {name} {quote(school)}", needs or _absent(rows)
+    needs = _once(_absent(classes), first) or _absent(rows)
+    command = f"school {name} {quote(school)}"
+    return _asked("what an offer means for one school", command, needs)
 
 
 def _beliefs(open_case: Opened, book: Book) -> Needs:
@@ -289,10 +281,6 @@ def _offers_of_both(case: Case) -> Needs:
     return ()
 
 
-def _claims(case: Case) -> Needs:
-    return _absent(("evidence/claims.csv", len(case.claims), "one row a claim"))
-
-
 def _without_a_price(case: Case) -> Needs:
     """Terms that would cost something if the case knew one number more."""
     try:
@@ -301,14 +289,6 @@ def _without_a_price(case: Case) -> Needs:
         return _sentences([str(problem)])
     return _once(
         _sentences(each.sentence for each in asides if each.why is NotCosted.NOT_KNOWN)
-    )
-
-
-def _contradicted(case: Case) -> Needs:
-    """Published figures for which no reserve may be claimed."""
-    return tuple(
-        Need(each.place.file, f"{each.what} ({each.code})", "")
-        for each in contradictions(case)
     )
 
 

@@ -17,12 +17,12 @@ from openbook.model.project import NoSuchOfferError, ask
 from openbook.offers.pairs import terms_of
 from openbook.settlement.frontier import GoOn, always
 from openbook.settlement.matters import OpenMatters, open_matters
-from openbook.settlement.priorities.wants import worth_of
-from openbook.settlement.room import MARGIN, Package, Reserve
+from openbook.settlement.priorities import worth_of
+from openbook.settlement.reserve import MARGIN, Package, Reserve
 from openbook.settlement.search import Settlement, Settlements, find_settlements
-from openbook.settlement.steps import StrikeLoss
+from openbook.settlement.solutions import StrikeLoss
 from openbook.settlement.why import Placed, Why, placed, placed_terms, why
-from openbook.strike.cost.cost import cost_of_strike, together
+from openbook.strike.cost import cost_of_strike, together
 
 _LOOKED_AT = 40  # packages that are run as a whole, at most
 
@@ -84,12 +84,8 @@ class NotAChanceError(OpenbookError):
     """A chance is not between 0 and 1."""
 
     def __init__(self, chance: float) -> None:
-        super().__init__(
-            Message(
-                "{number} is no chance; write a part of 1 above 0, such as 0.95",
-                number=f"{chance:g}",
-            )
-        )
+        template = "{number} is no chance; write a part of 1 above 0, such as 0.95"
+        super().__init__(Message(template, number=f"{chance:g}"))
 
 
 class NoSuchPackageError(OpenbookError):
@@ -99,14 +95,11 @@ class NoSuchPackageError(OpenbookError):
         there: str = "there is none"
         if count:
             there = Message("they are 1 to {number}", number=count)
-        super().__init__(
-            Message(
-                "there is no package {number}; {there}. Ask with the same sets of "
-                "assumptions, chance and years as openbook settle was asked with.",
-                number=number,
-                there=there,
-            )
+        template = (
+            "there is no package {number}; {there}. Ask with the same sets of "
+            "assumptions, chance and years as openbook settle was asked with."
         )
+        super().__init__(Message(template, number=number, there=there))
 
 
 class NoDayCostError(OpenbookError):

@@ -6,30 +6,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from openbook.answers.law_rows import LawRow, law_rows
+from openbook.answers.folder import LawRow, law_rows
 from openbook.answers.open_case import Folder, opened
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
-from openbook.evidence.checks.offers.units_of_offers import two_readings
+from openbook.evidence.checks.unsaid_terms import two_readings
 from openbook.evidence.tried_offer import with_tried
 from openbook.figures.amounts import said_money
 from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
-from openbook.figures.figure import Source
+from openbook.figures.figure import Source, Year
 from openbook.figures.model import Model
-from openbook.figures.year import Year
 from openbook.files.layout import PUBLIC
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, suggestion
 from openbook.law.citations import cited
 from openbook.law.state import StateLaw
 from openbook.model.contract import units_read
-from openbook.model.enacted_years import settled_years
+from openbook.model.inputs import settled_years
+from openbook.model.multiyear_form import MultiyearForm, multiyear_form
 from openbook.model.one_level import Spot, checked
 from openbook.model.project import Projection, ask, project
 from openbook.model.simulations.assumption_values import input_bands, input_sources
@@ -45,13 +44,11 @@ class NoSuchLineError(OpenbookError):
     """The projection has no such line."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        super().__init__(
-            Message(
-                "there is no line {own}. {hint} openbook project --json has them all.",
-                own=repr(name),
-                hint=suggestion(name, known),
-            )
+        template = (
+            "there is no line {own}. {hint} openbook project --json has them all."
         )
+        said = Message(template, own=repr(name), hint=suggestion(name, known))
+        super().__init__(said)
 
 
 class NoSuchYearError(OpenbookError):
@@ -59,13 +56,8 @@ class NoSuchYearError(OpenbookError):
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         years = ", ".join(known)
-        super().__init__(
-            Message(
-                "{own} is not projected; write --year with one of: {own_years}",
-                own=repr(name),
-                own_years=years,
-            )
-        )
+        template = "{own} is not projected; write --year with one of: {own_years}"
+        super().__init__(Message(template, own=repr(name), own_years=years))
 
 
 def project_case(
@@ -88,6 +80,21 @@ def project_case(
     return project(case, law, question, model=open_case.model())
 
 
+def multiyear_of(
+    folder: Folder,
+    *,
+    book: str = "",
+    offers: Sequence[str] | None = None,
+    viewer: str = PUBLIC,
+) -> tuple[MultiyearForm, Projection]:
+    """Project a case in the lines of the multiyear form; return both."""
+    open_case = opened(folder, viewer)
+    asked = project_case(open_case, book=book, offers=offers)
+    withheld = asked.model.withheld
+    withheld.refuse("reserve.available")
+    return multiyear_form(asked, project_case(open_case)), asked
+
+
 def explain_number(
     projection: Projection, line: str, year: str, *, depth: int | None = None
 ) -> Explanation:
@@ -96,12 +103,7 @@ def explain_number(
     ``depth`` is how many levels of lines are told below it; left out, all.
     """
     model, case, alone = projection.model, projection.case, projection.alone
-    model.withheld.refuse(line)
-    if line not in model.lines:
-        raise NoSuchLineError(line, tuple(model.lines))
-    asked = Year.parse(year)
-    if asked is None or asked not in model.years:
-        raise NoSuchYearError(year, tuple(map(str, model.years)))
+    asked = _known(model, line, tuple(model.lines), year)
     question = projection.question
     telling = Telling(
         depth=depth,
@@ -254,12 +256,7 @@ def find_spot(
 ) -> Spot:
     """The place of a number in a projection; refused where there is none."""
     model = projection.model
-    model.withheld.refuse(line)
-    if line not in model.lines:
-        raise NoSuchLineError(line, tuple(model.lines))
-    asked = Year.parse(year) if year else model.years[-1]
-    if asked is None or asked not in model.years:
-        raise NoSuchYearError(year, tuple(map(str, model.years)))
+    asked = _known(model, line, tuple(model.lines), year or str(model.years[-1]))
     return checked(projection, Spot(line, asked, row, world))
 
 
@@ -277,11 +274,16 @@ def law_behind(
 
 def line_and_year(model: Model, line: str, year: str) -> Year:
     """The year asked about, or the last one; refused where line or year is not there."""
-    model.withheld.refuse(line)
     plain = [name for name, each in model.lines.items() if each.rows is None]
-    if line not in plain:
-        raise NoSuchLineError(line, plain)
-    asked = Year.parse(year) if year else model.years[-1]
+    return _known(model, line, plain, year or str(model.years[-1]))
+
+
+def _known(model: Model, line: str, lines: Sequence[str], year: str) -> Year:
+    """The year as it is written; refused where it, or the line, is not there."""
+    model.withheld.refuse(line)
+    if line not in lines:
+        raise NoSuchLineError(line, lines)
+    asked = Year.parse(year)
     if asked is None or asked not in model.years:
         raise NoSuchYearError(year, tuple(map(str, model.years)))
     return asked

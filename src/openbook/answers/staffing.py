@@ -13,7 +13,6 @@ from openbook.answers.open_case import Folder, Opened, opened
 from openbook.case.case import Case
 from openbook.case.tables.walkout import DayPlan
 from openbook.case.zone import zone_of
-from openbook.files.disk.write import replace_file, text_on_disk, write_file
 from openbook.files.layout import PUBLIC
 from openbook.files.plan_file import (
     approved_name,
@@ -22,15 +21,16 @@ from openbook.files.plan_file import (
     plan_text,
     read_plan,
 )
+from openbook.files.whole_folder import replace_file, text_on_disk, write_file
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.findings.message import Message
+from openbook.strike.board import day_plan
 from openbook.strike.forecast.forecast import forecast_strike
 from openbook.strike.notices import NoSchoolsError, day_meant
-from openbook.strike.plan_numbers import day_plan
 from openbook.strike.staffing.plan import Morning, StrikePlan, plan_morning
 from openbook.strike.staffing.plan_data import plan_data
-from openbook.strike.staffing.standards import StaffingStandard, shown
+from openbook.strike.staffing.sites import StaffingStandard, shown
 
 SHARE_PRESENT = 0.3  # of the pupils enrolled, where no school was ever counted
 
@@ -60,27 +60,19 @@ class NoSuchNameError(OpenbookError):
     """A person or school on the command line is not in the case."""
 
     def __init__(self, what: str, name: str, file: str) -> None:
-        super().__init__(
-            Message(
-                "there is no {what} {own} in {file}; fix the name",
-                what=what,
-                own=repr(name),
-                file=file,
-            )
-        )
+        template = "there is no {what} {own} in {file}; fix the name"
+        super().__init__(Message(template, what=what, own=repr(name), file=file))
 
 
 class NotAPinError(OpenbookError):
     """A pin on the command line is not a person and a school."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(
-            Message(
-                "{own} pins nobody; write the number of a person and a school, "
-                "such as A0001=S0001",
-                own=repr(text),
-            )
+        template = (
+            "{own} pins nobody; write the number of a person and a school, "
+            "such as A0001=S0001"
         )
+        super().__init__(Message(template, own=repr(text)))
 
 
 class NotPinnedError(OpenbookError):
@@ -207,16 +199,27 @@ def approve_plan(
             f"give the name of the person who approves, at most {_LONGEST_NAME} letters"
         )
         raise NotApprovedError(problem)
-    digest, file = draft_seen(folder, meant), draft_name(meant)
-    named = (each for each in case.plans if each.id == meant.isoformat())
-    draft = next((each for each in named if each.day == meant), None)
+    changed = seen is not None and seen != draft_seen(folder, meant)
+    draft = _approvable(open_case, meant, changed=changed)
+    given = replace(draft, approved_by=by, approved_at=_time(case, now))
+    target = approved_name(meant)
+    _, read_as = text_on_disk(root, target)
+    write_file(root, target, day_plan_text(given), read_as=read_as or None)
+    return given
+
+
+def _approvable(open_case: Opened, day: date, *, changed: bool) -> DayPlan:
+    """The draft of a day; refused where there is none, it changed, or has errors."""
+    file, named = draft_name(day), day.isoformat()
+    drafts = (each for each in open_case.case.plans if each.id == named)
+    draft = next((each for each in drafts if each.day == day), None)
     if draft is None:
         problem = (
-            f"there is no draft of {meant} to approve; write one with openbook strike "
-            f"plan CASE --day {meant} --draft"
+            f"there is no draft of {day} to approve; write one with openbook strike "
+            f"plan CASE --day {day} --draft"
         )
         raise NotApprovedError(problem)
-    if seen is not None and seen != digest:
+    if changed:
         problem = f"{file} has changed since you read it; look at it again"
         raise NotApprovedError(problem)
     wrong = [
@@ -227,11 +230,7 @@ def approve_plan(
     if wrong:
         problem = f"{file} has errors and cannot be approved"
         raise NotApprovedError(problem, wrong)
-    given = replace(draft, approved_by=by, approved_at=_time(case, now))
-    target = approved_name(meant)
-    _, read_as = text_on_disk(root, target)
-    write_file(root, target, day_plan_text(given), read_as=read_as or None)
-    return given
+    return draft
 
 
 def _time(case: Case, now: datetime) -> str:

@@ -12,21 +12,18 @@ from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.tables.walkout import TriedCount
 from openbook.files.layout import PUBLIC
-from openbook.files.tried_counts import read_tried_counts
-from openbook.findings.catalog import found
-from openbook.findings.finding import Finding, in_order
+from openbook.files.table_rows import read_tried_counts
+from openbook.findings.finding import Finding, found, in_order
 from openbook.findings.message import Message
 from openbook.model.project import ask
-from openbook.strike.board import Board, board_of
-from openbook.strike.cost import cost
-from openbook.strike.cost.cost import StrikeCost
-from openbook.strike.cost.counted_days import counted_by
+from openbook.strike import cost
+from openbook.strike.attendance import counted_by
+from openbook.strike.board import Board, PlanShown, board_of, plan_shown, planned_sites
+from openbook.strike.cost import StrikeCost
 from openbook.strike.forecast import forecast
-from openbook.strike.forecast.forecast import Forecast
-from openbook.strike.forecast.skill import Skill
+from openbook.strike.forecast.forecast import Forecast, Skill
 from openbook.strike.forecast.turnout import school_days, sites_of
 from openbook.strike.notices import day_meant
-from openbook.strike.plan_numbers import PlanShown, plan_shown, planned_sites
 from openbook.strike.status import FamilyDay, family_day
 
 
@@ -84,17 +81,14 @@ def _no_day(table: Table[TriedCount], index: int, why: str) -> Finding:
 def _too_many(
     table: Table[TriedCount], index: int, pupils: float, enrolled: float
 ) -> Finding:
-    return found(
-        "OB501",
-        table.place(index, "pupils"),
-        Message(
-            "{number} students counted, {number_enrolled} enrolled in the schools "
-            "that the district staffs; the row is left out",
-            number=f"{pupils:,.0f}",
-            number_enrolled=f"{enrolled:,.0f}",
-        ),
-        remedy="Fix the count or the enrollment.",
+    remedy = "Fix the count or the enrollment."
+    what = Message(
+        "{number} students counted, {number_enrolled} enrolled in the schools "
+        "that the district staffs; the row is left out",
+        number=f"{pupils:,.0f}",
+        number_enrolled=f"{enrolled:,.0f}",
     )
+    return found("OB501", table.place(index, "pupils"), what, remedy=remedy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 from openbook.answers.folder import fitting_rows
 from openbook.case.case import Case
 from openbook.case.format.fields import specs
-from openbook.files.disk.write import text_on_disk, write_file
 from openbook.files.layout import TABLES
-from openbook.files.merged_rows import Merged, merge_rows, rows_of
+from openbook.files.table_rows import Merged, merge_rows, rows_of
+from openbook.files.whole_folder import text_on_disk, write_file
 from openbook.findings.errors import FileChangedError, OpenbookError
 from openbook.findings.finding import Finding
 from openbook.findings.message import Message

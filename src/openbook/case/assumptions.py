@@ -71,6 +71,13 @@ ASSUMPTIONS = (
         limits=Limits(-1e11, 1e11, 0, 3e9),
     ),
     AssumptionKind(
+        "property_tax.change",
+        "share",
+        "Yearly change of property tax that counts toward the state's formula; asked "
+        "for only where district/state_aid.csv gives the tax",
+        limits=Limits(-1, 1, -0.05, 0.12),
+    ),
+    AssumptionKind(
         "funding.state_relief",
         "USD",
         "New state money proposed but not enacted, such as pension relief",
@@ -219,6 +226,13 @@ ASSUMPTIONS = (
         limits=Limits(-1e11, 1e11, 0, 3e9),
     ),
     AssumptionKind(
+        "contributions.follow",
+        "share",
+        "Share of added pay in restricted programs that unrestricted contributions "
+        "cover; asked for only where the budget shows both columns",
+        limits=PART,
+    ),
+    AssumptionKind(
         "spending.other.change",
         "share",
         "Yearly change of spending other than pay",
@@ -237,6 +251,55 @@ ASSUMPTIONS = (
         "Year-end variance (actuals over projection)",
         nothing="0",
         limits=Limits(-1e11, 1e11, -3e9, 3e9),
+    ),
+    AssumptionKind(
+        "variance.state_revenue",
+        "USD",
+        "Year-end variance: state revenue above what is projected",
+        nothing="0",
+        limits=Limits(-1e11, 1e11, -3e9, 3e9),
+    ),
+    AssumptionKind(
+        "variance.one_time_money",
+        "USD",
+        "Year-end variance: one-time money that no projection holds",
+        nothing="0",
+        limits=Limits(-1e11, 1e11, -3e9, 3e9),
+    ),
+    AssumptionKind(
+        "variance.vacancies",
+        "USD",
+        "Year-end variance: vacancies and unspent appropriations beyond those projected",
+        nothing="0",
+        limits=Limits(-1e11, 1e11, -3e9, 3e9),
+    ),
+    AssumptionKind(
+        "variance.enrollment",
+        "USD",
+        "Year-end variance: revenue of another enrollment than projected",
+        nothing="0",
+        limits=Limits(-1e11, 1e11, -3e9, 3e9),
+    ),
+    AssumptionKind(
+        "variance.actions",
+        "USD",
+        "Year-end variance: savings of actions that are not yet in the projection",
+        nothing="0",
+        limits=Limits(-1e11, 1e11, -3e9, 3e9),
+    ),
+    AssumptionKind(
+        "variance.carryover",
+        "USD",
+        "Year-end variance: committed and assigned money that is left at year-end",
+        nothing="0",
+        limits=Limits(-1e11, 1e11, -3e9, 3e9),
+    ),
+    AssumptionKind(
+        "variance.fade",
+        "share",
+        "Share by which the variance of every cause falls each year after the first",
+        nothing="0%",
+        limits=PART,
     ),
     AssumptionKind(
         "spending.cuts",

@@ -11,8 +11,7 @@ from openbook.case.format.limits import ANY
 from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.case.format.where import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
-from openbook.figures.figure import Figure
-from openbook.figures.year import Year
+from openbook.figures.figure import Figure, Year
 
 
 @dataclass(frozen=True, slots=True)

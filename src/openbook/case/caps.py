@@ -12,14 +12,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from openbook.case.buckets import Bucket
+from openbook.case.buckets import Bucket, Neediest, neediest_of
 from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers
-from openbook.case.neediest import Neediest, neediest_of
+from openbook.case.norms import (
+    NormScope,
+    StaffingNorm,
+    average_under_cap,
+    covers,
+    known_average,
+    norms_within,
+)
 from openbook.case.offer import Term
 from openbook.case.tables.grades import Grades
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.message import Message
 
 LEVER = {"maximum": "cap", "average": "average_cap"}
@@ -60,6 +67,51 @@ def buckets_of(case: Case, term: Term) -> tuple[Bucket, ...]:
         case.looked_up[scope] = inside
     found: tuple[Bucket, ...] = case.looked_up[scope]
     return found
+
+
+def norms_of(case: Case, term: Term) -> tuple[StaffingNorm, ...]:
+    """The staffing norms that a term is for; refused where it is for a part of one."""
+    if not case.staffing_norms:
+        return ()
+    scope = scope_of(term)
+    asked = NormScope(
+        grades=scope.grades,
+        levels=scope.levels,
+        group=scope.group,
+        subjects=scope.subjects,
+        schools=scope.neediest.number if scope.neediest else None,
+        label=term.label,
+    )
+    return norms_within(case.staffing_norms, asked, case.norms)
+
+
+def norms_under_cap(case: Case, term: Term, kind: str, cap: float) -> dict[str, float]:
+    """The averages of norms under a cap on every class, or on their average."""
+    if kind == "average":
+        return {
+            norm.lever: min(known_average(norm, case.norms), cap)
+            for norm in norms_of(case, term)
+        }
+    return {
+        norm.lever: average_under_cap(norm, cap, case.norms)
+        for norm in norms_of(case, term)
+    }
+
+
+def norms_lowered(case: Case, term: Term, fewer: float) -> dict[str, float]:
+    """The averages of norms with so many students fewer in each class."""
+    return {
+        norm.lever: max(1.0, known_average(norm, case.norms) - fewer)
+        for norm in norms_of(case, term)
+    }
+
+
+def counted_by_norm(case: Case, bucket: Bucket) -> bool:
+    """Whether a staffing norm counts the classes of a bucket."""
+    return any(
+        covers(norm, bucket.level, bucket.group, bucket.spans, bucket.subject)
+        for norm in case.staffing_norms
+    )
 
 
 def cap_in_force(case: Case, bucket: Bucket, kind: str) -> float | None:

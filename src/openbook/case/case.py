@@ -9,23 +9,31 @@ from functools import cached_property
 from typing import Any
 
 from openbook.case.book import Book
-from openbook.case.buckets import Bucket, class_buckets, told_apart
+from openbook.case.buckets import Bucket, Neediest, class_buckets, told_apart
 from openbook.case.format import fields
 from openbook.case.format.table import Table
 from openbook.case.format.where import NOWHERE, Where
-from openbook.case.neediest import Neediest
+from openbook.case.norms import StaffingNorm, staffing_norms
 from openbook.case.offer import Contract, Offer, Term
 from openbook.case.tables.district import BargainingUnit, Calendar, District
 from openbook.case.tables.evidence import (
     Claim,
     Correction,
+    DisclosedLine,
     Event,
     MissCause,
     PastProjection,
     WalkRow,
 )
 from openbook.case.tables.grades import Grades
-from openbook.case.tables.money import BudgetLine, ReservePart, YearlyFact
+from openbook.case.tables.health import HealthPlan
+from openbook.case.tables.money import (
+    BudgetLine,
+    ProgramYear,
+    ReservePart,
+    YearlyFact,
+)
+from openbook.case.tables.norms import Norm
 from openbook.case.tables.party import Party
 from openbook.case.tables.schools import (
     Attendance,
@@ -37,6 +45,7 @@ from openbook.case.tables.schools import (
 )
 from openbook.case.tables.sources import SourceEntry, SourceList
 from openbook.case.tables.staff import Pay, Post, Staff
+from openbook.case.tables.state_aid import StateAid
 from openbook.case.tables.walkout import (
     Adult,
     DayPlan,
@@ -46,9 +55,14 @@ from openbook.case.tables.walkout import (
     StrikeDay,
 )
 from openbook.case.wants import Wants
-from openbook.figures.figure import Figure, Source
-from openbook.figures.unit import SHARE, parse_unit
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import (
+    SHARE,
+    Figure,
+    Source,
+    Year,
+    parse_unit,
+    years_between,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -99,18 +113,23 @@ class Case:
     attendance: Table[Attendance]
     need: Table[HighNeed]
     sections: Table[Sections]
+    norms: Table[Norm]
     staff: Table[Staff]
     posts: Table[Post]
     schedules: dict[str, Table[Pay]]
+    health_plans: Table[HealthPlan]
     budget: Table[BudgetLine]
     reserve: Table[ReservePart]
+    programs: Table[ProgramYear]
     facts: Table[YearlyFact]
+    state_aid: Table[StateAid]
     claims: Table[Claim]
     private_claims: Table[Claim]
     corrections: Table[Correction]
     walks: Table[WalkRow]
     projections: Table[PastProjection]
     misses: Table[MissCause]
+    disclosures: Table[DisclosedLine]
     events: Table[Event]
     strike_days: Table[StrikeDay]
     counts: Table[SchoolCount]
@@ -177,7 +196,18 @@ class Case:
     @cached_property
     def buckets(self) -> tuple[Bucket, ...]:
         """Classes that every class-size term of the case treats alike."""
-        return class_buckets(self.sections, self.schools, self.enrollment, self.terms)
+        return class_buckets(
+            self.sections,
+            self.schools,
+            self.enrollment,
+            self.terms,
+            apart=[norm.grades for norm in self.staffing_norms],
+        )
+
+    @cached_property
+    def staffing_norms(self) -> tuple[StaffingNorm, ...]:
+        """Averages that generate positions, by name; none where sections are counted."""
+        return staffing_norms(self.norms)
 
     @cached_property
     def looked_up(self) -> dict[Hashable, Any]:

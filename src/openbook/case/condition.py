@@ -8,7 +8,7 @@ from openbook.case.format import fields
 from openbook.case.format.limits import ANY
 from openbook.case.format.where import NOWHERE, Where
 from openbook.figures.amounts import percent
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.message import Message
 
 # Words of the table for lines that conditions often speak of.

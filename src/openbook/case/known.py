@@ -25,6 +25,7 @@ DATED: dict[str, str] = {
     "attendance": "",
     "need": "",
     "posts": "",
+    "health_plans": "",
     "budget": "",
     "reserve": "",
     "facts": "",
@@ -32,6 +33,7 @@ DATED: dict[str, str] = {
     "private_claims": "said_on",
     "projections": "made_on",
     "misses": "",
+    "disclosures": "",
     "events": "day",
 }
 _CLAIMS = ("claims", "private_claims")

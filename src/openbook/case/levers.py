@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from openbook.case.case import Case
+from openbook.case.ladder import PayChange
 from openbook.case.offer import Term
 from openbook.figures.amounts import said_number
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,8 @@ class Levers:
 
     years: tuple[Year, ...]
     positions: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    # Changes of the pay of each unit so far, in the order of their days.
+    changes: Mapping[str, tuple[PayChange, ...]] = field(default_factory=dict)
 
     def at(self, name: str) -> tuple[float, ...]:
         """The positions of one lever, year by year."""
@@ -33,6 +36,11 @@ class Levers:
         """The levers with one of them moved further in some years."""
         now = dict(zip(self.years, self.at(name), strict=True))
         return self.moved(name, {y: now.get(y, 0.0) + by for y, by in more.items()})
+
+    def with_change(self, unit: str, change: PayChange) -> Levers:
+        """The levers with one more change of a unit's pay noted."""
+        so_far = (*self.changes.get(unit, ()), change)
+        return replace(self, changes={**self.changes, unit: so_far})
 
     def put(self, positions: Mapping[str, tuple[float, ...]]) -> Levers:
         """The levers with some of them at other positions in all years."""

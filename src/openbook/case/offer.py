@@ -24,8 +24,7 @@ from openbook.case.term_facts import (
     Reopened,
     SliderRange,
 )
-from openbook.figures.figure import Figure
-from openbook.figures.year import Year
+from openbook.figures.figure import Figure, Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,6 +50,7 @@ class Term(PaidFrom):
     # How it meets other terms.
     in_any_order: ClassVar[bool] = False  # the stricter holds, whichever comes first
     one_at_a_time: ClassVar[bool] = False  # on each day one holds for a unit
+    subject: ClassVar[str] = ""  # kinds of the same subject, of which one holds
     follows_raises: ClassVar[bool] = False  # may be paid at the raises of its offer
     levers: ClassVar[Mapping[str, Lever]] = {}  # that are its own, by first word
 
@@ -63,6 +63,9 @@ class Term(PaidFrom):
     priced_by: ClassVar[tuple[str, ...]] = ()
     own_words: ClassVar[bool] = False  # its label is what somebody wrote
     suggested_for: ClassVar[str] = ""  # what messages suggest it for
+    changes_cells: ClassVar[bool] = False  # changes cells of a schedule
+    by_plan: ClassVar[bool] = False  # pays by health plan and tier
+    on_balance: ClassVar[bool] = False  # pays out of the projected balance
     class_size: ClassVar[bool] = False  # about how large classes may be
     tells_classes_apart: ClassVar[bool] = False  # by grades or schools
 
@@ -164,9 +167,9 @@ class Term(PaidFrom):
 
     @classmethod
     def without_overlap(
-        cls, terms: Sequence[Self], heads: Mapping[str, float]
-    ) -> list[Self]:
-        """Return terms of one kind, cut so that one holds for a unit on each day."""
+        cls, terms: Sequence[Term], heads: Mapping[str, float]
+    ) -> list[Term]:
+        """Return terms of one subject, cut so that one holds for a unit on each day."""
         del heads
         return list(terms)
 

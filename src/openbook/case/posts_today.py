@@ -1,13 +1,46 @@
-"""Posts today: how many people of a role the district has, where that is known."""
+"""People and positions of today, counted from the district's tables."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import reduce
+from operator import add
 
 from openbook.case.case import Case
+from openbook.case.tables.district import BargainingUnit
 from openbook.case.tables.grades import NAMES
 from openbook.case.tables.schools import NO_SCHOOLS, staffed_levels
+from openbook.figures.figure import PEOPLE, Figure, Source, Status
 
+
+def heads_by_unit(case: Case) -> Mapping[str, float]:
+    """Return the members of every unit; a unit that nobody counted has 1."""
+    key = "heads by unit"
+    if key not in case.looked_up:
+        people = {unit.id: people_of(case, unit) for unit in case.units}
+        case.looked_up[key] = {
+            unit: figure.value if figure else 1.0 for unit, figure in people.items()
+        }
+    found: Mapping[str, float] = case.looked_up[key]
+    return found
+
+
+def people_of(case: Case, unit: BargainingUnit) -> Figure | None:
+    """The members of a unit; without a count, one person for each FTE of its staff."""
+    if unit.members is not None and unit.members.value > 0:
+        return unit.members
+    rows = case.staff.each("unit", "fte")
+    # Sorted, so that the order of rows does not matter.
+    own = sorted(fte for name, fte in rows if name == unit.id and fte is not None)
+    counted = reduce(add, own, 0.0)
+    if not counted:
+        return None
+    words = f"{case.staff.file}: each FTE of {unit.id} counted as one person"
+    return Figure(counted, PEOPLE, Source("Openbook", words, status=Status.DERIVED))
+
+
+CASELOADS = "caseload"  # the first word of the lever of caseload limits
 # Educators of no stated role are those that smaller classes need, too.
 MIXED = "educator"
 
@@ -37,6 +70,13 @@ def post_row(case: Case, role: str) -> int | None:
         if of == role and fte is not None and year and year <= case.head.first_year
     ]
     return max(known)[1] if known else None
+
+
+def served_by(case: Case, role: str) -> float | None:
+    """The students on the caseloads of a role, as counted in district/posts.csv."""
+    row = post_row(case, role)
+    served: float | None = None if row is None else case.posts.column("served")[row]
+    return served
 
 
 def schools_by_level(case: Case) -> dict[str, int]:

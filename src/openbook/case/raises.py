@@ -9,8 +9,7 @@ from typing import Self
 
 from openbook.case.offer import Term
 from openbook.case.term_facts import BackPaid
-from openbook.figures.figure import Figure
-from openbook.figures.year import Year
+from openbook.figures.figure import Figure, Year
 
 
 class Raise(Term, ABC):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import date
 from enum import StrEnum
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.errors import OpenbookError
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from enum import StrEnum
 
 from openbook.case.format.limits import Limits
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 
 
 class Disclosed(StrEnum):

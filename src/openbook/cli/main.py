@@ -1,4 +1,4 @@
-"""The command group: finds the commands, turns errors into one line and an exit code."""
+"""The command group: a command for each file, errors as one line and an exit code."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError
 
 from openbook import __version__
-from openbook.cli.shelf import add_commands
 from openbook.findings.errors import OpenbookError
 
 _HELP = "Open books for public-school labor bargaining."
@@ -22,9 +23,26 @@ FINE, ERRORS_FOUND, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 130
 def make_app() -> App:
     """The program with every command, none of them loaded yet."""
     app = App(name="openbook", help=_HELP, version=__version__, help_format="plaintext")
-    add_commands(app, _COMMANDS)
+    for name, (place, file) in sorted(_commands(_COMMANDS).items()):
+        first = file.read_text("utf-8").partition('"""')[2].partition("\n")[0]
+        help_ = first.removesuffix('"""')
+        app.command(f"{place}:{name}", name=name.rstrip("_"), help=help_)
     app.register_install_completion_command(help="Install completion for your shell.")
     return app
+
+
+def _commands(package: str) -> dict[str, tuple[str, Traversable]]:
+    """Return the commands of a package and of its rooms, each with its module and file."""
+    found: dict[str, tuple[str, Traversable]] = {}
+    for file in files(package).iterdir():
+        name, dot, suffix = file.name.partition(".")
+        if name.startswith("_"):
+            continue
+        if file.is_dir():
+            found |= _commands(f"{package}.{name}")
+        elif dot and suffix == "py":
+            found[name] = (f"{package}.{name}", file)
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

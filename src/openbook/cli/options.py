@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,27 +13,32 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from openbook.findings.finding import Finding
-from openbook.findings.show import as_text
+from openbook.findings.finding import Finding, as_text
 from openbook.reports.document.document import Document
 from openbook.reports.document.text import to_text
+from openbook.reports.offers.county_form import form_names
+from openbook.reports.words.words import Words, words_in
 
+CountyLayout = Annotated[
+    str,
+    Parameter(
+        help=f"County whose form a disclosure is laid out in: {', '.join(form_names())}; "
+        "left out, parts A to L."
+    ),
+]
 CaseFolder = Annotated[Path, Parameter(help="Folder of the case.")]
 AsJson = Annotated[
     bool, Parameter(name="--json", negative="", help="Print JSON for programs.")
 ]
 Viewer = Annotated[
     str,
-    Parameter(
-        name="--as",
-        help="Party to read as; its private folder is read too.",
-    ),
+    Parameter(name="--as", help="Party to read as; its private folder is read too."),
 ]
 WithPrivate = Annotated[
     str,
     Parameter(
         help="Put what is private to this party into the file, marked on every page; "
-        "left out, the file is the public view. The party is the one of --as.",
+        "left out, the file is the public view. The party is the one of --as."
     ),
 ]
 Host = Annotated[
@@ -113,3 +120,31 @@ Language = Annotated[Literal["en", "es"], Parameter(help="Language of the answer
 def day_of(given: datetime | None) -> date | None:
     """Return the day of an option."""
     return given.date() if given else None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reader:
+    """Who reads an answer: as of which day, as which party, in which language and form."""
+
+    as_of: AsOf = None
+    viewer: Viewer = "public"
+    language: Language = "en"
+    json: AsJson = False
+
+    @property
+    def view(self) -> tuple[str, date | None]:
+        """The party and the day that a case is opened with."""
+        return self.viewer, day_of(self.as_of)
+
+    def print(
+        self, data: Callable[[], Any], document: Callable[[Words], Document]
+    ) -> None:
+        """Print an answer: plain data for programs, else a document for people."""
+        if self.json:
+            print_json(data())
+        else:
+            print_document(document(words_in(self.language)))
+
+
+ANYBODY = Reader()

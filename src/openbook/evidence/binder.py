@@ -10,7 +10,7 @@ from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.judgment import JudgedClaim
 from openbook.evidence.claims.walk import Walk
 from openbook.evidence.ledger import Ledger, Reason, Sides, reasons_for, speaking
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.law.state import PanelCriterion, criterion_of
 
 
@@ -35,9 +35,7 @@ class Exhibit:
     def of(self, side: str) -> tuple[Heard, ...]:
         """What a side says here or in reply."""
         own = [judged.heard for judged in self.claims]
-        return tuple(
-            heard for heard in (*own, *self.replies) if heard.claim.side == side
-        )
+        return tuple(each for each in (*own, *self.replies) if each.claim.side == side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +78,17 @@ def make_binder(
 ) -> Binder:
     """Sort every claim of a ledger under the criterion that it is about."""
     exhibits = list(_exhibits(ledger, sides))
-    chapters = [
-        BinderChapter(
-            criterion,
-            _numbered(exhibits, criterion, criteria),
-            tuple(
-                w for w in ledger.walks if criterion_of(w.word, criteria) is criterion
-            ),
+    chapters = []
+    for criterion in criteria or (None,):
+        own = [e for e in exhibits if criterion_of(e.subject, criteria) is criterion]
+        walks = (w for w in ledger.walks if criterion_of(w.word, criteria) is criterion)
+        own.sort(key=lambda each: not each.disputed)
+        chapter = criterion.number if criterion else 1
+        numbered = (
+            replace(each, number=f"{chapter}.{place}")
+            for place, each in enumerate(own, 1)
         )
-        for criterion in criteria or (None,)
-    ]
+        chapters.append(BinderChapter(criterion, tuple(numbered), tuple(walks)))
     later = len(ledger.later.claims) if ledger.later else 0
     return Binder(ledger.title, sides.names, tuple(chapters), ledger.not_run, later)
 
@@ -121,19 +120,4 @@ def _replies(ledger: Ledger, names: set[str]) -> tuple[Heard, ...]:
         judged.heard
         for judged in ledger.claims
         if judged.heard.claim.replies_to in names and judged.heard.name not in names
-    )
-
-
-def _numbered(
-    exhibits: Sequence[Exhibit],
-    criterion: PanelCriterion | None,
-    criteria: Sequence[PanelCriterion],
-) -> tuple[Exhibit, ...]:
-    own = [
-        each for each in exhibits if criterion_of(each.subject, criteria) is criterion
-    ]
-    own.sort(key=lambda each: not each.disputed)
-    chapter = criterion.number if criterion else 1
-    return tuple(
-        replace(each, number=f"{chapter}.{place}") for place, each in enumerate(own, 1)
     )

@@ -8,12 +8,10 @@ from enum import StrEnum
 
 from openbook.case.case import Case
 from openbook.evidence.claims.claim import Heard, heard_claims
-from openbook.evidence.claims.claim_set import ClaimSet, apart
-from openbook.evidence.claims.comparisons import judge_claims
-from openbook.evidence.claims.derivation import by_name
+from openbook.evidence.claims.comparisons import BookLookup, judge_claims
+from openbook.evidence.claims.derivation import ClaimSet, apart, by_name
 from openbook.evidence.claims.difference import Difference, DifferenceKind
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Verdict
-from openbook.evidence.claims.on_books import BookLookup
 from openbook.evidence.claims.walk import Walk, walks_of
 from openbook.figures.shelf import Shelf
 from openbook.model.project import Projection
@@ -41,9 +39,8 @@ class Ledger:
     @property
     def contradictions(self) -> tuple[Difference, ...]:
         """The differences that cannot both be true."""
-        return tuple(
-            d for d in self.differences if d.kind is DifferenceKind.CONTRADICTION
-        )
+        kind = DifferenceKind.CONTRADICTION
+        return tuple(each for each in self.differences if each.kind is kind)
 
     def claim(self, name: str) -> JudgedClaim | None:
         """One claim by its name, one learned later included."""
@@ -89,19 +86,17 @@ def with_later(ledger: Ledger, whole: Ledger) -> Ledger:
 def differences_in(case: Case, claims: tuple[Heard, ...]) -> tuple[Difference, ...]:
     """What every check of the shelf finds, with other claims that answer it."""
     told = ClaimSet(case, claims)
-    found: list[Difference] = []
-    for name in DIFFERENCES.names():
-        found += DIFFERENCES.get(name)(told)
-    return tuple(replace(each, replies=_replies(each, claims)) for each in found)
+    return tuple(
+        replace(each, check=name, replies=_replies(each, claims))
+        for name in DIFFERENCES.names()
+        for each in DIFFERENCES.get(name)(told)
+    )
 
 
 def _replies(found: Difference, claims: tuple[Heard, ...]) -> tuple[Heard, ...]:
     names = {name for name in found.names if name}
-    return tuple(
-        heard
-        for heard in claims
-        if heard.claim.replies_to in names and heard not in found.claims
-    )
+    replies = (heard for heard in claims if heard.claim.replies_to in names)
+    return tuple(heard for heard in replies if heard not in found.claims)
 
 
 _SAME = 1e-9
@@ -144,12 +139,13 @@ def reasons_for(
 ) -> tuple[Reason, ...]:
     """Every reason that holds, the strongest first; none where nobody disputes it."""
     kinds = {each.kind for each in odd}
+    verdicts = {each.verdict for judged in claims for each in judged.recomputed}
     return tuple(
         reason
         for reason, holds in (
             *((why, bool(kinds & own)) for why, own in _BY_KIND.items()),
             (Reason.BOOKS_DIFFER, _books_differ(claims, sides)),
-            (Reason.NOT_RECOMPUTED, any(map(_excluded, claims))),
+            (Reason.NOT_RECOMPUTED, Verdict.NOT_BOTH in verdicts),
             (Reason.ANSWERED, any(_answers(claims, replies))),
         )
         if holds
@@ -171,10 +167,6 @@ def _books_differ(claims: Sequence[JudgedClaim], sides: Sides) -> bool:
         max(values) - min(values) > _SAME * max(1.0, *map(abs, values))
         for values in found.values()
     )
-
-
-def _excluded(judged: JudgedClaim) -> bool:
-    return any(each.verdict is Verdict.NOT_BOTH for each in judged.recomputed)
 
 
 def _answers(claims: Sequence[JudgedClaim], replies: Sequence[Heard]) -> Iterator[bool]:

@@ -6,17 +6,17 @@ asks for is not counted, so the number is what the offer adds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil, fsum
 
 from openbook.case.buckets import Bucket
-from openbook.case.caps import LEVER
+from openbook.case.caps import LEVER, counted_by_norm
 from openbook.case.case import Case
 from openbook.case.levers import Levers
+from openbook.case.norms import StaffingNorm
 from openbook.case.offer import Offer
 from openbook.case.tables.district import BargainingUnit
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
@@ -40,40 +40,33 @@ class NeededClasses:
 
 
 def needed_classes(case: Case, offer: Offer) -> tuple[NeededClasses, ...]:
-    """Year by year; nothing where the case cannot tell."""
+    """Year by year; nothing where the case cannot tell, or a staffing norm is lowered."""
     terms = tuple(term for term in offer.terms if term.class_size)
     try:
         before = levers_of(case)
         after = levers_of(case, replace(offer, terms=terms))
     except MissingPartError:
         return ()
-    added = {
-        bucket: [
-            more - held
-            for more, held in zip(
-                _sections(case, bucket, after),
-                _sections(case, bucket, before),
-                strict=True,
-            )
-        ]
-        for bucket in case.buckets
-        if _caps(bucket, after) != _caps(bucket, before)
-    }
-    return tuple(
-        NeededClasses(
-            year,
-            sum(n[place] for b, n in added.items() if b.subject == _ONE_TEACHER),
-            sum(n[place] for b, n in added.items() if b.subject != _ONE_TEACHER),
-        )
-        for place, year in enumerate(case.head.years)
-    )
+    if any(
+        _lowered(norm, after) > _lowered(norm, before) for norm in case.staffing_norms
+    ):
+        return ()
+    by_subject, of_one = ([0] * len(case.head.years) for _ in range(2))
+    for bucket in case.buckets:
+        new, old = _caps(bucket, after), _caps(bucket, before)
+        if new == old or counted_by_norm(case, bucket):
+            continue
+        sections = {caps: _beyond_today(case, bucket, *caps) for caps in {*new, *old}}
+        counts = of_one if bucket.subject == _ONE_TEACHER else by_subject
+        for place, (more, held) in enumerate(zip(new, old, strict=True)):
+            counts[place] += sections[more] - sections[held]
+    return tuple(map(NeededClasses, case.head.years, of_one, by_subject))
 
 
-def _sections(case: Case, bucket: Bucket, levers: Levers) -> list[int]:
-    """Sections beyond today's that some levers ask for, year by year."""
-    held = _caps(bucket, levers)
-    counts = {each: _beyond_today(case, bucket, *each) for each in set(held)}
-    return [counts[each] for each in held]
+def _lowered(norm: StaffingNorm, levers: Levers) -> float:
+    """How far some levers lower the average of a staffing norm."""
+    today = norm.average or 0.0
+    return max(today - (each or today) for each in levers.at(norm.lever))
 
 
 def _caps(bucket: Bucket, levers: Levers) -> list[tuple[float, float]]:
@@ -85,18 +78,15 @@ def _caps(bucket: Bucket, levers: Levers) -> list[tuple[float, float]]:
 def _beyond_today(case: Case, bucket: Bucket, cap: float, average: float) -> int:
     if not cap and not average:
         return 0
-    rows = list(_rows(case, bucket))
+    seated, sections = (case.sections.column(name) for name in ("seats", "sections"))
+    rows = [
+        (seated[row] or 0.0, ceil((sections[row] or 0.0) - _NEXT_TO_NOTHING))
+        for row in bucket.rows
+    ]
     each = sum(max(0, _classes(seats, cap) - held) for seats, held in rows)
     all_seats = sum(seats for seats, _ in rows)
     together = _classes(all_seats, average) - sum(held for _, held in rows)
     return max(each if cap else 0, together if average else 0, 0)
-
-
-def _rows(case: Case, bucket: Bucket) -> Iterator[tuple[float, int]]:
-    """Pupils and sections of today, row by row."""
-    seats, sections = (case.sections.column(name) for name in ("seats", "sections"))
-    for row in bucket.rows:
-        yield seats[row] or 0.0, ceil((sections[row] or 0.0) - _NEXT_TO_NOTHING)
 
 
 def _classes(seats: float, cap: float) -> int:
@@ -126,14 +116,29 @@ def pay_of(case: Case, unit: BargainingUnit) -> float | None:
 
 
 def benefit_rate_of(law: StateLaw, unit: BargainingUnit, year: Year) -> float:
-    """Pension, social security, Medicare and unemployment, as far as enacted by now."""
-    names = [f"pensions.{unit.pension}"] if unit.pension else []
-    if unit.pension not in _WITHOUT_SOCIAL_SECURITY:
-        names.append("payroll.oasdi")
-    return fsum(_rate(law, name, year) for name in (*names, *_EVERYBODY))
+    """Pension, social security, Medicare and unemployment, as far as enacted by now.
+
+    The unit's own rates are added, or take the place of the law's of the same name.
+    """
+    shares = {name: figure.value for name, figure in unit.pensions.items()}
+    owed = {}
+    for system, share in (shares or {unit.pension: 1.0}).items():
+        owed[system] = share * _rate(law, unit, f"pensions.{system}", year)
+        if system not in _WITHOUT_SOCIAL_SECURITY:
+            owed["oasdi"] = owed.get("oasdi", 0.0) + share * _rate(
+                law, unit, "payroll.oasdi", year
+            )
+    for name in _EVERYBODY:
+        owed[name] = _rate(law, unit, name, year)
+    known = {*unit.systems, "oasdi", *(name.partition(".")[2] for name in _EVERYBODY)}
+    more = (figure.value for name, figure in unit.rates.items() if name not in known)
+    return fsum([*owed.values(), *more])
 
 
-def _rate(law: StateLaw, name: str, year: Year) -> float:
+def _rate(law: StateLaw, unit: BargainingUnit, name: str, year: Year) -> float:
+    own = unit.rates.get(name.partition(".")[2])
+    if own is not None:
+        return own.value
     try:
         return float(law.statutes.figure(name, year).value)
     except (LawNotKnownError, UnknownNameError):

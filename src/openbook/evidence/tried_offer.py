@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
-from openbook.evidence.check_case import check_case
-from openbook.evidence.looked_up import unknown_lines
-from openbook.files.beside import read_together
-from openbook.files.trial_terms import PLACE, read_tried
+from openbook.evidence.check_case import check_case, unknown_lines
+from openbook.files.trial_terms import PLACE, read_together, read_tried
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding, Severity, in_order
 from openbook.offers.scope_question import TRIED

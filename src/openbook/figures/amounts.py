@@ -70,7 +70,9 @@ _ONE = {
     "schools": "school",
     "sections": "section",
     "days": "day",
+    "hours": "hour",
     "years": "year",
+    "minutes": "minute",
 }
 _MANY = {"pupils": "students"}  # other words for readers than in files
 

@@ -18,8 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openbook.figures.unit import Unit
-from openbook.figures.year import Year
+from openbook.figures.figure import Unit, Year
 from openbook.findings.message import Message
 
 

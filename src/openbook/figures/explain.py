@@ -8,13 +8,11 @@ from typing import NamedTuple
 
 from openbook.figures.errors import UnknownLineError
 from openbook.figures.explanation import Explanation, RowSpan
-from openbook.figures.figure import Source
-from openbook.figures.leaf import Given, Input
+from openbook.figures.figure import Given, Input, Source, Year
 from openbook.figures.line import Line, formula_of
 from openbook.figures.model import Model, World, ordered_numbers
 from openbook.figures.operation import LEAVES, Operation
 from openbook.figures.run.single_values import Constant, Unrolled, Value, applied
-from openbook.figures.year import Year
 from openbook.findings.message import Message, series
 
 Known = Mapping[str, Sequence[float]]

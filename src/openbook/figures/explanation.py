@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from openbook.figures.figure import Source
-from openbook.figures.unit import SHARE, TRUTH, Unit
-from openbook.figures.year import Year
+from openbook.figures.figure import SHARE, TRUTH, Source, Unit, Year
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +52,6 @@ def as_data(explanation: Explanation) -> dict[str, object]:
 
 
 def _own_data(each: Explanation) -> dict[str, object]:
-    span = each.span
     return {
         "name": each.name,
         "year": str(each.year),
@@ -63,14 +60,7 @@ def _own_data(each: Explanation) -> dict[str, object]:
         "formula": each.formula,
         "kind": each.kind,
         "row": each.row,
-        "rows": None
-        if span is None
-        else {
-            "table": span.table,
-            "count": span.count,
-            "least": span.least,
-            "greatest": span.greatest,
-        },
+        "rows": None if each.span is None else asdict(each.span),
         "note": each.note,
         "sure": each.sure,
         "sources": [str(source) for source in each.sources],

@@ -1,13 +1,165 @@
-"""Figure: one number that somebody gave, with its unit and its source."""
+"""Figure: a number with its unit, its year and its source, and what leaves of a model hold."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 from enum import StrEnum
+from functools import cache, lru_cache
 from typing import ClassVar
 
-from openbook.figures.unit import Unit
+# The things Openbook counts. A share (a percentage, a plain ratio) counts nothing.
+COUNTED = (
+    "USD",
+    "pupils",
+    "FTE",
+    "people",
+    "schools",
+    "sections",
+    "days",
+    "hours",
+    "years",
+    "degrees",
+    "km",
+    "points",
+    "minutes",
+)
+
+
+Powers = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A product of counted things with whole powers, such as USD/pupils."""
+
+    powers: Powers = ()
+
+    def __str__(self) -> str:
+        over = [_power(name, power) for name, power in self.powers if power > 0]
+        under = [_power(name, -power) for name, power in self.powers if power < 0]
+        if not under:
+            return "*".join(over) or "share"
+        return "/".join(["*".join(over) or "1", *under])
+
+    def __mul__(self, other: Unit) -> Unit:
+        return _combined(self.powers, other.powers, 1)
+
+    def __truediv__(self, other: Unit) -> Unit:
+        return _combined(self.powers, other.powers, -1)
+
+
+def _power(name: str, power: int) -> str:
+    return name if power == 1 else f"{name}^{power}"
+
+
+@cache
+def _combined(one: Powers, other: Powers, sign: int) -> Unit:
+    powers = dict(one)
+    for name, power in other:
+        powers[name] = powers.get(name, 0) + sign * power
+    return Unit(tuple(sorted((n, p) for n, p in powers.items() if p)))
+
+
+@lru_cache(maxsize=1_000)  # a case names few units, and names them often
+def parse_unit(text: str) -> Unit | None:
+    """Read ``USD/pupils``; None where a word in it is not one of ours.
+
+    >>> str(parse_unit("USD / pupils"))
+    'USD/pupils'
+    >>> parse_unit("dollars") is None
+    True
+    """
+    unit = SHARE
+    for place, part in enumerate(text.split("/")):
+        for word in part.split("*"):
+            name = word.strip()
+            if name in {"share", "1"}:
+                continue
+            if name not in COUNTED:
+                return None
+            step = Unit(((name, 1),))
+            unit = unit / step if place else unit * step
+    return unit
+
+
+SHARE = Unit()
+USD = Unit((("USD", 1),))
+PUPILS = Unit((("pupils", 1),))
+FTE = Unit((("FTE", 1),))
+PEOPLE = Unit((("people", 1),))
+SCHOOLS = Unit((("schools", 1),))
+SECTIONS = Unit((("sections", 1),))
+DAYS = Unit((("days", 1),))
+HOURS = Unit((("hours", 1),))
+YEARS = Unit((("years", 1),))
+# What a comparison gives. It is nothing anybody counts, so no file can name it.
+TRUTH = Unit((("yes or no", 1),))
+
+
+_WRITTEN = re.compile(r"(\d{4})-(\d{2})")
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Year:
+    """A budget year, named by the calendar year in which it starts."""
+
+    start: int
+
+    def __hash__(self) -> int:
+        return self.start
+
+    def __str__(self) -> str:
+        return f"{self.start}-{(self.start + 1) % 100:02d}"
+
+    @property
+    def first_day(self) -> date:
+        """The first of July."""
+        return date(self.start, 7, 1)
+
+    @property
+    def last_day(self) -> date:
+        """The thirtieth of June."""
+        return date(self.start + 1, 6, 30)
+
+    def plus(self, years: int) -> Year:
+        """The year so many years later.
+
+        >>> str(Year(2018).plus(1))
+        '2019-20'
+        """
+        return Year(self.start + years)
+
+    @classmethod
+    def of(cls, day: date) -> Year:
+        """The budget year in which a day falls.
+
+        >>> str(Year.of(date(2019, 1, 14)))
+        '2018-19'
+        """
+        return cls(day.year if day.month >= 7 else day.year - 1)
+
+    @classmethod
+    def parse(cls, text: str) -> Year | None:
+        """Read ``2018-19``; None where the text is no such year, or has no days.
+
+        >>> Year.parse("2018-19")
+        Year(start=2018)
+        >>> Year.parse("2018-20") is None, Year.parse("0000-01") is None
+        (True, True)
+        """
+        match = _WRITTEN.fullmatch(text.strip())
+        if match is None:
+            return None
+        start = int(match[1])
+        known = MINYEAR <= start < MAXYEAR  # the calendar has its first and last day
+        return cls(start) if known and (start + 1) % 100 == int(match[2]) else None
+
+
+def years_between(first: Year, last: Year) -> tuple[Year, ...]:
+    """Every year from the first to the last, both included."""
+    return tuple(Year(start) for start in range(first.start, last.start + 1))
 
 
 class Status(StrEnum):
@@ -47,7 +199,7 @@ class Figure:
     There is no arithmetic on purpose: a figure enters a calculation only through
     a line of a model, which keeps the source. NumPy is told to keep out as well.
 
-    >>> from openbook.figures.unit import USD
+    >>> from openbook.figures.figure import USD
     >>> a = Figure(5.0, USD, Source("UTLA", "statement"))
     >>> a + a
     Traceback (most recent call last):
@@ -59,3 +211,37 @@ class Figure:
     source: Source
 
     __array_ufunc__: ClassVar[None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Values by row and year with their sources; no years means the same in all."""
+
+    values: tuple[tuple[float, ...], ...]
+    years: tuple[Year, ...]
+    sources: tuple[Source, ...]  # one for all, or one for each value in order
+
+    def column(self, year: Year) -> int:
+        """The place of a year among the values."""
+        return self.years.index(year) if self.years else 0
+
+    def source(self, row: int, year: Year) -> Source:
+        """Where the value of a row and year comes from."""
+        if len(self.sources) == 1:
+            return self.sources[0]
+        return self.sources[row * len(self.values[0]) + self.column(year)]
+
+
+class InputKind(StrEnum):
+    """What an input is to the people at the table."""
+
+    ASSUMPTION = "assumption"  # somebody's belief about the world
+    LEVER = "lever"  # what the contract fixes and bargaining moves
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """An input: one value a world, or one a world and year."""
+
+    kind: InputKind
+    by_year: bool

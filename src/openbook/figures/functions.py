@@ -1,12 +1,104 @@
-"""Functions: the operations on lines that Python has no sign for."""
+"""Functions: the lines a calculation starts from, and operations without a sign."""
 
 from __future__ import annotations
 
-from openbook.figures.errors import RowsMismatchError, UnitMismatchError
+import math
+from collections.abc import Mapping, Sequence
+from functools import partial, reduce
+from itertools import chain
+
+from openbook.figures.errors import GivenError, RowsMismatchError, UnitMismatchError
+from openbook.figures.figure import (
+    SHARE,
+    Figure,
+    Given,
+    Input,
+    InputKind,
+    Source,
+    Unit,
+    Year,
+)
 from openbook.figures.line import LastYear, Line, alike, line_of, made, number, truth
 from openbook.figures.operation import Operation, Rows, whole
-from openbook.figures.unit import SHARE, Unit
-from openbook.figures.year import Year
+
+
+def given(name: str, figures: Figure | Mapping[Year, Figure]) -> Line:
+    """A line of figures: one for all years, or one for each year."""
+    if isinstance(figures, Figure):
+        return _given(
+            name, Given(((float(figures.value),),), (), (figures.source,)), figures
+        )
+    if not figures:
+        raise GivenError(name, "has no figures; give at least one")
+    years = tuple(sorted(figures))
+    each = [figures[year] for year in years]
+    _one_unit(name, each)
+    values = (tuple(float(figure.value) for figure in each),)
+    return _given(name, Given(values, years, tuple(f.source for f in each)), each[0])
+
+
+def given_rows(name: str, rows: Rows, figures: Sequence[Figure]) -> Line:
+    """A line with one figure for each row of a table, the same in all years."""
+    _fits(name, rows, len(figures))
+    if not figures:
+        raise GivenError(name, "has no rows; use given_table for an empty table")
+    _one_unit(name, figures)
+    values = tuple((float(figure.value),) for figure in figures)
+    content = Given(values, (), tuple(figure.source for figure in figures))
+    return _given(name, content, figures[0], rows)
+
+
+def given_table(
+    name: str,
+    rows: Rows,
+    values: Sequence[float] | Mapping[Year, Sequence[float]],
+    *,
+    unit: Unit,
+    source: Source,
+) -> Line:
+    """A line of a whole table from one source, one column or one for each year."""
+    years = tuple(sorted(values)) if isinstance(values, Mapping) else ()
+    columns = (
+        [values[year] for year in years] if isinstance(values, Mapping) else [values]
+    )
+    for column in columns:
+        _fits(name, rows, len(column))
+    by_row = tuple(zip(*(map(float, column) for column in columns), strict=True))
+    sample = Figure(0.0, unit, source)
+    return _given(name, Given(by_row, years, (source,)), sample, rows)
+
+
+def assumption(name: str, unit: Unit, *, by_year: bool = False) -> Line:
+    """An input that somebody believes: a value a world, or one a world and year."""
+    return _asked(name, unit, Input(InputKind.ASSUMPTION, by_year))
+
+
+def lever(name: str, unit: Unit, *, by_year: bool = False) -> Line:
+    """An input that the contract fixes: a value a world, or one a world and year."""
+    return _asked(name, unit, Input(InputKind.LEVER, by_year))
+
+
+def _asked(name: str, unit: Unit, content: Input) -> Line:
+    return Line(Operation.INPUT, (), unit, detail=content).named(name)
+
+
+def _given(name: str, content: Given, like: Figure, rows: Rows | None = None) -> Line:
+    if not all(map(math.isfinite, chain.from_iterable(content.values))):
+        raise GivenError(name, "has a value that is no finite number")
+    line = Line(Operation.GIVEN, (), like.unit, rows=rows, detail=content)
+    return line.named(name)
+
+
+def _one_unit(name: str, figures: Sequence[Figure]) -> None:
+    units = sorted({str(figure.unit) for figure in figures})
+    if len(units) > 1:
+        raise GivenError(name, f"mixes units: {', '.join(units)}; give one unit")
+
+
+def _fits(name: str, rows: Rows, count: int) -> None:
+    if count != len(rows):
+        problem = f"has {count} values for the {len(rows)} rows of {rows.name!r}"
+        raise GivenError(name, problem)
 
 
 def equals(left: Line | int, right: Line | int) -> Line:
@@ -21,18 +113,16 @@ def differs(left: Line | int, right: Line | int) -> Line:
 
 def minimum(first: Line | int, second: Line | int, *more: Line | int) -> Line:
     """The least of two or more lines."""
-    least = alike(Operation.MINIMUM, first, second)
-    for other in more:
-        least = alike(Operation.MINIMUM, least, other)
-    return least
+    return reduce(
+        partial(alike, Operation.MINIMUM), more, alike(Operation.MINIMUM, first, second)
+    )
 
 
 def maximum(first: Line | int, second: Line | int, *more: Line | int) -> Line:
     """The greatest of two or more lines."""
-    greatest = alike(Operation.MAXIMUM, first, second)
-    for other in more:
-        greatest = alike(Operation.MAXIMUM, greatest, other)
-    return greatest
+    return reduce(
+        partial(alike, Operation.MAXIMUM), more, alike(Operation.MAXIMUM, first, second)
+    )
 
 
 def where(condition: Line, so: Line | int, not_so: Line | int) -> Line:

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from openbook.figures.errors import CycleError
-from openbook.figures.leaf import Given, Input
+from openbook.figures.figure import Given, Input, Year
 from openbook.figures.line import LastYear, Line
 from openbook.figures.operation import TRUTHS, Operation
-from openbook.figures.year import Year
 
 _ALWAYS_BY_YEAR = frozenset({Operation.PRIOR, Operation.RUNNING_SUM})
 
@@ -70,14 +69,14 @@ def children_first(lines: Iterable[Line]) -> list[Line]:
         line = waiting.pop()
         if line in order:
             continue
-        if line in opened:
+        if line in opened or not line.args:
             order[line] = None
             if isinstance(line, LastYear):
                 waiting.insert(0, line.operands[0])
             continue
         opened.add(line)
         waiting.append(line)
-        waiting.extend(arg for arg in reversed(line.args) if arg not in order)
+        waiting += [arg for arg in reversed(line.args) if arg not in order]
     return list(order)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Self
+from typing import ClassVar, NoReturn
 
 from openbook.figures.errors import (
     LineNameError,
@@ -14,7 +14,7 @@ from openbook.figures.errors import (
     TruthError,
     UnitMismatchError,
 )
-from openbook.figures.leaf import Given, Input
+from openbook.figures.figure import SHARE, TRUTH, Given, Input, Unit, Year
 from openbook.figures.operation import (
     TRUTHS,
     Operation,
@@ -25,11 +25,11 @@ from openbook.figures.operation import (
     whole,
     word,
 )
-from openbook.figures.unit import SHARE, TRUTH, Unit
-from openbook.figures.year import Year
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
 _DEEPEST_WORDS = 8
+_YES_OR_NO = TRUTH.powers
+_LITERAL = Operation.LITERAL
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -66,11 +66,14 @@ class Line:
         """The name, or the formula where there is none."""
         return self.name or self.formula
 
-    def named(self, name: str, formula: str = "") -> Self:
+    def named(self, name: str, formula: str = "") -> Line:
         """The same line under a name; without a formula, one is made from the names."""
         if not _NAME.fullmatch(name):
             raise LineNameError(name, "is not of the form noun.noun")
-        return replace(self, name=name, words=formula)
+        if isinstance(self, LastYear):
+            return replace(self, name=name, words=formula)
+        own = (self.operation, self.args, self.unit)  # thousands are named: no replace
+        return Line(*own, name, formula, self.rows, self.detail)
 
     def __repr__(self) -> str:
         return f"<Line {self.label} [{self.unit}]>"
@@ -160,26 +163,41 @@ class LastYear(Line):
 def line_of(value: Line | int, unit: Unit = SHARE) -> Line:
     """A line as it is, a whole number as a literal; zero takes the unit it meets."""
     if isinstance(value, Line):
-        if value.operation is Operation.LITERAL and value.detail == 0.0:
-            return replace(value, unit=unit)
+        if value.operation is _LITERAL and value.detail == 0.0:
+            own = (value.name, value.words, value.rows, value.detail)
+            return Line(_LITERAL, (), unit, *own)
         return value
     number_ = whole(value)
-    return Line(
-        Operation.LITERAL, (), unit if number_ == 0.0 else SHARE, detail=number_
-    )
+    return Line(_LITERAL, (), unit if number_ == 0.0 else SHARE, detail=number_)
 
 
 def alike(operation: Operation, *values: Line | int) -> Line:
     """An operation that needs the same unit on all sides."""
-    unit = next((v.unit for v in values if isinstance(v, Line) and not _zero(v)), SHARE)
-    lines = tuple(number(line_of(value, unit)) for value in values)
+    unit = SHARE
+    for value in values:
+        if isinstance(value, Line) and not (
+            value.operation is _LITERAL and value.detail == 0.0
+        ):
+            unit = value.unit
+            break
+    lines = tuple([line_of(value, unit) for value in values])
     for line in lines:
-        if line.unit != unit:
-            first = next(each for each in lines if each.unit == unit)
-            raise UnitMismatchError(
-                (first.label, unit), (line.label, line.unit), doing=operation.value
-            )
+        if line.unit is not unit and line.unit != unit:
+            _refuse_unlike(operation, lines, unit)
+    if unit.powers == _YES_OR_NO:
+        number(lines[0])
     return made(operation, lines, TRUTH if operation in TRUTHS else unit)
+
+
+def _refuse_unlike(
+    operation: Operation, lines: tuple[Line, ...], unit: Unit
+) -> NoReturn:
+    """Name the first line that is a yes or no, else the first of another unit."""
+    other = next(each for each in [*map(number, lines)] if each.unit != unit)
+    first = next(each for each in lines if each.unit == unit)
+    raise UnitMismatchError(
+        (first.label, unit), (other.label, other.unit), doing=operation.value
+    )
 
 
 def scaled(operation: Operation, left: Line | int, right: Line | int) -> Line:
@@ -194,26 +212,26 @@ def made(operation: Operation, args: tuple[Line, ...], unit: Unit) -> Line:
     """A new line; tables must be the same wherever they meet."""
     rows: Rows | None = None
     for line in args:
-        if line.rows is None:
+        if line.rows is None or line.rows is rows:
             continue
         if rows is not None and line.rows != rows:
             raise RowsMismatchError(
                 line.label, found=_table(line.rows), wanted=_table(rows)
             )
         rows = line.rows
-    return Line(operation, args, unit, rows=rows)
+    return Line(operation, args, unit, "", "", rows)
 
 
 def number(line: Line) -> Line:
     """The line, unless it is a yes or no."""
-    if line.unit == TRUTH:
+    if line.unit.powers == _YES_OR_NO:
         raise TruthError(line.label, wanted="a number")
     return line
 
 
 def truth(line: Line) -> Line:
     """The line, unless it is a number."""
-    if line.unit != TRUTH:
+    if line.unit.powers != _YES_OR_NO:
         raise TruthError(line.label, wanted="yes or no")
     return line
 
@@ -237,10 +255,6 @@ def _phrase(line: Line, name_of: Callable[[Line], str], depth: int) -> Phrase:
         return phrase(line.operation, (word(followed or "value"), start))
     parts = [_phrase(part, name_of, depth + 1) for part in line.args]
     return phrase(line.operation, parts, str(line.detail))
-
-
-def _zero(line: Line) -> bool:
-    return line.operation is Operation.LITERAL and line.detail == 0.0
 
 
 def _table(rows: Rows | None) -> str:

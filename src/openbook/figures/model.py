@@ -16,11 +16,10 @@ from openbook.figures.errors import (
     UnknownLineError,
     WorldError,
 )
+from openbook.figures.figure import Given, Input, Year
 from openbook.figures.graph import Component, Graph, Node, components, record
-from openbook.figures.leaf import Given, Input
 from openbook.figures.line import Line
 from openbook.figures.operation import LEAVES, Operation, Rows
-from openbook.figures.year import Year
 from openbook.findings.message import Message
 
 

@@ -22,7 +22,7 @@ class Shelf:
     for. A file whose name starts with an underscore, and ``shelf.py``, are no items.
     With ``rooms``, sub-packages are no items but hold more of them.
 
-    >>> "year" in Shelf("openbook.figures", attribute="Year").names()
+    >>> "line" in Shelf("openbook.figures", attribute="Line").names()
     True
     """
 
@@ -33,13 +33,13 @@ class Shelf:
 
     def names(self) -> tuple[str, ...]:
         """Every name on the shelf, in alphabetical order."""
-        return tuple(sorted(_places(self.package, rooms=self.rooms)))
+        return tuple(_places(self.package, rooms=self.rooms))
 
     def get(self, name: str) -> Any:
         """Give the item of this name, importing its file; suggest others if none."""
-        if name not in self.names():
+        place = _places(self.package, rooms=self.rooms).get(name)
+        if place is None:
             raise NotOnShelfError(self._missing(name))
-        place = _places(self.package, rooms=self.rooms)[name]
         return getattr(import_module(place), self.attribute)
 
     def _missing(self, name: str) -> str:
@@ -51,7 +51,7 @@ class Shelf:
 
 @cache
 def _places(package: str, *, rooms: bool) -> dict[str, str]:
-    """Return every name on a shelf with the module that it names."""
+    """Return every name on a shelf in order, with the module that it names."""
     places: dict[str, str] = {}
     for module in iter_modules(import_module(package).__path__):
         place = f"{package}.{module.name}"
@@ -61,4 +61,4 @@ def _places(package: str, *, rooms: bool) -> dict[str, str]:
             places |= _places(place, rooms=True)
         else:
             places[module.name] = place
-    return places
+    return dict(sorted(places.items()))

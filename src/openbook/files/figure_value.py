@@ -1,41 +1,99 @@
-"""Numbers in YAML files: alone, with a source of their own, by year, or as a spread."""
+"""A YAML file under the reader's eyes: unknown fields, and numbers with their sources."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from openbook.case.book import Spread
 from openbook.case.format.fields import FieldKind, Spec
 from openbook.case.format.limits import UNUSUAL, UNUSUAL_REMEDY, Limits
+from openbook.case.format.named_figures import NamedFigures
 from openbook.case.format.record_band import FromRecord
-from openbook.case.tables.sources import STATUS_WORDS
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.unit import SHARE, parse_unit
-from openbook.figures.year import Year
-from openbook.files.reading import FileReading
-from openbook.files.unknown_fields import tell_unknown
-from openbook.files.values import (
-    Unreadable,
-    parse_value,
-    unusual,
-)
+from openbook.case.format.where import Where
+from openbook.case.tables.sources import STATUS_WORDS, SourceEntry
+from openbook.figures.figure import SHARE, Figure, Source, Status, Year, parse_unit
+from openbook.files.plain_file import PlainFile
+from openbook.files.values import Unreadable, parse_value, unusual
+from openbook.findings.finding import Finding, Place, found
 from openbook.findings.marked_yaml import YamlNode
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, suggestion
+
+
+@dataclass(frozen=True, slots=True)
+class FileReading:
+    """A YAML file under the reader's eyes."""
+
+    file: PlainFile
+    sources: Mapping[str, SourceEntry] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    lines: tuple[str, ...] = ()
+
+    def place(self, spot: tuple[int, int, int]) -> Place:
+        """A spot of the file as a place with its excerpt."""
+        return Where(self.file.name, spot, lines=self.lines).place()
+
+    def tell(self, code: str, node: YamlNode, what: str, *, remedy: str) -> None:
+        """Note a finding at a node."""
+        place = self.place(node.spot)
+        self.findings.append(found(code, place, what, remedy=remedy))
+
+    def source(self, name: str, status: str) -> Source | None:
+        """The source of a short name, if it is in the list."""
+        entry = self.sources.get(name)
+        return entry.as_source(status) if entry else None
+
+    def tell_unknown_source(self, node: YamlNode) -> None:
+        """Note where a source is named that the list does not have."""
+        if node.text and node.text not in self.sources:
+            template = "there is no source {own} in {file}"
+            remedy = "Add it there with who said it and where, or fix the name."
+            what = Message(template, own=repr(node.text), file="evidence/sources.yaml")
+            self.tell("OB102", node, what, remedy=remedy)
+
+
+def tell_unknown(reading: FileReading, node: YamlNode, known: tuple[str, ...]) -> None:
+    """Fields that nobody knows; half a value that a comma cut off is told as such."""
+    for name, key in (node.keys or {}).items():
+        if name in known:
+            continue
+        if _cut_by_a_comma(reading, key, (node.fields or {}).get(name)):
+            what = Message("the comma before {own} cuts a value in two", own=repr(name))
+            remedy = Message(
+                'Inside {own} put a value that holds a comma in quotes: "1,200".',
+                own="{…}",
+            )
+            reading.tell("OB917", key, what, remedy=remedy)
+            continue
+        what = Message("the field {own} is not known", own=repr(name))
+        reading.tell("OB913", key, what, remedy=suggestion(name, known))
+
+
+def _cut_by_a_comma(
+    reading: FileReading, key: YamlNode, value: YamlNode | None
+) -> bool:
+    """Whether a name without a value stands inside braces: half of ``1,200``."""
+    before = reading.lines[key.line - 1][: key.column - 1]
+    blank = value is None or (
+        value.text is None and value.items is None and value.fields is None
+    )
+    return blank and "{" in before
+
 
 NO_SOURCE = Source("nobody", "no source is given", status=Status.UNCONFIRMED)
 _OWN = ("value", "source", "status", "page", "note")
 _YEAR = Spec(FieldKind.YEAR, "Budget year")
+_NAME = Spec(FieldKind.WORD, "Name")
+_ONE_OF = Spec(FieldKind.CHOICE, "Name")
 _FROM_RECORD = re.compile(
     r"from record(?: of (?P<by>.{1,200}?))?(?P<unbiased> without bias)?"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class EntryDefaults:
+class EntryDefaults(NamedTuple):
     """What an entry says for all numbers in it: a source, a status, a unit, limits."""
 
     source: str = ""
@@ -112,6 +170,27 @@ def read_by_year(
     return numbers
 
 
+def read_by_name(
+    reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
+) -> NamedFigures:
+    """Numbers under the names they hold for."""
+    if node.fields is None or node.keys is None:
+        remedy = Message("What belongs there: {doc}.", doc=spec.doc)
+        reading.tell("OB917", node, "numbers by name were expected here", remedy=remedy)
+        return NamedFigures()
+    numbers = NamedFigures()
+    for name, value in node.fields.items():
+        asked = _NAME if not spec.choices else replace(_ONE_OF, choices=spec.choices)
+        word = parse_value(asked, name)
+        if isinstance(word, Unreadable):
+            reading.tell(word.code, node.keys[name], word.what, remedy=word.remedy)
+            continue
+        figure = read_figure(reading, spec, value, given)
+        if figure is not None:
+            numbers[word] = figure
+    return numbers
+
+
 def read_spread(
     reading: FileReading, spec: Spec, node: YamlNode, given: EntryDefaults
 ) -> Spread | FromRecord | None:
@@ -167,8 +246,8 @@ def _own_words(
     own = said.get("source", "")
     if own and node.fields is not None:
         reading.tell_unknown_source(node.fields["source"])
-        return replace(given, source=own, status=status), said.get("page", "")
-    return replace(given, status=status or given.status), said.get("page", "")
+        return given._replace(source=own, status=status), said.get("page", "")
+    return given._replace(status=status or given.status), said.get("page", "")
 
 
 def _source(reading: FileReading, node: YamlNode, given: EntryDefaults) -> Source:
@@ -177,10 +256,6 @@ def _source(reading: FileReading, node: YamlNode, given: EntryDefaults) -> Sourc
     if source is not None:
         return source
     if not given.source:
-        reading.tell(
-            "OB101",
-            node,
-            "this number has no source",
-            remedy="Add source: with an id from evidence/sources.yaml, here or above.",
-        )
+        remedy = "Add source: with an id from evidence/sources.yaml, here or above."
+        reading.tell("OB101", node, "this number has no source", remedy=remedy)
     return NO_SOURCE

@@ -1,6 +1,11 @@
-"""Which file of a case is where, what it holds, and who may open it."""
+"""Which file of a case is where, what it holds, who may open it, and which are there."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
 
 from openbook.case.book import Book
 from openbook.case.case import CaseHead
@@ -9,12 +14,20 @@ from openbook.case.tables.district import Calendar, District
 from openbook.case.tables.evidence import (
     Claim,
     Correction,
+    DisclosedLine,
     Event,
     MissCause,
     PastProjection,
     WalkRow,
 )
-from openbook.case.tables.money import BudgetLine, ReservePart, YearlyFact
+from openbook.case.tables.health import HealthPlan
+from openbook.case.tables.money import (
+    BudgetLine,
+    ProgramYear,
+    ReservePart,
+    YearlyFact,
+)
+from openbook.case.tables.norms import Norm
 from openbook.case.tables.schools import (
     Attendance,
     Cohort,
@@ -25,6 +38,7 @@ from openbook.case.tables.schools import (
 )
 from openbook.case.tables.sources import SourceList
 from openbook.case.tables.staff import Pay, Post, Staff
+from openbook.case.tables.state_aid import StateAid
 from openbook.case.tables.walkout import (
     Adult,
     DayPlan,
@@ -34,6 +48,8 @@ from openbook.case.tables.walkout import (
     StrikeDay,
 )
 from openbook.case.wants import Wants
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import Message
 
 HEAD = "case.yaml"
 SOURCES = "evidence/sources.yaml"
@@ -59,16 +75,21 @@ TABLES: dict[str, tuple[str, type]] = {
     "attendance": ("district/attendance.csv", Attendance),
     "need": ("district/need.csv", HighNeed),
     "sections": ("district/sections.csv", Sections),
+    "norms": ("district/norms.csv", Norm),
     "staff": ("district/staff.csv", Staff),
     "posts": ("district/posts.csv", Post),
+    "health_plans": ("district/health_plans.csv", HealthPlan),
     "budget": ("district/budget.csv", BudgetLine),
     "reserve": ("district/reserve.csv", ReservePart),
+    "programs": ("district/programs.csv", ProgramYear),
     "facts": ("district/facts.csv", YearlyFact),
+    "state_aid": ("district/state_aid.csv", StateAid),
     "claims": ("evidence/claims.csv", Claim),
     "corrections": ("evidence/corrections.csv", Correction),
     "walks": ("evidence/walks.csv", WalkRow),
     "projections": ("evidence/projections.csv", PastProjection),
     "misses": ("evidence/misses.csv", MissCause),
+    "disclosures": ("evidence/disclosures.csv", DisclosedLine),
     "events": ("evidence/events.csv", Event),
     "strike_days": ("strike/days.csv", StrikeDay),
     "counts": ("strike/counts.csv", SchoolCount),
@@ -141,3 +162,112 @@ def part_of(file: str) -> tuple[str, type]:
         if name == file:
             return part, row_type
     return "schedules", FOLDERS["schedules"][2]
+
+
+MOST_FILES = 2_000
+README = "README.md"
+_LOOKS_LIKE_OURS = (".yaml", ".yml", ".csv")
+
+
+def files_in(root: Path, folder: str, suffix: str) -> tuple[str, ...]:
+    """The names of the files of one folder with a suffix, in order."""
+    return tuple(
+        f"{folder}/{name}"
+        for name, is_folder in _entries(root, folder)
+        if not is_folder
+        and name.endswith(suffix)
+        and name != suffix
+        and name.isprintable()
+    )
+
+
+def private_owners(root: Path) -> tuple[str, ...]:
+    """The names of the private folders; none of them is opened."""
+    return tuple(name for name, is_folder in _entries(root, PRIVATE) if is_folder)
+
+
+def public_files(root: Path) -> tuple[str, ...]:
+    """The names of all files that Openbook reads for anybody, and of the readme.
+
+    Drafts of strike plans are left out: nobody has approved them.
+    """
+    drafts = f"{FOLDERS['plans'][0]}/"
+    return tuple(
+        sorted(
+            name
+            for name in _walked(root)
+            if (is_known(name) or name == README) and not name.startswith(drafts)
+        )
+    )
+
+
+def own_files(root: Path, party: str) -> tuple[str, ...]:
+    """The names of a party's own drafts, claims and wants."""
+    own = private_folder(party)
+    single = (f"{own}/{TABLES['claims'][0]}", f"{own}/{WANTS[0]}")
+    drafts = [
+        name
+        for kind in ("offers", "books")
+        for name in files_in(root, f"{own}/{FOLDERS[kind][0]}", FOLDERS[kind][1])
+    ]
+    there = (name for name in single if (root / name).is_file())
+    return tuple(sorted([*drafts, *there]))
+
+
+def stray_files(root: Path) -> list[Finding]:
+    """Files that look like parts of the case but are not read."""
+    return [
+        _stray(path)
+        for path in _walked(root)
+        if path.endswith(_LOOKS_LIKE_OURS) and not is_known(path)
+    ]
+
+
+def _walked(root: Path) -> Iterator[str]:
+    """The names of the files of a case; private folders are not entered."""
+    waiting, seen = [""], 0
+    while waiting and seen < MOST_FILES:
+        folder = waiting.pop()
+        for name, is_folder in _entries(root, folder):
+            seen += 1
+            path = f"{folder}/{name}" if folder else name
+            if not is_folder:
+                yield path
+            elif path.casefold() != PRIVATE:  # some disks take both for the same
+                waiting.append(path)
+
+
+def _entries(root: Path, folder: str) -> list[tuple[str, bool]]:
+    """Names in a folder, hidden ones left out; a link counts as a file."""
+    try:
+        with os.scandir(root / folder) as found_there:
+            entries = [
+                (entry.name, entry.is_dir(follow_symlinks=False))
+                for entry, _ in zip(found_there, range(MOST_FILES), strict=False)
+                if not entry.name.startswith(".")
+            ]
+    except OSError:
+        return []
+    return sorted(entries)
+
+
+def _stray(name: str) -> Finding:
+    path = shown(name)
+    single = [file for file, _ in [*RECORDS.values(), *TABLES.values()]]
+    places = [f"{folder}/{Path(path).stem}{end}" for folder, end, _ in FOLDERS.values()]
+    near = get_close_matches(path, [*single, *places], n=1, cutoff=0.6)
+    hint = (
+        Message("Did you mean {own}?", own=near[0])
+        if near
+        else "See the page The case format."
+    )
+    return found("OB920", Place(path), "this file is not read", remedy=hint)
+
+
+def shown(path: str) -> str:
+    r"""The name of a file as it can be told: what cannot be shown is written out.
+
+    >>> shown("offers/first.yaml"), shown("offers/\x1b.yaml")
+    ('offers/first.yaml', 'offers/\\x1b.yaml')
+    """
+    return path if path.isprintable() else ascii(path)[1:-1]

@@ -1,4 +1,4 @@
-"""Open one file of a case safely: plain, inside the folder, bounded, UTF-8."""
+"""Open one file safely: plain, inside its folder, bounded, UTF-8; or a story's text."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from openbook.findings.catalog import found
-from openbook.findings.errors import reason_of
-from openbook.findings.finding import Finding, Place
-from openbook.findings.message import Message
-from openbook.findings.text import small_first
+from openbook.findings.errors import CaseNotReadableError, reason_of
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import Message, small_first
 
 MOST_BYTES = {".yaml": 2_000_000, ".csv": 16_000_000}
 
@@ -30,9 +28,17 @@ def read_plain_file(root: Path, name: str) -> tuple[PlainFile | None, list[Findi
     try:
         content = read_bytes(root, name, most)
     except OSError as problem:
-        return None, [_not_plain(name, reason_of(problem))]
+        reason = small_first(reason_of(problem))
+        what = Message("this file cannot be used: {reason}", reason=reason)
+        remedy = "Put the file itself into the case folder, readable by you."
+        return None, [found("OB907", Place(name), what, remedy=remedy)]
     if len(content) > most:
-        return None, [_too_large(name, most)]
+        millions = most // 1_000_000
+        what = Message(
+            "this file is larger than {number} million bytes", number=millions
+        )
+        remedy = "Keep only the years and schools that the case is about."
+        return None, [found("OB906", Place(name), what, remedy=remedy)]
     text, findings = _decoded(name, content)
     return (None if text is None else PlainFile(name, text)), findings
 
@@ -62,60 +68,74 @@ def refuse_endless(path: Path) -> None:
 def _decoded(name: str, content: bytes) -> tuple[str | None, list[Finding]]:
     """The text of the bytes with plain line ends, and what is odd about it."""
     if not content.strip():
-        return None, [_empty(name)]
+        remedy = "Write its contents, or delete the file if there is nothing to say."
+        return None, [found("OB903", Place(name), "this file is empty", remedy=remedy)]
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         return None, [_not_utf8(name, content, problem.start)]
     if "\r" not in text:
         return text, []
-    return text.replace("\r\n", "\n").replace("\r", "\n"), [_windows(name)]
-
-
-def _empty(name: str) -> Finding:
-    return found(
-        "OB903",
-        Place(name),
-        "this file is empty",
-        remedy="Write its contents, or delete the file if there is nothing to say.",
-    )
-
-
-def _windows(name: str) -> Finding:
-    return found(
-        "OB905",
-        Place(name),
-        "this file has Windows line ends",
-        remedy="Save it with Unix line ends (LF) to keep comparisons readable.",
-    )
+    what = "this file has Windows line ends"
+    remedy = "Save it with Unix line ends (LF) to keep comparisons readable."
+    told = found("OB905", Place(name), what, remedy=remedy)
+    return text.replace("\r\n", "\n").replace("\r", "\n"), [told]
 
 
 def _not_utf8(name: str, content: bytes, start: int) -> Finding:
     line = content.count(b"\n", 0, start) + 1
     likely = "UTF-16" if content[:2] in {b"\xff\xfe", b"\xfe\xff"} else "Windows-1252"
-    return found(
-        "OB904",
-        Place(name, line),
-        Message("byte {number} of this file is not UTF-8 text", number=start + 1),
-        remedy=Message("Save the file as UTF-8; it looks like {own} now.", own=likely),
-    )
+    remedy = Message("Save the file as UTF-8; it looks like {own} now.", own=likely)
+    what = Message("byte {number} of this file is not UTF-8 text", number=start + 1)
+    return found("OB904", Place(name, line), what, remedy=remedy)
 
 
-def _too_large(name: str, most: int) -> Finding:
-    return found(
-        "OB906",
-        Place(name),
-        Message(
-            "this file is larger than {number} million bytes", number=most // 1_000_000
-        ),
-        remedy="Keep only the years and schools that the case is about.",
-    )
+MOST_STORY_BYTES = 16_000_000
+_SAMPLE = 1_000
+_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 
 
-def _not_plain(name: str, reason: str) -> Finding:
-    return found(
-        "OB907",
-        Place(name),
-        Message("this file cannot be used: {reason}", reason=small_first(reason)),
-        remedy="Put the file itself into the case folder, readable by you.",
+def read_story_file(path: Path) -> tuple[str, list[Finding]]:
+    """The text of a story and what is odd about its bytes; an unreadable file raises."""
+    whole = path.resolve()
+    try:
+        content = read_bytes(whole.parent, whole.name, MOST_STORY_BYTES)
+    except OSError as problem:
+        said = _refused(path, small_first(reason_of(problem)))
+        raise CaseNotReadableError(said) from problem
+    if len(content) > MOST_STORY_BYTES:
+        raise CaseNotReadableError(_refused(path, "it is larger than 16 million bytes"))
+    if not content.strip():
+        raise CaseNotReadableError(_refused(path, "it is empty"))
+    if b"\0" in content[:_SAMPLE]:
+        return _otherwise(path.name, content, content.index(b"\0"))
+    try:
+        return content.decode("utf-8-sig"), []
+    except UnicodeDecodeError as problem:
+        return _otherwise(path.name, content, problem.start)
+
+
+def _otherwise(name: str, content: bytes, start: int) -> tuple[str, list[Finding]]:
+    """The text in the likeliest other encoding; a sign that is none stays visible."""
+    encoding = _MARKS.get(content[:2]) or _unmarked(content[:_SAMPLE])
+    text = content.decode(encoding, errors="replace")
+    line = content.count(b"\n", 0, start) + 1
+    remedy = "Compare the figures with the story as printed, or save it as UTF-8."
+    template = "byte {number} of this story is not UTF-8 text; it was read as {own}"
+    what = Message(template, number=start + 1, own=encoding)
+    finding = found("OB411", Place(name, line), what, remedy=remedy)
+    return text, [finding]
+
+
+def _unmarked(sample: bytes) -> str:
+    """UTF-16 without its mark has a zero in every other byte; else it is Windows."""
+    if not sample.count(0):
+        return "cp1252"
+    return "utf-16-le" if sample[1::2].count(0) >= sample[::2].count(0) else "utf-16-be"
+
+
+def _refused(path: Path, reason: str) -> str:
+    return (
+        f"{path} cannot be read as a story: {reason}. "
+        "Save the story as plain text, such as story.txt."
     )

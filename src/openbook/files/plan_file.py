@@ -16,12 +16,8 @@ from openbook.case.tables.walkout import DayPlan, PlannedSite
 from openbook.files.layout import FOLDERS
 from openbook.files.plain_file import PlainFile, read_plain_file
 from openbook.files.table_file import parse_table
-from openbook.findings.catalog import found
-from openbook.findings.errors import (
-    CaseNotReadableError,
-    OpenbookError,
-)
-from openbook.findings.finding import Finding
+from openbook.findings.errors import CaseNotReadableError, OpenbookError
+from openbook.findings.finding import Finding, found
 from openbook.findings.message import Message
 
 _HEAD = "# openbook strike plan"
@@ -72,17 +68,13 @@ def read_plan(file: Path, case: Case) -> PlanFile:
     sent: dict[str, str] = {}
     for index, (adult, school) in enumerate(table.each("adult", "school")):
         if school and school not in known:
+            remedy = "Fix the name, or take the row out."
+            what = Message(
+                "there is no school {own} in district/schools.csv; the row is left out",
+                own=repr(school),
+            )
             more.append(
-                found(
-                    "OB111",
-                    table.place(index, "school"),
-                    Message(
-                        "there is no school {own} in district/schools.csv; the row "
-                        "is left out",
-                        own=repr(school),
-                    ),
-                    remedy="Fix the name, or take the row out.",
-                )
+                found("OB111", table.place(index, "school"), what, remedy=remedy)
             )
         elif adult and school:
             sent.setdefault(adult, school)

@@ -12,18 +12,16 @@ from openbook.case.format.table import Table
 from openbook.case.offer import Contract, Offer
 from openbook.case.tables.sources import SourceList, marked_later
 from openbook.files import layout
-from openbook.files.beside import read_together
-from openbook.files.disk.transaction import whole_case
-from openbook.files.figure_value import EntryDefaults
-from openbook.files.folder_names import files_in, private_owners, shown, stray_files
-from openbook.files.good_rows import only_good
+from openbook.files.figure_value import EntryDefaults, FileReading
+from openbook.files.layout import files_in, private_owners, shown, stray_files
 from openbook.files.plain_file import read_plain_file
-from openbook.files.reading import FileReading
 from openbook.files.record_file import read_record
 from openbook.files.table_file import parse_table
-from openbook.findings.catalog import found
+from openbook.files.table_rows import only_good
+from openbook.files.transaction import whole_case
+from openbook.files.trial_terms import read_together
 from openbook.findings.errors import CaseNotReadableError, UnknownViewerError
-from openbook.findings.finding import Finding, Place, Severity, in_order
+from openbook.findings.finding import Finding, Place, Severity, found, in_order
 from openbook.findings.marked_yaml import parse_yaml
 from openbook.findings.message import Message
 

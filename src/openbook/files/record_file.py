@@ -12,18 +12,18 @@ from openbook.case.format.where import Where
 from openbook.case.tables.sources import Sourced
 from openbook.files.figure_value import (
     EntryDefaults,
+    FileReading,
+    read_by_name,
     read_by_year,
     read_figure,
     read_number,
     read_spread,
+    tell_unknown,
     tell_unusual,
 )
-from openbook.files.reading import FileReading
-from openbook.files.unknown_fields import tell_unknown
 from openbook.files.values import Unreadable, parse_value
 from openbook.findings.marked_yaml import YamlNode
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, suggestion
 from openbook.terms.shelf import LONG_EXAMPLE, TERMS
 
 Record = TypeVar("Record")
@@ -58,7 +58,9 @@ def read_record(
     if any(spec.required and name not in values for name, spec in fields.items()):
         return None
     make: Callable[..., Record] = record_type
-    return make(**values, where=_where(reading, node))
+    spots = {name: part.spot for name, part in node.fields.items()}
+    where = Where(reading.file.name, node.spot, spots, reading.lines)
+    return make(**values, where=where)
 
 
 def _read_fields(
@@ -75,12 +77,8 @@ def _read_fields(
                 values[name] = value
         elif spec.required:
             what = Message("the field {own} is missing", own=repr(name))
-            reading.tell(
-                "OB916",
-                node,
-                what,
-                remedy=Message("What belongs there: {doc}.", doc=spec.doc),
-            )
+            remedy = Message("What belongs there: {doc}.", doc=spec.doc)
+            reading.tell("OB916", node, what, remedy=remedy)
     return values
 
 
@@ -90,12 +88,8 @@ def _read_text(
     if node.text is None:
         if spec.required or node.fields is not None or node.items is not None:
             what = Message("a {kind} was expected here", kind=spec.kind)
-            reading.tell(
-                "OB917",
-                node,
-                what,
-                remedy=Message("What belongs there: {doc}.", doc=spec.doc),
-            )
+            remedy = Message("What belongs there: {doc}.", doc=spec.doc)
+            reading.tell("OB917", node, what, remedy=remedy)
         return None
     value = parse_value(spec, node.text)
     if isinstance(value, Unreadable):
@@ -150,7 +144,7 @@ def _read_named(
             remedy = suggestion(name, tuple(BY_NAME))
             reading.tell("OB211", node.keys[name], what, remedy=remedy)
             continue
-        own = replace(given, unit=kind.unit, limits=kind.limits)
+        own = given._replace(unit=kind.unit, limits=kind.limits)
         entry = read_record(reading, _record_type(spec), part, own)
         if entry is not None:
             entries.append(replace(entry, name=name))
@@ -188,7 +182,7 @@ def _read_condition(
     """A line with a limit, or text that nobody can compute."""
     if node.fields is None:
         return _read_text(reading, spec, node, given)
-    plain = replace(given, unit="", limits=None)
+    plain = given._replace(unit="", limits=None)
     return read_record(reading, _record_type(spec), node, plain)
 
 
@@ -198,6 +192,7 @@ _READERS: dict[
     FieldKind.FIGURE: read_figure,
     FieldKind.NUMBER: read_number,
     FieldKind.BY_YEAR: read_by_year,
+    FieldKind.BY_NAME: read_by_name,
     FieldKind.SPREAD: read_spread,
     FieldKind.RECORDS: _read_records,
     FieldKind.NAMED: _read_named,
@@ -231,10 +226,5 @@ def _inherited(
     status = node.fields.get("status")
     own_status = (status.text if status else None) or ""
     if source is not None and source.text:
-        return replace(given, source=source.text, status=own_status)
-    return replace(given, status=own_status or given.status)
-
-
-def _where(reading: FileReading, node: YamlNode) -> Where:
-    spots = {name: part.spot for name, part in (node.fields or {}).items()}
-    return Where(reading.file.name, node.spot, spots, reading.lines)
+        return given._replace(source=source.text, status=own_status)
+    return given._replace(status=own_status) if own_status else given

@@ -12,11 +12,10 @@ from textwrap import fill
 
 from openbook.case.assumptions import ASSUMPTIONS, AssumptionKind
 from openbook.case.format.public_sources import BELIEFS
-from openbook.figures.year import Year
-from openbook.files.disk.leftover import folder_beside, remove_leftovers
-from openbook.files.disk.swap import flush
-from openbook.files.disk.transaction import OWNER_ONLY, OWNER_ONLY_FOLDER
+from openbook.figures.figure import Year
 from openbook.files.layout import PRIVATE
+from openbook.files.transaction import OWNER_ONLY, OWNER_ONLY_FOLDER
+from openbook.files.whole_folder import flush, folder_beside, remove_leftovers
 from openbook.findings.errors import NotWrittenError, reason_of
 from openbook.terms.shelf import EXAMPLE
 

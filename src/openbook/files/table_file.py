@@ -8,7 +8,7 @@ import io
 import math
 import re
 from collections.abc import Collection, Iterator
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any, TypeVar
 
 from openbook.case.format.fields import FieldKind, Spec, specs
@@ -24,10 +24,8 @@ from openbook.files.values import (
     parse_value,
     unusual,
 )
-from openbook.findings.catalog import found
-from openbook.findings.finding import Finding, Place
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import Message, suggestion
 
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
 
@@ -43,7 +41,7 @@ class Column:
         self.problems: dict[str, Unreadable | None] = {}
         self.unusual: dict[str, str] = {}
         self.read: dict[str, Any] = {}
-        quick = _QUICK.get(spec.kind, _never)(spec, cells)
+        quick = _QUICK[spec.kind](spec, cells) if spec.kind in _QUICK else None
         blank = default[0] if default else None
         self.values = self._values(blank) if quick is None else quick
 
@@ -75,10 +73,6 @@ class Column:
             cell: stands.setdefault(value, cell) for cell, value in self.read.items()
         }
         return tuple(map(same.__getitem__, self.cells))
-
-
-def _never(_: Spec, __: tuple[str, ...]) -> tuple[Any, ...] | None:
-    return None
 
 
 def _plain_numbers(spec: Spec, cells: tuple[str, ...]) -> tuple[Any, ...] | None:
@@ -155,16 +149,10 @@ def _unusual(
     first = rows[0]
     said = column.unusual[column.cells[first]]
     place = plain.place_in_file(first if kept is None else kept[first], name)
-    what = (
-        Message(
-            "{what}; so are {number} more cells of this column",
-            what=said,
-            number=f"{len(rows) - 1:,}",
-        )
-        if len(rows) > 1
-        else said
-    )
-    return found(UNUSUAL, place, what, remedy=UNUSUAL_REMEDY)
+    if len(rows) > 1:
+        template = "{what}; so are {number} more cells of this column"
+        said = Message(template, what=said, number=f"{len(rows) - 1:,}")
+    return found(UNUSUAL, place, said, remedy=UNUSUAL_REMEDY)
 
 
 def _cell(
@@ -174,8 +162,16 @@ def _cell(
     if problem is not None:
         return found(problem.code, place, problem.what, remedy=problem.remedy)
     if cell.strip():
-        return _formula(place, cell)
-    return _missing(place, name, spec)
+        what = Message("this text starts with {own}", own=repr(cell[0]))
+        remedy = "Start it with a letter, or put a word before the sign."
+        return found("OB915", place, what, remedy=remedy)
+    if spec.kind is FieldKind.NUMBER:
+        what = Message("the number {own} is missing", own=repr(name))
+        told = "Write it when it is known, in {own}; until then leave it blank."
+        return found("OB103", place, what, remedy=Message(told, own=spec.unit))
+    what = Message("the cell {own} is blank", own=repr(name))
+    remedy = Message("What belongs there: {doc}.", doc=spec.doc)
+    return found("OB916", place, what, remedy=remedy)
 
 
 def doubled_rows(
@@ -183,25 +179,17 @@ def doubled_rows(
 ) -> Iterator[Finding]:
     """Rows whose key columns are all the same."""
     names = [name for name, spec in fields.items() if spec.key]
-    rows = list(zip(*keys, strict=True))
-    if len(keys) < len(names) or len(set(rows)) == len(rows):
+    if len(keys) < len(names) or len(set(zip(*keys, strict=True))) == len(table):
         return
     first: dict[tuple[Any, ...], int] = {}
-    for index, key in enumerate(rows):
+    for index, key in enumerate(zip(*keys, strict=True)):
         if first.setdefault(key, index) == index or not all(map(str, key)):
             continue
         said = ", ".join(f"{n} {table.column(n)[index]}" for n in names)
-        line = table.place(first[key]).line
-        yield found(
-            "OB919",
-            table.place(index, names[0]),
-            Message(
-                "there is a row for {own} already, on line {number}",
-                own=said,
-                number=line,
-            ),
-            remedy="Keep one of the two rows.",
-        )
+        template = "there is a row for {own} already, on line {number}"
+        what = Message(template, own=said, number=table.place(first[key]).line)
+        place = table.place(index, names[0])
+        yield found("OB919", place, what, remedy="Keep one of the two rows.")
 
 
 def header_findings(
@@ -209,34 +197,24 @@ def header_findings(
 ) -> list[Finding]:
     """Columns that are missing, doubled or not known."""
     findings = []
-    known = tuple(fields)
-    place = Place(plain.file, 1)
     for name, spec in fields.items():
         if spec.required and name not in header:
-            findings.append(
-                found(
-                    "OB912",
-                    place,
-                    Message("the column {own} is missing", own=repr(name)),
-                    remedy=Message(
-                        "Add it to the first line. What belongs there: {doc}.",
-                        doc=spec.doc,
-                    ),
-                )
+            what = Message("the column {own} is missing", own=repr(name))
+            told = Message(
+                "Add it to the first line. What belongs there: {doc}.", doc=spec.doc
             )
+            findings.append(found("OB912", Place(plain.file, 1), what, remedy=told))
     for index, name in enumerate(header):
         if name in header[:index]:
-            at, what = (
-                plain.place_in_file(-1, name),
-                Message("the column {own} is twice", own=repr(name)),
-            )
-            findings.append(found("OB909", at, what, remedy="Keep one of the two."))
+            code, remedy = "OB909", "Keep one of the two."
+            what = Message("the column {own} is twice", own=repr(name))
         elif name not in fields:
-            at, what = (
-                plain.place_in_file(-1, name),
-                Message("the column {own} is not known", own=repr(name)),
-            )
-            findings.append(found("OB913", at, what, remedy=suggestion(name, known)))
+            code, remedy = "OB913", suggestion(name, tuple(fields))
+            what = Message("the column {own} is not known", own=repr(name))
+        else:
+            continue
+        place = plain.place_in_file(-1, name)
+        findings.append(found(code, place, what, remedy=remedy))
     return findings
 
 
@@ -244,20 +222,12 @@ def cell_count_findings(
     plain: Table[Any], rows: list[list[str]], width: int
 ) -> Iterator[Finding]:
     """Rows that are shorter or longer than the first line."""
-    return (
-        found(
-            "OB914",
-            plain.place_in_file(index),
-            Message(
-                "this row has {number} cells and the first line has {number_width}",
-                number=len(row),
-                number_width=width,
-            ),
-            remedy="Put text that holds a comma in double quotes.",
-        )
-        for index, row in enumerate(rows[1:])
-        if len(row) != width
-    )
+    template = "this row has {number} cells and the first line has {number_width}"
+    remedy = "Put text that holds a comma in double quotes."
+    for index, row in enumerate(rows[1:]):
+        if len(row) != width:
+            what = Message(template, number=len(row), number_width=width)
+            yield found("OB914", plain.place_in_file(index), what, remedy=remedy)
 
 
 def parted_otherwise(file: PlainFile, fields: dict[str, Spec]) -> list[Finding]:
@@ -282,35 +252,9 @@ def parted_otherwise(file: PlainFile, fields: dict[str, Spec]) -> list[Finding]:
 def broken_off(file: PlainFile, line: int, reason: str) -> Finding:
     """A table that cannot be read past a line."""
     excerpt = file.text.split("\n")[line - 1]
-    return found(
-        "OB911",
-        Place(file.name, line, 0, 1, excerpt),
-        Message("this table breaks off here: {own}", own=reason),
-        remedy="Look for a double quote that is opened and not closed.",
-    )
-
-
-def _missing(place: Place, name: str, spec: Spec) -> Finding:
-    if spec.kind is FieldKind.NUMBER:
-        what = Message("the number {own} is missing", own=repr(name))
-        remedy = Message(
-            "Write it when it is known, in {own}; until then leave it blank.",
-            own=spec.unit,
-        )
-        return found("OB103", place, what, remedy=remedy)
-    what = Message("the cell {own} is blank", own=repr(name))
-    return found(
-        "OB916", place, what, remedy=Message("What belongs there: {doc}.", doc=spec.doc)
-    )
-
-
-def _formula(place: Place, cell: str) -> Finding:
-    return found(
-        "OB915",
-        place,
-        Message("this text starts with {own}", own=repr(cell[0])),
-        remedy="Start it with a letter, or put a word before the sign.",
-    )
+    what = Message("this table breaks off here: {own}", own=reason)
+    remedy = "Look for a double quote that is opened and not closed."
+    return found("OB911", Place(file.name, line, 0, 1, excerpt), what, remedy=remedy)
 
 
 Row = TypeVar("Row")
@@ -328,15 +272,10 @@ def parse_table(
     if other := parted_otherwise(file, fields):
         blank: dict[str, tuple[Any, ...]] = dict.fromkeys(_defaults(row_type), ())
         return Table(row_type, file.name, blank, (), file.text), other
-    rows, findings = _rows(file)
-    header = [name.strip() for name in rows[0]] if rows else []
+    header, cells, kept, findings = _columns(file, row_type, most)
     plain = Table(row_type, file.name, {}, None, file.text)
-    findings += header_findings(plain, header, fields)
-    kept, good = _full_rows(rows[1:], len(header))
-    if kept is not None:
-        findings += islice(cell_count_findings(plain, rows, len(header)), most)
-    cells = list(zip(*good, strict=True)) if good else [()] * len(header)
-    read = {name: (blank,) * len(good) for name, blank in _defaults(row_type).items()}
+    count = len(cells[0]) if cells else 0
+    read = {name: (blank,) * count for name, blank in _defaults(row_type).items()}
     keys = []
     for name, spec in fields.items():
         if name in header:
@@ -346,6 +285,40 @@ def parse_table(
             keys += [column.sames()] if spec.key else []
     table = Table(row_type, file.name, read, kept, file.text)
     return table, [*findings, *islice(doubled_rows(table, fields, keys), most)]
+
+
+def _columns(
+    file: PlainFile, row_type: type[Any], most: int | None
+) -> tuple[list[str], list[tuple[str, ...]], tuple[int, ...] | None, list[Finding]]:
+    """The header, the cells by column, where full rows stood if not all are full."""
+    plain: Table[Any] = Table(row_type, file.name, {}, None, file.text)
+    if columns := _unquoted(file.text):
+        header = [column[0].strip() for column in columns]
+        findings = header_findings(plain, header, specs(row_type))
+        return header, [column[1:] for column in columns], None, findings
+    rows, findings = _rows(file)
+    header = [name.strip() for name in rows[0]] if rows else []
+    findings += header_findings(plain, header, specs(row_type))
+    kept, good = None, rows[1:]
+    if not set(map(len, good)) <= {len(header)}:
+        kept = tuple(at for at, row in enumerate(good) if len(row) == len(header))
+        good = [good[at] for at in kept]
+        findings += islice(cell_count_findings(plain, rows, len(header)), most)
+    blank: list[tuple[str, ...]] = [()] * len(header)
+    cells = list(zip(*good, strict=True)) if good else blank
+    return header, cells, kept, findings
+
+
+def _unquoted(text: str) -> list[tuple[str, ...]]:
+    """The columns of a table without quotes whose rows are all full, split at once."""
+    lines = list(filter(None, text.split("\n")))
+    width = lines[0].count(",") + 1 if lines else 0
+    if not 0 < width <= MOST_COLUMNS or '"' in text or "\0" in text:
+        return []
+    if any(map((width - 1).__ne__, map(str.count, lines, repeat(",")))):
+        return []
+    cells = ",".join(lines).split(",")
+    return [tuple(cells[at::width]) for at in range(width)]
 
 
 def _rows(file: PlainFile) -> tuple[list[list[str]], list[Finding]]:
@@ -358,23 +331,12 @@ def _rows(file: PlainFile) -> tuple[list[list[str]], list[Finding]]:
         return [], [broken_off(file, line, "it holds a NUL character")]
     if '"' not in file.text:  # nothing is quoted, so every comma parts two cells
         return [line.split(",") for line in file.text.split("\n") if line], []
-    reader = csv.reader(io.StringIO(file.text, newline=""), strict=True)
     rows: list[list[str]] = []
     try:
-        rows.extend(reader)
+        rows.extend(csv.reader(io.StringIO(file.text, newline=""), strict=True))
     except csv.Error as problem:
         return list(filter(None, rows)), [broken_off(file, len(rows) + 1, str(problem))]
     return list(filter(None, rows)), []
-
-
-def _full_rows(
-    rows: list[list[str]], width: int
-) -> tuple[tuple[int, ...] | None, list[list[str]]]:
-    """The rows with as many cells as the header, and where they stood if not all."""
-    if set(map(len, rows)) <= {width}:
-        return None, rows
-    kept = tuple(index for index, row in enumerate(rows) if len(row) == width)
-    return kept, [rows[index] for index in kept]
 
 
 def _defaults(row_type: type[Any]) -> dict[str, Any]:

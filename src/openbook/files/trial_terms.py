@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from openbook.case.case import Case
@@ -17,15 +18,35 @@ from openbook.case.format.fields import FieldKind, Spec, specs
 from openbook.case.format.where import NOWHERE, Where
 from openbook.case.offer import Term
 from openbook.case.tables.sources import SourceEntry
-from openbook.files.figure_value import EntryDefaults
+from openbook.files.figure_value import EntryDefaults, FileReading
 from openbook.files.plain_file import PlainFile
-from openbook.files.reading import FileReading
 from openbook.files.record_file import read_record
-from openbook.findings.catalog import found
-from openbook.findings.finding import Finding, Place
+from openbook.findings.finding import Finding, Place, found
 from openbook.findings.marked_yaml import YamlNode, parse_yaml
 from openbook.findings.message import Message
 from openbook.terms.shelf import SHORT_EXAMPLE, TERMS
+
+
+# What an agreement grants goes on after its last day until something else is agreed: its
+# duration ends other terms only where it says so. A raise dated before the projected
+# years implies retroactive pay; where the offer states the back pay of a year itself,
+# that term decides, even when it was withdrawn.
+def read_together(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Return the terms of an agreement, each as it reads beside the others."""
+    ended = with_endings(terms)
+    return tuple(term.beside(ended) for term in ended)
+
+
+def with_endings(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Return the terms with the end that the duration among them gives to all."""
+    all_terms = tuple(terms)
+    for term in all_terms:
+        period = term.period
+        if period and period.terms_end and period.final_day and not term.withdrawn_on:
+            last = period.final_day
+            return tuple(each.ended(last) for each in all_terms)
+    return all_terms
+
 
 PLACE = "--try"
 _TRIED = SourceEntry(
@@ -135,9 +156,5 @@ def _first_text(known: dict[str, Spec]) -> str:
 
 
 def _nothing() -> Finding:
-    return found(
-        "OB917",
-        Place(PLACE),
-        "no term is given",
-        remedy=Message("Write one, such as {own}.", own=SHORT_EXAMPLE),
-    )
+    remedy = Message("Write one, such as {own}.", own=SHORT_EXAMPLE)
+    return found("OB917", Place(PLACE), "no term is given", remedy=remedy)

@@ -9,12 +9,11 @@ from datetime import date
 from typing import Any
 
 from openbook.case.format.fields import FieldKind, Spec
-from openbook.case.format.limits import CALENDAR, impossible, unexpected
+from openbook.case.format.limits import CALENDAR, impossible, place_of, unexpected
 from openbook.case.tables.grades import Grades
 from openbook.figures.amounts import parse_amount
-from openbook.figures.year import Year
-from openbook.findings.message import Message
-from openbook.findings.text import cut_to, suggestion
+from openbook.figures.figure import Year
+from openbook.findings.message import Message, cut_to, suggestion
 
 # Words of newspapers for the four ways in which a claim can be exact.
 SAID = {
@@ -91,11 +90,8 @@ def day_remedy(text: str) -> str:
     year = Year.parse(text)
     if year is not None:
         first = year.first_day
-        return Message(
-            "The budget year {year} begins on {day}: write that day.",
-            year=year,
-            day=first,
-        )
+        template = "The budget year {year} begins on {day}: write that day."
+        return Message(template, year=year, day=first)
     if day := _american_day(text):
         return Message("Write {own}.", own=day)
     return (
@@ -112,12 +108,10 @@ def year_remedy(text: str) -> str:
     """
     if _ONE_YEAR.fullmatch(text):
         begins, ends = Year(int(text)), Year(int(text) - 1)
-        return Message(
-            "Write {year} if it begins in {own}, or {year_before} if it ends then.",
-            year=begins,
-            own=text,
-            year_before=ends,
+        template = (
+            "Write {year} if it begins in {own}, or {year_before} if it ends then."
         )
+        return Message(template, year=begins, own=text, year_before=ends)
     return "Write the two calendar years it touches, like 2018-19."
 
 
@@ -158,6 +152,11 @@ def parse_value(spec: Spec, text: str) -> Any:
     return _PARSERS[spec.kind](spec, text.strip())
 
 
+def _unread(text: str, template: str, remedy: str, code: str = "OB917") -> Unreadable:
+    """Say of a text what it is not, and what to write instead."""
+    return Unreadable(Message(template, own=_short(text)), remedy, code)
+
+
 def _text(_: Spec, text: str) -> Any:
     if len(text) > LONGEST:
         return Unreadable(
@@ -165,24 +164,19 @@ def _text(_: Spec, text: str) -> Any:
             Message("Say it in at most {number}.", number=f"{LONGEST:,}"),
         )
     if odd := UNSHOWN.search(text):
-        return Unreadable(
-            Message(
-                "this text holds a sign that cannot be shown ({own})",
-                own=f"U+{ord(odd[0]):04X}",
-            ),
-            "Take it out.",
-        )
+        template = "this text holds a sign that cannot be shown ({own})"
+        return Unreadable(Message(template, own=f"U+{ord(odd[0]):04X}"), "Take it out.")
     return text
 
 
 def _word(_: Spec, text: str) -> Any:
     if WORD.fullmatch(text):
         return text
-    return Unreadable(
-        Message("{own} is not a short name", own=_short(text)),
+    remedy = (
         "Use letters, digits, dots, hyphens and underscores only, starting with a "
-        "letter or digit.",
+        "letter or digit."
     )
+    return _unread(text, "{own} is not a short name", remedy)
 
 
 def _choice(spec: Spec, text: str) -> Any:
@@ -190,25 +184,18 @@ def _choice(spec: Spec, text: str) -> Any:
         return text
     same = SAID.get(text.lower(), "")
     remedy = Message("Write {own}.", own=repr(same)) if same in spec.choices else ""
-    return Unreadable(
-        Message("{own} is not one of the words allowed here", own=_short(text)),
-        remedy or suggestion(text, spec.choices),
-    )
+    remedy = remedy or suggestion(text, spec.choices)
+    return _unread(text, "{own} is not one of the words allowed here", remedy)
 
 
 def _number(spec: Spec, text: str) -> Any:
     value = parse_amount(text)
     if value is None:
-        return Unreadable(
-            Message("{own} is not a number", own=_short(text)), number_remedy(text)
-        )
+        return _unread(text, "{own} is not a number", number_remedy(text))
     if text.endswith("%") and spec.unit not in {"share", "any"}:
+        template = "{own} is a percentage, but this field is in {own_unit}"
         return Unreadable(
-            Message(
-                "{own} is a percentage, but this field is in {own_unit}",
-                own=_short(text),
-                own_unit=spec.unit,
-            ),
+            Message(template, own=_short(text), own_unit=spec.unit),
             Message("Write the number in {own}.", own=spec.unit),
         )
     if spec.unit == "share" and not text.endswith("%") and abs(value) > 1:
@@ -230,21 +217,21 @@ def _number(spec: Spec, text: str) -> Any:
 
 def _in_range(spec: Spec, value: float, text: str) -> Any:
     if abs(value) > LARGEST:
-        return Unreadable(
-            Message("{own} is larger than any number of a case", own=_short(text)),
-            "Write it in the unit of the field, without zeros that are too many.",
-            code="OB918",
+        remedy = "Write it in the unit of the field, without zeros that are too many."
+        return _unread(
+            text, "{own} is larger than any number of a case", remedy, "OB918"
         )
-    if spec.limits and (
-        wrong := impossible(spec.limits, value, spec.unit, _short(text))
-    ):
-        return Unreadable(*wrong, code="OB918")
-    return value
+    if spec.limits is None or spec.limits.admit(value):
+        return value
+    wrong = impossible(spec.limits, value, spec.unit, _short(text))
+    return Unreadable(*wrong, code="OB918") if wrong else value
 
 
 def unusual(spec: Spec, value: Any, text: str) -> str:
     """Return the warning of a value outside its seldom-left range, or nothing."""
     if spec.limits is None or isinstance(value, Unreadable):
+        return ""
+    if spec.limits.expect(place_of(value)):
         return ""
     return unexpected(spec.limits, value, spec.unit, _short(text.strip()))
 
@@ -254,22 +241,17 @@ def _day(_: Spec, text: str) -> Any:
         try:
             day = date.fromisoformat(text)
         except ValueError:
-            return Unreadable(
-                Message("there is no day {own}", own=text),
-                "Write a day that the calendar has.",
-            )
+            what = Message("there is no day {own}", own=text)
+            return Unreadable(what, "Write a day that the calendar has.")
         return day if day.year in _CENTURIES else _far_away(text)
-    return Unreadable(Message("{own} is not a day", own=_short(text)), day_remedy(text))
+    return _unread(text, "{own} is not a day", day_remedy(text))
 
 
 def _far_away(text: str) -> Unreadable:
+    template = "Write a day or a year from {number} to {number_last}."
     return Unreadable(
         Message("{own} lies outside of all that a case can be about", own=text),
-        Message(
-            "Write a day or a year from {number} to {number_last}.",
-            number=_CENTURIES[0],
-            number_last=_CENTURIES[-1],
-        ),
+        Message(template, number=_CENTURIES[0], number_last=_CENTURIES[-1]),
         code="OB918",
     )
 
@@ -278,25 +260,19 @@ def _year(_: Spec, text: str) -> Any:
     year = Year.parse(text)
     if year and year.start not in _CENTURIES:
         return _far_away(text)
-    return year or Unreadable(
-        Message("{own} is not a budget year", own=_short(text)),
-        year_remedy(text),
-    )
+    return year or _unread(text, "{own} is not a budget year", year_remedy(text))
 
 
 def _grades(_: Spec, text: str) -> Any:
-    return Grades.parse(text) or Unreadable(
-        Message("{own} is not a grade or a range of grades", own=_short(text)),
-        "Write a grade (TK, K, 1 to 12) or two with a hyphen, like 4-6.",
-    )
+    remedy = "Write a grade (TK, K, 1 to 12) or two with a hyphen, like 4-6."
+    what = "{own} is not a grade or a range of grades"
+    return Grades.parse(text) or _unread(text, what, remedy)
 
 
 def _flag(_: Spec, text: str) -> Any:
     value = _FLAGS.get(text.lower())
     if value is None:
-        return Unreadable(
-            Message("{own} is neither yes nor no", own=_short(text)), "Write yes or no."
-        )
+        return _unread(text, "{own} is neither yes nor no", "Write yes or no.")
     return value
 
 

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from openbook.findings.finding import Finding
+from openbook.findings.finding import Finding, as_text
 from openbook.findings.message import Message, series
-from openbook.findings.show import as_text
 
 
 class OpenbookError(Exception):
@@ -41,40 +40,31 @@ class UnknownViewerError(OpenbookError):
     """The case has no such party."""
 
     def __init__(self, viewer: str, parties: tuple[str, ...]) -> None:
-        super().__init__(
-            Message(
-                "the case has no party {own}; its parties are: {own_parties}. "
-                "Leave the name out to read it as the public.",
-                own=repr(viewer),
-                own_parties=", ".join(parties),
-            )
+        template = (
+            "the case has no party {own}; its parties are: {own_parties}. "
+            "Leave the name out to read it as the public."
         )
+        said = Message(template, own=repr(viewer), own_parties=", ".join(parties))
+        super().__init__(said)
 
 
 class FileChangedError(OpenbookError):
     """Somebody else wrote the file since it was read."""
 
     def __init__(self, file: str) -> None:
-        super().__init__(
-            Message(
-                "{own} has changed since it was read, so nothing was written. Read "
-                "it again and make the change once more.",
-                own=file,
-            )
+        template = (
+            "{own} has changed since it was read, so nothing was written. Read "
+            "it again and make the change once more."
         )
+        super().__init__(Message(template, own=file))
 
 
 class NotWrittenError(OpenbookError):
     """The file could not be written; the old one is whole."""
 
     def __init__(self, file: str, reason: str) -> None:
-        super().__init__(
-            Message(
-                "{own} was not written ({known_reason}); the old file is whole.",
-                own=file,
-                known_reason=reason,
-            )
-        )
+        template = "{own} was not written ({known_reason}); the old file is whole."
+        super().__init__(Message(template, own=file, known_reason=reason))
 
 
 def reason_of(problem: OSError) -> str:

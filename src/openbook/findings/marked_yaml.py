@@ -14,8 +14,7 @@ from typing import Any
 
 import yaml
 
-from openbook.findings.catalog import found
-from openbook.findings.finding import Finding, Place
+from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 
 DEEPEST = 20
@@ -70,58 +69,70 @@ class _Builder:
 
     def document(self) -> YamlNode | None:
         """Read the only document of the file."""
-        parser: Any = yaml.CBaseLoader(self.text)
-        open_nodes: list[tuple[YamlNode, str | None]] = []
+        next_event: Any = yaml.CBaseLoader(self.text).get_event
+        above: list[tuple[YamlNode | None, str | None]] = []
+        parent: YamlNode | None = None
         root: YamlNode | None = None
         key: str | None = None
-        while parser.check_event():
-            event = parser.get_event()
+        while (event := next_event()) is not None:
             kind = type(event)
-            if kind is yaml.DocumentStartEvent and root is not None:
+            if kind is yaml.ScalarEvent:
+                node = self._scalar(event, len(above))
+            elif kind in _OPENING:
+                node = self._opened(event, kind, len(above))
+                above.append((parent, key))
+                parent, key = node, None
+                continue
+            elif kind in _CLOSING and parent is not None:
+                node = parent
+                parent, key = above.pop()
+            elif kind is yaml.DocumentStartEvent and root is not None:
                 raise YamlProblem(self._second_document(event))
-            if kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-                node, key = open_nodes.pop()
-            elif kind in _VALUES:
-                node = self._node(event, kind, depth=len(open_nodes))
             else:
                 continue
-            if kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-                open_nodes.append((node, key))
-                key = None
-            elif not open_nodes:
+            if parent is None:
                 root = node
             else:
-                key = self._placed(open_nodes[-1][0], key, node)
+                key = self._placed(parent, key, node)
         return root
 
-    def _node(self, event: Any, kind: type, *, depth: int) -> YamlNode:
-        """One value, before anything is put into it."""
-        start = event.start_mark
-        line, column = start.line + 1, start.column + 1
+    def _scalar(self, event: Any, depth: int) -> YamlNode:
+        """A text, or nothing where none is written."""
         self.values += 1
-        if kind is yaml.AliasEvent or event.anchor or event.tag:
-            raise YamlProblem(_not_plain(self._place(line, column, 1)))
-        if depth >= DEEPEST or self.values > MOST_VALUES:
-            raise YamlProblem(_too_much(self._place(line, column, 1)))
-        if kind is yaml.MappingStartEvent:
-            return YamlNode(line, column, 1, None, None, {}, {})
-        if kind is yaml.SequenceStartEvent:
-            return YamlNode(line, column, 1, None, [])
-        end, text = event.end_mark, event.value
-        width = end.column - column + 1 if end.line == start.line else 1
+        if event.anchor or event.tag or depth >= DEEPEST or self.values > MOST_VALUES:
+            raise self._refused(event, plain=not (event.anchor or event.tag))
+        start, end, text = event.start_mark, event.end_mark, event.value
+        line, column = start.line, start.column
+        width = end.column - column if end.line == line else 1
         if text in _NOTHING and not event.style:
             text = None
-        return YamlNode(line, column, width if width > 0 else 1, text)
+        return YamlNode(line + 1, column + 1, width if width > 0 else 1, text)
+
+    def _opened(self, event: Any, kind: type, depth: int) -> YamlNode:
+        """A list or fields, before anything is put into it."""
+        self.values += 1
+        plain = kind is not yaml.AliasEvent and not event.anchor and not event.tag
+        if not plain or depth >= DEEPEST or self.values > MOST_VALUES:
+            raise self._refused(event, plain=plain)
+        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+        if kind is yaml.MappingStartEvent:
+            return YamlNode(line, column, 1, None, None, {}, {})
+        return YamlNode(line, column, 1, None, [])
+
+    def _refused(self, event: Any, *, plain: bool) -> YamlProblem:
+        """What is not plain, or one value too many or too deep."""
+        mark = event.start_mark
+        place = self._place(mark.line + 1, mark.column + 1, 1)
+        return YamlProblem(_too_much(place) if plain else _not_plain(place))
 
     def _placed(self, parent: YamlNode, key: str | None, node: YamlNode) -> str | None:
         """Put a finished node into its list or under its field; give the open key."""
         if parent.items is not None:
             parent.items.append(node)
-            return None
-        if key is None:
+        elif key is None:
             return self._key(parent, node)
-        if parent.fields is not None and key not in parent.fields:
-            parent.fields[key] = node
+        elif parent.fields is not None:
+            parent.fields.setdefault(key, node)
         return None
 
     def _key(self, parent: YamlNode, node: YamlNode) -> str:
@@ -153,12 +164,9 @@ class _Builder:
             line = self.text.count("\n", 0, position) + 1
             place = self._place(line, 0, 1)
         said = getattr(problem, "problem", None) or getattr(problem, "reason", "")
-        return found(
-            "OB908",
-            place,
-            Message("this file is not well-formed YAML: {own}", own=said),
-            remedy="Look for a missing quote, colon or bracket, or uneven indentation.",
-        )
+        what = Message("this file is not well-formed YAML: {own}", own=said)
+        remedy = "Look for a missing quote, colon or bracket, or uneven indentation."
+        return found("OB908", place, what, remedy=remedy)
 
     def _second_document(self, event: Any) -> Finding:
         return found(
@@ -170,57 +178,32 @@ class _Builder:
 
 
 _NOTHING = frozenset({"", "~", "null"})
-_VALUES = frozenset(
-    {
-        yaml.ScalarEvent,
-        yaml.AliasEvent,
-        yaml.MappingStartEvent,
-        yaml.SequenceStartEvent,
-    }
-)
+_OPENING = frozenset({yaml.AliasEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent})
+_CLOSING = frozenset({yaml.MappingEndEvent, yaml.SequenceEndEvent})
 
 
 def _not_plain(place: Place) -> Finding:
-    return found(
-        "OB910",
-        place,
-        "this value has an anchor, an alias or a tag (&, * or !)",
-        remedy="Write the value out in full; put text that starts with such a sign "
-        "in quotes.",
+    what = "this value has an anchor, an alias or a tag (&, * or !)"
+    remedy = (
+        "Write the value out in full; put text that starts with such a sign in quotes."
     )
+    return found("OB910", place, what, remedy=remedy)
 
 
 def _too_much(place: Place) -> Finding:
-    return found(
-        "OB908",
-        place,
-        "this file is nested too deeply or has too many values",
-        why="No case needs it, and reading on would take too long.",
-        remedy=Message(
-            "Use at most {number} levels and {number_values} values.",
-            number=DEEPEST,
-            number_values=f"{MOST_VALUES:,}",
-        ),
-    )
+    template = "Use at most {number} levels and {number_values} values."
+    what = "this file is nested too deeply or has too many values"
+    why = "No case needs it, and reading on would take too long."
+    remedy = Message(template, number=DEEPEST, number_values=f"{MOST_VALUES:,}")
+    return found("OB908", place, what, why=why, remedy=remedy)
 
 
 def _no_name(place: Place) -> Finding:
-    return found(
-        "OB908",
-        place,
-        "a field here has no name",
-        remedy="Write the name of the field before the colon.",
-    )
+    remedy = "Write the name of the field before the colon."
+    return found("OB908", place, "a field here has no name", remedy=remedy)
 
 
 def _doubled(place: Place, name: str, first: int) -> Finding:
-    return found(
-        "OB909",
-        place,
-        Message(
-            "{own} is written twice; it stands on line {number} already",
-            own=repr(name),
-            number=first,
-        ),
-        remedy="Keep one of the two.",
-    )
+    template = "{own} is written twice; it stands on line {number} already"
+    what = Message(template, own=repr(name), number=first)
+    return found("OB909", place, what, remedy="Keep one of the two.")

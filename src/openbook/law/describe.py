@@ -80,7 +80,10 @@ def _parameter(parameter: Parameter, known_on: date) -> Iterator[str]:
 def _row(value: DatedValue, parameter: Parameter) -> str:
     known = f"{value.known_on}{_day_mark(value.known_on_status)}"
     shown = show_content(value.content, parameter.unit)
-    cells = (_time(value), known, shown, _mark(value.source), _proof(value.source))
+    mark = _mark(value.source)
+    if value.planned:
+        mark = f"{mark}, planning value: not enacted, never used in a projection"
+    cells = (_time(value), known, shown, mark, _proof(value.source))
     return f"| {' | '.join(_cell(cell) for cell in cells)} |"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from openbook.figures.figure import Year
 from openbook.figures.functions import round_half_up
 from openbook.figures.line import Line
 from openbook.law.sums import added
@@ -19,6 +20,16 @@ class StudentCounts:
     ada_before: Mapping[str, tuple[Line, ...]]
     high_need: Line  # share, already rolling over the years the law asks
     tk_ada: Line | None = None  # attendance in transitional kindergarten
+    # A charter school's concentration grant counts no more need than its district has.
+    district_need: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SmallSchools:
+    """Necessary small schools: an amount in place of the grants of their attendance."""
+
+    amount: Line
+    ada: Mapping[str, Line]  # by span; a span without any may be left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +37,19 @@ class ExpectedRates:
     """What somebody expects where the law has not spoken, and a district's own sums."""
 
     cola: Line  # rise of the amounts per pupil
-    add_ons: Line  # fixed amounts on top of the formula
+    add_ons: Line  # fixed amounts on top of the formula that have no name below
     property_tax: Line | None = None  # local revenue that counts toward the formula
     protection_account: Line | None = None  # money of the protection account
     minimum_aid: Line | None = None  # least state aid promised to the district
     floor: Line | None = None  # what it had before the formula, while it was phased in
+    fixed: Mapping[str, Line] = field(default_factory=dict)  # add-ons by name
+    small_schools: SmallSchools | None = None
+    account_limit: Line | None = (
+        None  # revenue limit per pupil that the account pays of
+    )
+    revenue_limit: Line | None = None  # of 2012-13, per pupil, for minimum state aid
+    categoricals: Line | None = None  # of 2012-13, for minimum state aid
+    given_in: Year | None = None  # year whose amounts these are; None: of every year
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.functions import last_year, round_half_up, where
-from openbook.figures.leaves import given
+from openbook.figures.figure import SHARE, Figure, Source, Status, Year
+from openbook.figures.functions import given, last_year, round_half_up, where
 from openbook.figures.line import Line
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
 from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
 from openbook.law.state import Statutes

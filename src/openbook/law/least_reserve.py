@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openbook.figures.figure import Figure
-from openbook.figures.functions import round_half_up, where
-from openbook.figures.leaves import given
+from openbook.figures.figure import PUPILS, SHARE, Figure, Year
+from openbook.figures.functions import given, round_half_up, where
 from openbook.figures.line import Line
-from openbook.figures.unit import PUPILS, SHARE
-from openbook.figures.year import Year
 from openbook.law.state import Statutes
 from openbook.law.value import DatedValue
 

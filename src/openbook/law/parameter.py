@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from openbook.figures.unit import Unit
-from openbook.figures.year import Year
+from openbook.figures.figure import Unit, Year
 from openbook.findings.message import Message
 from openbook.law.errors import LawNotKnownError
 from openbook.law.value import DatedValue
@@ -42,16 +41,21 @@ class Parameter:
     checked_on: date  # last day somebody compared the values with their sources
     clock: Clock | None = None
 
-    def at(self, when: Year | date, *, known_on: date) -> DatedValue:
+    def at(
+        self, when: Year | date, *, known_on: date, planning: bool = False
+    ) -> DatedValue:
         """Give the value in force on a day, as it was known on another day.
 
         A year stands for its first day, 1 July. Among the values public on
         ``known_on``, the one that came into force last counts, and where there are
         several for the same in-force day, the one made public last. If that value
         has run out by then, the answer is NotKnownError: nothing is carried forward.
+        Planning values, which nobody has enacted, count only where ``planning`` asks.
         """
         day = when.first_day if isinstance(when, Year) else when
-        public = self.known(known_on)
+        public = tuple(
+            value for value in self.known(known_on) if planning or not value.planned
+        )
         begun = [value for value in public if value.in_force <= day]
         if begun and begun[-1].holds_on(day):
             return begun[-1]

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from openbook.figures.figure import Figure
+from openbook.figures.figure import SHARE, Figure, Year
 from openbook.figures.line import Line
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
 from openbook.law.deadlines import deadlines_after
 from openbook.law.funding_lines import (
     AbsenceLines,
@@ -114,6 +112,11 @@ class PlainState:
         """The least reserve in dollars, from the share for the district's size."""
         least = least_share(self.statutes, ada, years) * spending
         return least.named("least_reserve.amount", "share for its size × spending")
+
+    @property
+    def reserve_funds(self) -> tuple[str, ...]:
+        """None: only the general fund counts."""
+        return ()
 
     @property
     def standards(self) -> tuple[Standard, ...]:

@@ -9,8 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
-from openbook.figures.figure import Source, Status
-from openbook.figures.unit import parse_unit
+from openbook.figures.figure import Source, Status, parse_unit
 from openbook.findings.marked_yaml import YamlNode, parse_yaml
 from openbook.law.errors import LawProblem
 from openbook.law.parameter import Clock, Holds, Parameter
@@ -219,6 +218,11 @@ def _day(fields: Fields) -> DayOfYear | None:
 _NO_UNIT = {"day": DayOfYear, "rule": str}
 
 
+class _Stage(StrEnum):
+    ENACTED = "enacted"
+    PLANNED = "planned"
+
+
 class _Count(StrEnum):
     WORKING = "working"
     CALENDAR = "calendar"
@@ -281,7 +285,10 @@ def _value(fields: Fields, holds: Holds) -> DatedValue:
         until,
         read_source(fields),
         fields.word("known_on_status", Status, Status.CONFIRMED),
+        planned=fields.word("stage", _Stage, _Stage.ENACTED) is _Stage.PLANNED,
     )
+    if value.planned and value.source.status is not Status.UNCONFIRMED:
+        fields.say("a planned value is unconfirmed: write status: unconfirmed")
     fields.finish()
     return value
 

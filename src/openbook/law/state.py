@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
-from openbook.figures.figure import Figure, Source, Status
+from openbook.figures.figure import SHARE, Figure, Source, Status, Year
 from openbook.figures.line import Line
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
 from openbook.law.errors import UnknownNameError
 from openbook.law.funding_lines import (
     AbsenceLines,
@@ -45,6 +43,7 @@ class Statutes:
     parameters: Mapping[str, Parameter]
     rules: Mapping[str, Rule]
     known_on: date
+    planning: bool = False  # also planning values, which nobody has enacted
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of this name, such as ``reserve.share``."""
@@ -54,7 +53,9 @@ class Statutes:
 
     def at(self, name: str, when: Year | date) -> DatedValue:
         """The value in force then, as known on our day."""
-        return self.parameter(name).at(when, known_on=self.known_on)
+        return self.parameter(name).at(
+            when, known_on=self.known_on, planning=self.planning
+        )
 
     def figure(self, name: str, when: Year | date, part: str = "") -> Figure:
         """The number in force then (of one part of a table by name), as a figure."""
@@ -151,6 +152,11 @@ class StateLaw(Protocol):
 
     def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least reserve in dollars for each year's spending and district's size."""
+        ...
+
+    @property
+    def reserve_funds(self) -> tuple[str, ...]:
+        """Funds beside the general fund whose available reserves count."""
         ...
 
     @property

@@ -12,9 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeVar
 
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.unit import SHARE, Unit
-from openbook.figures.year import Year
+from openbook.figures.figure import SHARE, Figure, Source, Status, Unit, Year
 from openbook.law.errors import WrongShapeError
 
 
@@ -82,6 +80,7 @@ class DatedValue:
     until: date | None  # last day in force; None: until a newer value takes over
     source: Source
     known_on_status: Status = Status.CONFIRMED
+    planned: bool = False  # proposed or projected, not enacted
 
     @property
     def number(self) -> Fraction:

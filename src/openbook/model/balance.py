@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.functions import last_year, maximum, minimum, where
-from openbook.figures.leaves import given
+from openbook.case.tables.money import GENERAL_FUND
+from openbook.figures.figure import SHARE, Figure, Source, Status, Year
+from openbook.figures.functions import given, last_year, maximum, minimum, where
 from openbook.figures.line import Line
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
 
@@ -39,28 +39,40 @@ class ReserveLines:
         }
 
 
+class Carried(NamedTuple):
+    """What moves the unrestricted balance in a year, and what counts beside it."""
+
+    came: Line
+    went: Line
+    variance: Line
+    words: str
+    elsewhere: Line | None = None  # reserves of other funds that the law counts
+
+
 def balance(
-    start: Line, revenue: Line, spending: Line, inputs: Inputs, required: Line
+    start: Line, carried: Carried, spending: Line, inputs: Inputs, required: Line
 ) -> ReserveLines:
     """The unrestricted balance carried from year to year, and its parts.
 
-    What is spent above revenue falls on the unrestricted balance: restricted money
-    is taken to come and go in the same year.
+    The share is of all spending, restricted included, as the law measures it.
     """
     before = last_year(start)
-    unrestricted = (
-        before + revenue - spending + inputs.assumed("budget.surprise")
-    ).named(
-        "reserve.unrestricted",
-        "last year's balance + revenues − expenditures + year-end variance (the "
-        "union's reserve)",
+    unrestricted = (before + carried.came - carried.went + carried.variance).named(
+        "reserve.unrestricted", carried.words
     )
     before.follows(unrestricted)
-    available = (unrestricted - inputs.assumed("reserve.earmarked")).named(
-        "reserve.available",
+    available = unrestricted - inputs.assumed("reserve.earmarked")
+    words = (
         "unrestricted ending balance − nonspendable, committed and assigned balance "
-        "(available reserves)",
+        "(available reserves)"
     )
+    if carried.elsewhere is not None:
+        available = available + carried.elsewhere
+        words = (
+            "unrestricted ending balance − nonspendable, committed and assigned balance + "
+            "available reserves of other funds that the law counts (available reserves)"
+        )
+    available = available.named("reserve.available", words)
     least = required.named("reserve.required", "minimum share of expenditures, by size")
     economic = minimum(maximum(available, 0), least).named(
         "reserve.economic_uncertainty", "available reserves up to the minimum reserve"
@@ -77,18 +89,64 @@ def balance(
     )
 
 
+_COUNTED = ("stabilization", "economic uncertainty", "unassigned")
+
+
+def other_reserves(case: Case, funds: Sequence[str]) -> Line | None:
+    """Return available reserves of other funds as published; None where none are.
+
+    A year without a published balance keeps that of the year before.
+    """
+    found: dict[Year, Figure] = {}
+    known: Figure | None = None
+    before = case.head.first_year.plus(-1)
+    for year in (before, *case.head.years):
+        known = _reserves_of(case, funds, year) or known
+        if known is not None:
+            found[year] = known
+    if known is None:
+        return None
+    figures = {
+        year: found.get(year, Figure(0.0, known.unit, known.source))
+        for year in case.head.years
+    }
+    return (given("published.other_funds", figures) * 1).named(
+        "reserve.other_funds",
+        "stabilization arrangements, reserve for economic uncertainties and unassigned "
+        "balance of the funds that the law counts (Fund 17), as published",
+    )
+
+
+def _reserves_of(case: Case, funds: Sequence[str], year: Year) -> Figure | None:
+    """Return the published parts of a year together, of the surest stage that has any."""
+    table = case.reserve
+    for stage in _SUREST_FIRST:
+        parts = [
+            figure
+            for index, (when, of, part, fund) in enumerate(
+                table.each("year", "stage", "part", "fund")
+            )
+            if (when, of) == (year, stage) and part in _COUNTED and fund in funds
+            if (figure := case.figure_at(table, index, "amount")) is not None
+        ]
+        if parts:
+            return replace(parts[0], value=math.fsum(each.value for each in parts))
+    return None
+
+
 _BOUND = ("nonspendable", "committed", "assigned")
 # What was found counts more than what was expected; the newest expectation first.
 _SUREST_FIRST = ("actual", "second interim", "first interim", "adopted", "projected")
 
 
 def classes_of_balance(
-    case: Case, left: ReserveLines, inputs: Inputs
+    case: Case, left: ReserveLines, inputs: Inputs, *, columns: bool = False
 ) -> dict[str, Line]:
     """Three classes that add up to the unrestricted balance, and finer ones if told.
 
     The bound part is divided as in the newest published balance that tells all three of
-    its classes; where none does, it stays whole.
+    its classes; where none does, it stays whole. The restricted balance is the published
+    one unless the projection has both ``columns``.
     """
     bound = (inputs.assumed("reserve.earmarked") * 1).named(
         "balance.bound", "nonspendable, committed and assigned: not free to spend"
@@ -106,7 +164,7 @@ def classes_of_balance(
     told = _told(case)
     if told:
         found |= _divided(bound, told)
-    if "restricted" in told:
+    if "restricted" in told and not columns:
         found["restricted"] = (
             given("published.restricted", told["restricted"]) * 1
         ).named(
@@ -138,10 +196,12 @@ def _told(case: Case) -> dict[str, Figure]:
     for year in (first, first.plus(-1)):
         for stage in _SUREST_FIRST:
             parts = {}
-            for index, row in enumerate(case.reserve.each("year", "stage", "part")):
+            cells = case.reserve.each("year", "stage", "part", "fund")
+            for index, (when, of, part, fund) in enumerate(cells):
                 figure = case.figure_at(case.reserve, index, "amount")
-                if row[:2] == (year, stage) and figure is not None:
-                    parts[row[2]] = figure
+                own = (fund or GENERAL_FUND) == GENERAL_FUND
+                if own and (when, of) == (year, stage) and figure is not None:
+                    parts[part] = figure
             if set(_BOUND) <= set(parts):
                 return parts
     return {}

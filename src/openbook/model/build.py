@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.figures.figure import Year
 from openbook.figures.model import Model
-from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.chapters import Chapters, chapters
 from openbook.model.contract import levers_of
-from openbook.model.enacted_years import settled_years
-from openbook.model.inputs import employer_book
+from openbook.model.inputs import employer_book, settled_years
 from openbook.model.money.anchor import Anchor, gaps
 from openbook.model.money.budget import (
     FEDERAL,
@@ -29,7 +28,10 @@ from openbook.model.money.money_left import money_left
 from openbook.model.simulations.outcome import run
 from openbook.model.simulations.worlds import worlds_of
 
-_COMPARED = ("revenue.ongoing", "spending.total")
+_COMPARED = (
+    *("revenue.ongoing", "spending.total"),
+    *("restricted.revenue", "restricted.spending", "restricted.pay"),
+)
 
 
 def build_model(
@@ -63,7 +65,8 @@ def tie(
 
     starts = _starts(budget, modeled(Anchor()), case.head.first_year)
     left_open = gaps(budget, modeled(starts), case.head.years)
-    return replace(starts, revenue=left_open.revenue, spending=left_open.spending)
+    rest = ("other_revenue", "other_spending")
+    return replace(left_open, **{name: getattr(starts, name) for name in rest})
 
 
 def _on_the_book(
@@ -73,8 +76,9 @@ def _on_the_book(
     held = [offer for offer in case.every_offer if offer.id in book.includes]
     settled = settled_years(law, case.head.years)
     world = worlds_of(book, case, levers_of(case, *held), model, settled=settled)
-    outcome = run(model, world, only=_COMPARED)
-    return {name: tuple(outcome.values(name)[0].tolist()) for name in _COMPARED}
+    names = tuple(name for name in _COMPARED if name in model.lines)
+    outcome = run(model, world, only=names)
+    return {name: tuple(outcome.values(name)[0].tolist()) for name in names}
 
 
 def _starts(

@@ -7,20 +7,16 @@ from dataclasses import dataclass
 
 from openbook.case.case import Case
 from openbook.figures.line import Line
-from openbook.law.funding_lines import (
-    AbsenceLines,
-    ExpectedRates,
-    Funding,
-    StudentCounts,
-)
+from openbook.law.funding_lines import AbsenceLines, Funding
 from openbook.law.state import StateLaw
-from openbook.model.enacted_years import RATES
-from openbook.model.inputs import Inputs, balance_before
+from openbook.model.inputs import RATES, Inputs, balance_before
 from openbook.model.staff.classes import ClassLines, classes
+from openbook.model.staff.earlier_rates import earlier_rates
 from openbook.model.staff.pay import PayLines, pay
 from openbook.model.staff.posts import PostLines, posts
 from openbook.model.students.absent import absent
 from openbook.model.students.pupils import PupilLines, pupils
+from openbook.model.students.state_aid import funding_asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +38,8 @@ def chapters(case: Case, law: StateLaw) -> Chapters:
     """One pass over the case, in the order in which it is read."""
     years, inputs = case.head.years, Inputs()
     enrolled = pupils(case, law.spans, inputs)
-    counted = StudentCounts(enrolled.ada, enrolled.ada_before, enrolled.high_need)
-    cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
-    funding = law.funding(counted, ExpectedRates(cola, add_ons), years)
+    counted, expected = funding_asked(case, law.spans, enrolled, inputs)
+    funding = law.funding(counted, expected, years)
     forecast = {rate: inputs.assumed(asked) for rate, (_, asked) in RATES.items()}
     return Chapters(
         inputs=inputs,
@@ -52,7 +47,12 @@ def chapters(case: Case, law: StateLaw) -> Chapters:
         funding=funding,
         per_pupil=law.per_pupil_money(funding, years),
         absence=absent(case, law, counted, funding, inputs),
-        pay=pay(case, law.employer_rates(years, forecast), inputs),
+        pay=pay(
+            case,
+            law.employer_rates(years, forecast),
+            inputs,
+            earlier_rates(case, law),
+        ),
         classes=classes(case, enrolled, inputs),
         posts=posts(case, enrolled, inputs),
         start=balance_before(case),

@@ -9,12 +9,10 @@ from openbook.case.case import Case
 from openbook.case.condition import SPOKEN, Condition
 from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term
+from openbook.figures.figure import SHARE, Year
 from openbook.figures.model import Model
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, suggestion
 from openbook.model.contract import stands
 from openbook.model.money.claims import KnownLines, lines_of
 from openbook.model.money.two_columns import rests_on_reserve

@@ -18,10 +18,10 @@ from openbook.case.case import Case
 from openbook.case.format.not_known import NotKnownError
 from openbook.case.levers import Levers, Priced, in_turn
 from openbook.case.offer import Offer, Term
+from openbook.case.posts_today import heads_by_unit
 from openbook.case.raises import Raise
 from openbook.case.tables.district import WORK_YEAR
-from openbook.case.unit_people import heads_by_unit
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
 from openbook.terms.shelf import MORE_DAYS
@@ -82,16 +82,16 @@ def _applied(terms: Iterable[Term], levers: Levers, case: Case) -> _Moved:
 
 
 def _one_at_a_time(terms: Iterable[Term], case: Case) -> list[Term]:
-    """Return the terms in turn; of a kind that overlaps, one for each unit and day."""
+    """Return the terms in turn; of a subject that overlaps, one for each unit and day."""
     others: list[Term] = []
-    overlapping: dict[type[Term], list[Term]] = {}
+    overlapping: dict[str, list[Term]] = {}
     for term in in_turn(terms):
         if term.one_at_a_time:
-            overlapping.setdefault(type(term), []).append(term)
+            overlapping.setdefault(term.subject or term.word, []).append(term)
         else:
             others.append(term)
-    for kind, own in overlapping.items():
-        others += kind.without_overlap(own, heads_by_unit(case))
+    for own in overlapping.values():
+        others += own[0].without_overlap(own, heads_by_unit(case))
     return others
 
 

@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.figures.leaves import assumption, given, lever
+from openbook.case.tables.money import GENERAL_FUND, UNRESTRICTED
+from openbook.figures.figure import SHARE, Figure, Unit, Year, parse_unit
+from openbook.figures.functions import assumption, given, lever
 from openbook.figures.line import Line
-from openbook.figures.unit import SHARE, Unit, parse_unit
 from openbook.findings.message import Message
+from openbook.law.errors import LawNotKnownError, UnknownNameError
+from openbook.law.state import StateLaw
 from openbook.model.errors import MissingPartError
+
+# Employer rates that a book may expect, and the number of the law they stand in for.
+RATES = {
+    "calstrs": ("pensions.calstrs", "pension.calstrs"),
+    "calpers": ("pensions.calpers", "pension.calpers"),
+    "unemployment": ("payroll.unemployment", "unemployment.rate"),
+}
+
+
+def settled_years(law: StateLaw, years: tuple[Year, ...]) -> dict[str, frozenset[Year]]:
+    """For each assumption that stands in for law: the years it is not looked at."""
+    found = {"funding.cola": _known(law.grants, years)}
+    for enacted, asked in RATES.values():
+        found[asked] = _known(partial(law.statutes.at, enacted), years)
+    return found
+
+
+def _known(ask: Callable[[Year], object], years: tuple[Year, ...]) -> frozenset[Year]:
+    """The years for which the law has an answer."""
+    known = set()
+    for year in years:
+        try:
+            ask(year)
+        except (LawNotKnownError, UnknownNameError):
+            continue
+        known.add(year)
+    return frozenset(known)
 
 
 class Inputs:
@@ -34,12 +67,10 @@ class Inputs:
 
 def balance_before(case: Case) -> Line:
     """The unrestricted balance at the end of the year before the first."""
+    figure = start_of(case, UNRESTRICTED)
+    if figure is not None:
+        return given("reserve.start", figure)
     before = case.head.first_year.plus(-1)
-    wanted = (before, "unrestricted", "actual")
-    for index, row in enumerate(case.reserve.each("year", "part", "stage")):
-        figure = case.figure_at(case.reserve, index, "amount")
-        if row == wanted and figure is not None:
-            return given("reserve.start", figure)
     missing = Message(
         "{file}: the unrestricted balance at the end of {year} is missing; write a row "
         "{own} with the amount",
@@ -48,6 +79,17 @@ def balance_before(case: Case) -> Line:
         own=f"{before},actual,unrestricted",
     )
     raise MissingPartError([missing])
+
+
+def start_of(case: Case, part: str, fund: str = GENERAL_FUND) -> Figure | None:
+    """Return a part of the actual balance of a fund before the first year, if known."""
+    wanted = (case.head.first_year.plus(-1), part, "actual", fund)
+    cells = case.reserve.each("year", "part", "stage", "fund")
+    for index, (year, named, stage, of) in enumerate(cells):
+        figure = case.figure_at(case.reserve, index, "amount")
+        if (year, named, stage, of or GENERAL_FUND) == wanted and figure is not None:
+            return figure
+    return None
 
 
 def employer_book(case: Case) -> Book | None:

@@ -8,19 +8,23 @@ from threading import Lock, Semaphore
 
 from openbook.case.book import Book
 from openbook.case.case import Case
+from openbook.case.earlier_pay import earlier_work
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
+from openbook.case.plan_tiers import plans_used
 from openbook.case.posts_today import roles
+from openbook.case.surplus import surplus_shared
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
 from openbook.model.build import build_model
-from openbook.model.enacted_years import settled_years
 from openbook.model.held import Held, look
+from openbook.model.inputs import settled_years
 from openbook.model.missing_inputs import refuse_unfinished
 from openbook.model.simulations.assumption_values import believed, pulled
 from openbook.model.simulations.draw import Draws, draw
 from openbook.model.simulations.kept_book import BookLines, KeptBook
 from openbook.model.simulations.worlds import Numbers, Worlds, position, worlds_of
+from openbook.model.staff.cells import cells_change
 
 DRAWS = 2_000
 RESERVE = (
@@ -53,7 +57,7 @@ class Sitting:
         self.case, self.law, self.draws = case, law, draws
         self._model_of = model_of or (lambda each: build_model(each, law))
         self.model = self._model_of(case)
-        self._roles = roles(case)
+        self._named = _named(case)
         self._settled = settled_years(law, case.head.years)
         self._books: dict[str, KeptBook] = {}
         self._others: OrderedDict[Hashable, Sitting] = OrderedDict()
@@ -93,7 +97,7 @@ class Sitting:
         Most offers name none that the case does not: then it is this one.
         """
         case = self.case.with_offer(offer)
-        if case.buckets is self.case.buckets and roles(case) == self._roles:
+        if case.buckets is self.case.buckets and _named(case) == self._named:
             return self
         key = _told_apart(case)
         if key == _told_apart(self.case):
@@ -135,5 +139,11 @@ class Sitting:
 
 
 def _told_apart(case: Case) -> Hashable:
-    """What offers change in a model: the classes they tell apart, the roles they name."""
-    return tuple((each.name, each.rows) for each in case.buckets), roles(case)
+    """What offers change in a model: the classes they tell apart, and what they name."""
+    return tuple((each.name, each.rows) for each in case.buckets), _named(case)
+
+
+def _named(case: Case) -> Hashable:
+    """Roles that offers name, cells that they change, plans and surplus, earlier years that they pay."""
+    asked = (cells_change(case), plans_used(case), surplus_shared(case))
+    return roles(case), asked, earlier_work(case)

@@ -6,21 +6,26 @@ from collections.abc import Callable
 
 from openbook.case.book import Book
 from openbook.case.case import Case
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
-from openbook.law.funding_lines import ExpectedRates, StudentCounts
 from openbook.law.state import StateLaw
 from openbook.model.chapters import chapters
-from openbook.model.enacted_years import RATES, settled_years
 from openbook.model.errors import MissingPartError
-from openbook.model.inputs import Inputs, balance_before, employer_book
+from openbook.model.inputs import (
+    RATES,
+    Inputs,
+    balance_before,
+    employer_book,
+    settled_years,
+)
 from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import published_budget
 from openbook.model.money.money_left import money_left
 from openbook.model.simulations.assumption_values import left_open
 from openbook.model.staff.pay import pay
 from openbook.model.students.pupils import pupils
+from openbook.model.students.state_aid import funding_asked
 
 MOST_YEARS = 50
 
@@ -66,9 +71,8 @@ def beliefs_missing(
 def _funded(case: Case, law: StateLaw) -> object:
     inputs = Inputs()
     found = pupils(case, law.spans, inputs)
-    counted = StudentCounts(found.ada, found.ada_before, found.high_need)
-    cola, add_ons = inputs.assumed("funding.cola"), inputs.assumed("funding.add_ons")
-    return law.funding(counted, ExpectedRates(cola, add_ons), case.head.years)
+    asked = funding_asked(case, law.spans, found, inputs)
+    return law.funding(*asked, case.head.years)
 
 
 def _paid(case: Case, law: StateLaw) -> object:

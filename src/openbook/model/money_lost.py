@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import run
 from openbook.model.simulations.worlds import shared

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from openbook.figures.explain import Known, Telling, explain, replay
 from openbook.figures.explanation import Explanation
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, suggestion
 from openbook.model.project import Projection
 from openbook.model.simulations.assumption_values import input_sources
 from openbook.model.simulations.outcome import Outcome

@@ -14,22 +14,18 @@ from openbook.figures.errors import FigureError
 from openbook.figures.model import Model
 from openbook.findings.errors import OpenbookError
 from openbook.findings.finding import Finding
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, suggestion
 from openbook.law.funding_lines import Standard
 from openbook.law.state import StateLaw
 from openbook.model.build import build_model
-from openbook.model.condition_found import ConditionFound, conditions_found
 from openbook.model.contract import levers_of
-from openbook.model.enacted_years import settled_years
-from openbook.model.held import settle
-from openbook.model.inputs import employer_book
+from openbook.model.held import ConditionFound, conditions_found, settle
+from openbook.model.inputs import employer_book, settled_years
 from openbook.model.missing_inputs import refuse_unfinished
 from openbook.model.money.two_columns import contradictions
 from openbook.model.simulations.assumption_values import believed, pulled
 from openbook.model.simulations.draw import Draws, draw
-from openbook.model.simulations.no_answer import NoAnswerError
-from openbook.model.simulations.outcome import Outcome, run
+from openbook.model.simulations.outcome import NoAnswerError, Outcome, run
 from openbook.model.simulations.worlds import worlds_of
 
 

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from openbook.case.case import Case
 from openbook.case.format import fields
 from openbook.case.format.table import Table
-from openbook.figures.figure import Figure
-from openbook.figures.leaves import given_rows, given_table
+from openbook.figures.figure import SHARE, Figure, parse_unit
+from openbook.figures.functions import given_rows, given_table
 from openbook.figures.line import Line
 from openbook.figures.operation import Rows
-from openbook.figures.unit import SHARE, parse_unit
 from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
 

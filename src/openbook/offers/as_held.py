@@ -12,7 +12,7 @@ from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term
 from openbook.figures.model import Model
 from openbook.findings.message import Message
-from openbook.model.condition_found import ConditionFound, conditions_found
+from openbook.model.held import ConditionFound, conditions_found
 from openbook.model.simulations.assumption_values import Settled
 from openbook.offers.sorted_terms import sort_terms
 from openbook.offers.terms_in_play import counted_on, priced_offer

@@ -11,12 +11,16 @@ from collections.abc import Sequence
 from math import fsum
 
 from openbook.case.offer import ClaimedCost, Term
-from openbook.figures.year import Year
-from openbook.offers.added_people import PeopleAdded, people_added
+from openbook.figures.figure import Year
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.coalitions import NOTHING, CoalitionRun
 from openbook.offers.cost_result import Compared
-from openbook.offers.places import ONCE, RETRO, goes_to
+from openbook.offers.places import ONCE, RETRO, PeopleAdded, goes_to, people_added
+
+_COMPENSATION = r"compensation"
+_WHOLE = r"whole|everything|all terms|entire"
+_PART_ONLY = r"\bpart of|the rest"
+
 
 _YEAR = re.compile(r"\b\d{4}-\d{2}\b")
 

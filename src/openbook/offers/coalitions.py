@@ -100,7 +100,7 @@ class Coalitions:
         """Levers that terms move together: back pay looks at the raises of its unit."""
         district = self._case.district
         units = {unit.id for unit in district.units} if district else set()
-        unit = lever.partition(".")[2]
+        unit = lever.rpartition(".")[2]
         return unit if unit in units else lever
 
 

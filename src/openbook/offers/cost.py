@@ -18,24 +18,16 @@ from openbook.figures.errors import NotFiniteError
 from openbook.figures.model import Model
 from openbook.figures.run.rerun import Rerun
 from openbook.law.state import StateLaw
-from openbook.model.condition_found import conditions_found
-from openbook.model.enacted_years import settled_years
-from openbook.model.held import Held, look
+from openbook.model.held import Held, conditions_found, look
+from openbook.model.inputs import settled_years
 from openbook.model.money.two_columns import contradictions
 from openbook.model.simulations.assumption_values import Settled, believed, pulled
 from openbook.model.simulations.draw import Draws, draw
-from openbook.model.simulations.no_answer import no_answer
-from openbook.model.simulations.outcome import HIGH, LOW, MIDDLE, ranks
+from openbook.model.simulations.outcome import HIGH, LOW, MIDDLE, no_answer, ranks
 from openbook.model.simulations.worlds import Worlds
-from openbook.offers.added_people import people_lines
 from openbook.offers.claimed_terms import terms_meant
 from openbook.offers.claims import compared
-from openbook.offers.coalitions import (
-    NOTHING,
-    CoalitionRun,
-    cost_of,
-    shares,
-)
+from openbook.offers.coalitions import NOTHING, CoalitionRun, cost_of, shares
 from openbook.offers.cost_result import (
     Compared,
     Cost,
@@ -44,11 +36,51 @@ from openbook.offers.cost_result import (
     PartBands,
     PartCost,
 )
-from openbook.offers.drawn_levers import DrawnLevers
-from openbook.offers.places import TOTAL, place_lines
+from openbook.offers.places import TOTAL, people_lines, place_lines
 from openbook.offers.sorted_terms import sort_terms
 from openbook.offers.terms_in_play import PricedOffer, counted_on, priced_offer
 from openbook.offers.two_runs import OfferLines
+
+
+class DrawnLevers:
+    """The levers of some coalitions, as far as their terms count in each world.
+
+    Worlds in which the same conditions hold share their settings. ``names`` are the
+    levers that are not the same in all of them.
+    """
+
+    def __init__(
+        self, priced: PricedOffer, model: Model, held: Held, masks: Sequence[int]
+    ) -> None:
+        some, self._place = held.patterns()
+        self._one_year = len(model.years) == 1
+        self._masks = {mask: row for row, mask in enumerate(masks)}
+        self._alone: list[Levers] = []
+        self._moved: list[dict[str, Numbers]] = []
+        for holding in some:
+            coalitions, counted = priced.counted(held, holding)
+            self._alone.append(coalitions.levers(NOTHING))
+            self._moved.append(coalitions.positions([m & counted for m in masks]))
+        told = {name for each in self._moved for name in each}
+        told |= {name for each in self._alone for name in each.positions}
+        self.names = tuple(name for name in model.inputs if name in told)
+
+    def at(self, mask: int) -> dict[str, Numbers]:
+        """The positions for one coalition, one world for all or one for each."""
+        row = self._masks[mask]
+        found = {}
+        for name in self.names:
+            paths = np.array(
+                [
+                    moved[name][row] if name in moved else alone.at(name)
+                    for moved, alone in zip(self._moved, self._alone, strict=True)
+                ]
+            )
+            same = bool((paths == paths[0]).all())
+            paths = paths[:1] if same else paths[self._place]
+            found[name] = paths[:, 0] if self._one_year else paths
+        return found
+
 
 Numbers = NDArray[np.float64]
 

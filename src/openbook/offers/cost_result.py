@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import fsum
 
 from openbook.case.book import Book
 from openbook.case.offer import ClaimedCost, Offer, Term
 from openbook.case.scope import Over, Scope
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.finding import Finding
-from openbook.model.condition_found import ConditionFound
 from openbook.model.errors import ReserveNotClaimedError
-from openbook.offers.added_people import PeopleAdded
-from openbook.offers.places import places_of_unit
+from openbook.model.held import ConditionFound
+from openbook.offers.places import PeopleAdded, places_of_unit
 from openbook.offers.sorted_terms import Aside
 
 ByYear = tuple[float, ...]
@@ -136,6 +135,8 @@ class CostedOffer:
     conditions: tuple[ConditionFound, ...] = ()
     band: CostBand | None = None
     findings: tuple[Finding, ...] = ()
+    # Parts of the cost of 1%, such as "salary.teachers", and of all units, such as "total".
+    one_percent_parts: Mapping[str, ByYear] = field(default_factory=dict)
     silent: tuple[Year, ...] = ()  # years after its end: costs if its terms go on
 
     @property

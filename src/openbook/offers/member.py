@@ -14,14 +14,14 @@ from math import fsum, inf
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
+from openbook.case.placement import pay_at, read_steps
+from openbook.case.schedule_changes import OWED, beyond_schedule
 from openbook.case.simulation_marks import simulated_parts
 from openbook.case.tables.district import BargainingUnit
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, suggestion
 from openbook.model.contract import levers_of
-from openbook.model.staff.schedule import pay_at, read_steps
 from openbook.offers.as_held import AsHeld
 from openbook.offers.cost_result import ByYear
 from openbook.offers.sorted_terms import NotCosted, sort_terms, units_meant
@@ -137,12 +137,18 @@ def for_member(
     day = case.strike.first_day if case.strike else case.head.as_of
     struck = min(max(Year.of(day), years[0]), years[-1])
     today = tuple(pay_at(steps, person.step + k) for k in range(len(years)))
-    alone = paid_under(today, levers_of(case, lapsed=held.lapsed), unit)
+
+    def under(levers: Levers) -> Paid:
+        place = (unit.id, person.column, person.step)
+        beyond = beyond_schedule(levers, case, *place)
+        return paid_under(today, levers, unit, beyond=beyond)
+
+    alone = under(levers_of(case, lapsed=held.lapsed))
     found = []
     for place, offer in enumerate(offers):
         own, left_out = for_everybody(case, held.offers[place], unit.id)
         left_out += held.not_counted(place)
-        paid = paid_under(today, levers_of(case, own, lapsed=held.lapsed), unit)
+        paid = under(levers_of(case, own, lapsed=held.lapsed))
         more = tuple(a - b for a, b in zip(paid.total, alone.total, strict=True))
         day_pay = paid.daily[years.index(struck)] if paid.daily else None
         lost = strike_days * day_pay if day_pay is not None else None
@@ -224,22 +230,33 @@ def _beside(term: Term, why: str) -> Message:
     return Message("{label}: {why}", label=term.label, why=why)
 
 
-def paid_under(today: ByYear, levers: Levers, unit: BargainingUnit) -> Paid:
-    """Pay on the schedule of every year, with the raises so far."""
+def paid_under(
+    today: ByYear,
+    levers: Levers,
+    unit: BargainingUnit,
+    *,
+    beyond: ByYear,
+) -> Paid:
+    """Pay on the schedule of every year, with the raises so far.
+
+    ``today`` is pay at today's schedule, ``beyond`` what terms change in its cells.
+    """
 
     def at(lever: str) -> ByYear:
         return levers.at(f"{lever}.{unit.id}")
 
     usual = unit.work_year.value if unit.work_year else 0.0
     so_far, index = 1.0, []
-    rows = zip(at("raise_before"), at("raise"), at("raise_part"), strict=True)
-    for before, whole, part in rows:
+    raises = zip(at("raise_before"), at("raise"), at("raise_part"), strict=True)
+    for before, whole, part in raises:
         index.append((1 + before) * so_far * (1 + whole * part))
         so_far *= 1 + whole
-    usual_pay = tuple(pay * by for pay, by in zip(today, index, strict=True))
+    rows = zip(today, beyond, index, strict=True)
+    usual_pay = tuple((pay + more) * by for pay, more, by in rows)
     days = tuple(1 + more / usual if usual else 1.0 for more in at(MORE_DAYS))
     schedule = tuple(pay * by for pay, by in zip(usual_pay, days, strict=True))
-    owed = zip(at(RETRO), today, at("one_time"), schedule, strict=True)
+    retro = (sum(each) for each in zip(at(RETRO), at(OWED), strict=True))
+    owed = zip(retro, today, at("one_time"), schedule, strict=True)
     once = tuple(
         back * old + share * new + each
         for (back, old, share, new), each in zip(owed, at("one_time_each"), strict=True)

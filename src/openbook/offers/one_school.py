@@ -16,10 +16,9 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.case.simulation_marks import simulated_parts
 from openbook.case.tables.grades import Grades
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, suggestion
 from openbook.model.contract import levers_of
 from openbook.offers.as_held import AsHeld
 from openbook.offers.cost_result import ByYear

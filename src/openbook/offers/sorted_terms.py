@@ -12,7 +12,7 @@ from openbook.case.offer import Offer, Term, withdrawn_by
 from openbook.findings.message import series
 from openbook.model.contract import levers_of, units_of
 from openbook.model.errors import MissingPartError
-from openbook.model.money.two_columns import rests_on_reserve
+from openbook.model.money.two_columns import contradictions, rests_on_reserve
 
 _NO_RESERVE = (
     "It depends on the reserve, and no reserve is claimed from this case (OB880)."
@@ -66,7 +66,8 @@ def without_a_price(case: Case, offer: Offer, term: Term) -> Aside | None:
     if not isinstance(term, Priced):
         return Aside(term, NotCosted.NOT_PRICED)
     condition = getattr(term, "only_if", "")
-    if isinstance(condition, Condition) and rests_on_reserve(case, condition):
+    asks = isinstance(condition, Condition) and rests_on_reserve(case, condition)
+    if asks or (term.on_balance and contradictions(case)):
         return Aside(term, NotCosted.NOT_KNOWN, _NO_RESERVE)
     try:
         levers_of(case, replace(offer, terms=(term,)))

@@ -16,7 +16,7 @@ from openbook.case.case import Case
 from openbook.case.duration_years import last_year_within
 from openbook.case.levers import Priced
 from openbook.case.offer import Offer, Term, withdrawn_by
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.offers.cost_result import Cost
 from openbook.offers.whole_cost import WholeCost
 

@@ -6,17 +6,17 @@ assumptions work together, so giving in on one also changes what the others are 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.book import Assumption, Book, leaning
 from openbook.case.case import Case
-from openbook.figures.figure import Figure
-from openbook.figures.year import Year
+from openbook.figures.figure import SHARE, Figure, Source, Status, Year, parse_unit
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message
-from openbook.findings.text import suggestion
+from openbook.findings.message import Message, suggestion
+
+_TRIED = Source("Openbook", "An assumption that is tried", status=Status.DERIVED)
 
 
 class NoSuchAssumptionError(OpenbookError):
@@ -65,6 +65,18 @@ def take_over(book: Book, other: Book, names: Collection[str], *, case: Case) ->
     own, theirs = (_written_out(each, case) for each in (book, other))
     found = {name: belief for name, belief in own.items() if name not in names}
     found |= {name: theirs[name] for name in names if name in theirs}
+    ordered = (found[name] for name in BY_NAME if name in found)
+    return replace(book, assumptions=tuple(ordered), otherwise="")
+
+
+def assume(book: Book, values: Mapping[str, float], *, case: Case) -> Book:
+    """Return assumptions with some of them at other values, the same in every year."""
+    found = _written_out(book, case)
+    for name, value in values.items():
+        if name not in BY_NAME:
+            raise NoSuchAssumptionError(name)
+        unit = parse_unit(BY_NAME[name].unit) or SHARE
+        found[name] = Assumption(name=name, value=Figure(value, unit, _TRIED))
     ordered = (found[name] for name in BY_NAME if name in found)
     return replace(book, assumptions=tuple(ordered), otherwise="")
 

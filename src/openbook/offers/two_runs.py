@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.figures.figure import Year
 from openbook.figures.model import Model
-from openbook.figures.year import Year
 from openbook.law.state import StateLaw
-from openbook.model.condition_found import ConditionFound, conditions_found
 from openbook.model.contract import units_of
-from openbook.model.enacted_years import settled_years
+from openbook.model.held import ConditionFound, conditions_found
+from openbook.model.inputs import settled_years
 from openbook.offers.coalitions import NOTHING, ONGOING, CoalitionRun
 from openbook.offers.cost_result import ByYear, Cost, CostedOffer, Effect, added_up
 from openbook.offers.places import TOTAL, goes_to, place_lines
@@ -26,6 +26,7 @@ YearAmounts = dict[str, float | None]
 Rows = Callable[[str], ByYear]  # a line by its name, year by year
 PUPILS = "enrollment.total"
 _ONE_PERCENT = "cost_of_one_percent."
+_PART_OF_IT = "one_percent"
 EFFECTS = (
     "reserve.unrestricted",
     "reserve.available",
@@ -136,6 +137,10 @@ class OfferLines:
                 name.partition(".")[2]: before(name)
                 for name in one_percent_lines(self.model)
             },
+            one_percent_parts={
+                name.removeprefix(_PART_OF_IT).strip("._"): before(name)
+                for name in one_percent_parts(self.model)
+            },
             claims=(),
         )
 
@@ -143,8 +148,11 @@ class OfferLines:
     def lines(self) -> tuple[str, ...]:
         """Return the lines that the cost of the whole is told from."""
         model = self.model
-        places = (*place_lines(model), *one_percent_lines(model))
-        return (ONGOING, *self._effects, PUPILS, *self._people, *places)
+        percent = (*one_percent_lines(model), *one_percent_parts(model))
+        return (
+            *(ONGOING, *self._effects, PUPILS, *self._people),
+            *(*place_lines(model), *percent),
+        )
 
     @property
     def _effects(self) -> list[str]:
@@ -171,5 +179,14 @@ def one_percent_lines(model: Model) -> list[str]:
     key = "lines of one percent"
     if key not in model.prepared:
         model.prepared[key] = [n for n in model.lines if n.startswith(_ONE_PERCENT)]
+    found: list[str] = model.prepared[key]
+    return found
+
+
+def one_percent_parts(model: Model) -> list[str]:
+    """The lines that say what one percent is made of, by unit and in all."""
+    key = "parts of one percent"
+    if key not in model.prepared:
+        model.prepared[key] = [n for n in model.lines if n.startswith(_PART_OF_IT)]
     found: list[str] = model.prepared[key]
     return found

@@ -11,12 +11,12 @@ from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
+from openbook.figures.figure import Year
 from openbook.figures.model import Model
-from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
-from openbook.model.enacted_years import settled_years
 from openbook.model.held import by_world, look
+from openbook.model.inputs import settled_years
 from openbook.model.simulations.outcome import run
 from openbook.model.simulations.worlds import Worlds, worlds_of
 from openbook.offers.coalitions import ONGOING, cost_of

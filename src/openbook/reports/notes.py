@@ -1,14 +1,90 @@
-"""Notes that a reader needs beside a number: inferred, simulated, silent, not claimed."""
+"""Notes beside a number: its scope, how finely it is known, who says it and how surely."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from openbook.case.book import Book
+from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Book, leaning
 from openbook.case.case import Case
+from openbook.case.format.record_band import RecordBand
+from openbook.case.scope import Funds, Over, Scope, Timing
 from openbook.case.sides import side_name
-from openbook.reports.line_words import precision_note
+from openbook.figures.amounts import told_in
+from openbook.figures.figure import SHARE, USD, Source, Unit, Year, parse_unit
+from openbook.findings.message import large_first
+from openbook.model.money.rounded_to import rounded_to
+from openbook.reports.words.amounts import exact_amount, said_amount
 from openbook.reports.words.words import Words, words_in
+
+
+def years_said(years: Sequence[Year]) -> str:
+    """Consecutive years in words: the first to the last.
+
+    >>> years_said((Year(2018), Year(2019))), years_said((Year(2018),))
+    ('2018-19 to 2019-20', '2018-19')
+    """
+    if not years:
+        return "no year"
+    first, last = years[0], years[-1]
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def year_span(years: Sequence[Year], words: Words) -> str:
+    """Return consecutive years in the words of a page."""
+    first, last = years[0], years[-1]
+    if first == last:
+        return str(first)
+    return words("{first} to {last}", first=first, last=last)
+
+
+SayLine = Callable[[str, Year | str, float], str]
+_RESERVE, _SHARE = "reserve.available", "reserve.share"
+
+
+def say_line(case: Case, words: Words, unit: Unit = USD) -> SayLine:
+    """Return how a line of a year is said: its name, the year, its value."""
+
+    def said(line: str, year: Year | str, value: float) -> str:
+        return said_amount(value, unit, words, step_of(case, line, year, value))
+
+    return said
+
+
+def step_of(case: Case, line: str, year: Year | str, value: float) -> float:
+    """Return the step in which a line of a year can be told."""
+    asked = year if isinstance(year, Year) else Year.parse(year)
+    return 0.0 if asked is None else rounded_to(case, line, asked, value)
+
+
+def computed_from(
+    case: Case, words: Words, line: str, year: Year | str, value: float
+) -> str:
+    """Say what a rounded amount was computed as, and how its totals were published."""
+    if told_in(value, step_of(case, line, year, value)) is None:
+        return ""
+    return words(
+        "Computed as {amount} from totals published to the nearest {step}.",
+        amount=words.percent(value, 2) if line == _SHARE else words.money(value),
+        step=words.money(_coarsest(case)),
+    )
+
+
+def precision_note(case: Case, words: Words | None = None) -> str:
+    """Say how finely totals and reserves are known; empty where to the dollar."""
+    step, said = _coarsest(case), words or words_in("en")
+    if not told_in(0.0, step):
+        return ""
+    text = (
+        "Revenue and spending totals are published to the nearest {step}: read totals "
+        "and reserves no finer than that."
+    )
+    return said(text, step=said.money(step))
+
+
+def _coarsest(case: Case) -> float:
+    return rounded_to(case, _RESERVE, case.head.years[-1]) if case.head.years else 0.0
 
 
 def inferred_notes(
@@ -72,3 +148,116 @@ def book_name(case: Case, book: Book, words: Words | None = None) -> str:
     if not book.inferred_by:
         return name
     return (words or words_in("en"))("{side} (inferred)", side=name)
+
+
+_FUNDS = {
+    Funds.UNRESTRICTED: "",
+    Funds.RESTRICTED: "restricted money only",
+    Funds.COMBINED: "unrestricted and restricted money",
+}
+_OVER = {
+    Over.LEVEL: "",
+    Over.CONTRACT: "increase over the current contract",
+    Over.YEAR_BEFORE: "increase over the year before",
+}
+_TIMING = {
+    Timing.ALL: "",
+    Timing.ONGOING: "ongoing cost only",
+    Timing.ONCE: "one-time cost only",
+}
+
+
+def scope_label(scope: Scope, case: Case, words: Words) -> str:
+    """Return the scope of a number as a phrase, part by part."""
+    return large_first(", ".join(filter(None, _parts(scope, case, words))))
+
+
+def _parts(scope: Scope, case: Case, words: Words) -> Iterator[str]:
+    book = next((each for each in case.books if each.id == scope.book), None)
+    if book:
+        yield words(
+            "under the assumptions of {side}", side=book_name(case, book, words)
+        )
+    if scope.theirs:
+        yield words("with assumptions of {side}", side=scope.of)
+    yield _offers(scope, case, words)
+    if scope.units:
+        yield words("for {units}", units=", ".join(scope.units))
+    for said in (_OVER[scope.over], _TIMING[scope.timing], _FUNDS[scope.funds]):
+        yield words(said) if said else ""
+    if scope.years:
+        yield year_span(scope.years, words)
+    if scope.known_on and scope.known_on != case.head.as_of:
+        yield words("as known on {day}", day=words.day(scope.known_on))
+
+
+def _offers(scope: Scope, case: Case, words: Words) -> str:
+    if scope.tried:
+        return words("with terms that are only tried")
+    if scope.offers is None:
+        return ""
+    if not scope.offers:
+        return words("under the current contract alone")
+    titles = (
+        case.offer_by_id[each].title if each in case.offer_by_id else each
+        for each in scope.offers
+    )
+    return words("with {offer}", offer=" + ".join(titles))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BeliefShown:
+    """Who says an assumption: on whose book, with which note and how surely."""
+
+    name: str
+    book: str
+    source: Source
+    note: str = ""
+    spread: tuple[str, str] | None = None
+    record: str = ""  # what a spread from the track record rests on
+
+
+def belief_of(
+    case: Case, book: Book, name: str, year: Year, words: Words
+) -> BeliefShown | None:
+    """The nearest book that gives an assumption a value in a year, and its source."""
+    unit = parse_unit(BY_NAME[name].unit) or SHARE
+    for said_by, each in leaning(book, case.books).entries(name):
+        figure = each.by_year.get(year, each.value)
+        if figure is not None:
+            ends = each.ends(year) or ()
+            low_high = [exact_amount(end, unit, words) for end in ends]
+            return BeliefShown(
+                name=name,
+                book=book_name(case, said_by, words),
+                source=figure.source,
+                note=each.note,
+                spread=(low_high[0], low_high[1]) if low_high else None,
+                record=each.spread.told if isinstance(each.spread, RecordBand) else "",
+            )
+    return None
+
+
+def beliefs_over(
+    case: Case, book: Book, name: str, words: Words
+) -> tuple[BeliefShown, ...]:
+    """What stands behind an assumption in any projected year, each source once.
+
+    A band that widens from year to year is told as it is in the last one.
+    """
+    found = (belief_of(case, book, name, year, words) for year in case.head.years)
+    once = {(each.book, each.source, each.note): each for each in found if each}
+    return tuple(once.values())
+
+
+def unsure_of(case: Case, book: Book, words: Words) -> tuple[tuple[str, str, str], ...]:
+    """The assumptions that are drawn: each with the ends of its spread, at last."""
+    found = []
+    for name, kind in BY_NAME.items():
+        entries = leaning(book, case.books).entries(name)
+        ends = entries[0][1].ends(case.head.last_year) if entries else None
+        if ends is not None:
+            unit = parse_unit(kind.unit) or SHARE
+            low, high = (exact_amount(end, unit, words) for end in ends)
+            found.append((name, low, high))
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""The overview of a case: who, where, when, what is on the table, what is missing."""
+"""A case for readers: who, where, when, what is on the table, and each part in full."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from openbook.case.book import Assumption, Book
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.offer import Offer, Term
+from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.amounts import counted, said_amount
 from openbook.figures.figure import Figure, Status
 from openbook.findings.errors import OpenbookError
-from openbook.findings.text import suggestion
-from openbook.reports.plain_data import plain, table_data
+from openbook.findings.message import cut_to, suggestion
+from openbook.reports.notes import SIMULATED
+from openbook.reports.plain_data import picked, plain, table_data
 
 _NOT_SAID = "—"
 _MARKED = {"unconfirmed", "generated", "derived"}
@@ -26,11 +28,9 @@ def books_lines(books: tuple[Book, ...]) -> Iterator[str]:
     names = list(dict.fromkeys(name for book in said for name in book))
     rows = [[name, *(book.get(name, _NOT_SAID) for book in said)] for name in names]
     differ = [row for row in rows if len(set(row[1:])) > 1 or len(books) == 1]
-    heads = [["", *(_title(book) for book in books)]]
-    widths = [max(map(len, column)) for column in zip(*heads, *differ, strict=True)]
-    for row in [*heads, *differ]:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        yield f"  {'  '.join(cells)}".rstrip()
+    lines = [["", *map(_title, books)], *differ]
+    widths = _widths(lines)
+    yield from (f"  {_aligned(line, widths)}".rstrip() for line in lines)
     same = len(rows) - len(differ)
     if same:
         yield f"  and {counted(same, 'assumptions')} on which they agree"
@@ -40,7 +40,7 @@ def amount(figure: Figure) -> str:
     """A figure as people read it, marked where it is not confirmed.
 
     >>> from openbook.figures.figure import Source
-    >>> from openbook.figures.unit import SHARE
+    >>> from openbook.figures.figure import SHARE
     >>> amount(Figure(0.065, SHARE, Source("UTLA", "statement")))
     '6.5% (unconfirmed)'
     """
@@ -71,35 +71,11 @@ def _words(assumption: Assumption) -> str:
 
 
 PARTS = (
-    "parties",
-    "sources",
-    "offers",
-    "books",
-    "contract",
-    "district",
-    "calendar",
-    "strike",
-    "schools",
-    "enrollment",
-    "cohorts",
-    "attendance",
-    "need",
-    "sections",
-    "staff",
-    "posts",
-    "schedules",
-    "budget",
-    "reserve",
-    "facts",
-    "claims",
-    "corrections",
-    "walks",
-    "projections",
-    "events",
-    "strike_days",
-    "counts",
-    "adults",
-    "notices",
+    *("parties", "sources", "offers", "books", "contract", "district", "calendar"),
+    *("strike", "schools", "enrollment", "cohorts", "attendance", "need", "sections"),
+    *("staff", "posts", "schedules", "budget", "reserve", "facts", "claims"),
+    *("corrections", "walks", "projections", "events", "strike_days", "counts"),
+    *("adults", "notices"),
 )
 
 
@@ -126,11 +102,7 @@ def overview_data(case: Case) -> dict[str, Any]:
         "sources": len(case.sources.sources),
         "offers": [
             {
-                "id": offer.id,
-                "made_on": str(offer.made_on),
-                "side": offer.side,
-                "title": offer.title,
-                "standing": offer.standing,
+                **picked(offer, "id", "made_on", "side", "title", "standing"),
                 "terms": [term.label for term in offer.terms],
             }
             for offer in _by_day(case)
@@ -140,7 +112,7 @@ def overview_data(case: Case) -> dict[str, Any]:
             "rows": {name: len(table) for name, table in case.later.items()},
         },
         "books": [
-            {"id": book.id, "side": book.side, "assumptions": len(book.assumptions)}
+            {**picked(book, "id", "side"), "assumptions": len(book.assumptions)}
             for book in case.books
         ],
     }
@@ -240,3 +212,109 @@ def _standing(term: Term) -> str:
 def _tables(case: Case) -> dict[str, Table[Any]]:
     own = {n: v for n, v in vars(case).items() if isinstance(v, Table) and v.file}
     return {**own, **{f"pay {n}": table for n, table in case.schedules.items()}}
+
+
+WIDTH = 100
+
+
+def wrapped(text: str, indent: str = "", *, hang: str = "") -> Iterator[str]:
+    """The words on lines of at most a hundred columns; later lines stand further in."""
+    yield from textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=" " * len(indent) + hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [indent.rstrip()]
+
+
+_WIDEST = 36
+_BLANK: tuple[Any, ...] = (None, "", [], {})
+
+
+def as_table(rows: list[dict[str, Any]]) -> str:
+    """Aligned columns, long cells cut; too wide for a terminal, row below row.
+
+    Blank columns are left out.
+    """
+    names = [
+        name
+        for name in (rows[0] if rows else {})
+        if name != "units" and any(row.get(name) not in _BLANK for row in rows)
+    ]
+    cells = [[cut_to(_cell(row.get(name)), _WIDEST) for name in names] for row in rows]
+    widths = _widths([names, *cells])
+    if sum(widths) + 2 * len(widths) > WIDTH:
+        return "\n".join(line for row in rows for line in _entry(row, names))
+    lines = [names, ["-" * width for width in widths], *cells]
+    return "\n".join(_aligned(line, widths) for line in lines)
+
+
+def _widths(lines: list[list[str]]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*lines, strict=True)]
+
+
+def _aligned(line: list[str], widths: list[int]) -> str:
+    cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+    return "  ".join(cells).rstrip()
+
+
+def _entry(row: dict[str, Any], names: list[str]) -> Iterator[str]:
+    """One row by itself: its first cell, then every cell that says something."""
+    first, *others = names
+    yield _cell(row.get(first)) or "—"
+    said = ((name, _cell(row.get(name))) for name in others)
+    yield from wrapped(
+        "; ".join(f"{name}: {cell}" for name, cell in said if cell), "  "
+    )
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, dict):
+        value = value.get("value", value.get("title", value.get("who", "…")))
+    if isinstance(value, float):
+        return f"{value:,.15g}"
+    if isinstance(value, list):
+        entries = value and isinstance(value[0], dict)
+        value = f"{len(value)} entries" if entries else "; ".join(map(str, value))
+    return "" if value is None else " ".join(str(value).split())
+
+
+def part_text(case: Case, part: str) -> str:
+    """The part as people read it."""
+    mark = f"{SIMULATED}\n\n" if simulated_parts(case, (part,)) else ""
+    data = part_data(case, part)
+    if not isinstance(data, list) or not data:
+        return mark + (outline(data) if data else f"This case has no {part}.")
+    nested = any(isinstance(value, list) and value for value in data[0].values())
+    flat = "units" in data[0] or not nested
+    return mark + (as_table(data) if flat else "\n\n".join(map(outline, data)))
+
+
+def outline(data: Any, depth: int = 0) -> str:
+    """Nested plain data as indented lines; what is blank is left out."""
+    indent = "  " * depth
+    if isinstance(data, dict):
+        return "\n".join(
+            _entry_text(name, value, depth)
+            for name, value in data.items()
+            if value not in _BLANK
+        )
+    if isinstance(data, list):
+        return "\n".join(f"{indent}-\n{outline(part, depth + 1)}" for part in data)
+    return f"{indent}{data}"
+
+
+def _entry_text(name: str, value: Any, depth: int) -> str:
+    indent = "  " * depth
+    if isinstance(value, dict) and {"value", "unit", "source"} <= set(value):
+        source = value["source"]
+        said = said_amount(value["value"], value["unit"])
+        by = f"{source['who']}, {source['title']}; {source['status']}"
+        return f"{indent}{name}: {said}  [{by}]"
+    if isinstance(value, dict | list):
+        if isinstance(value, list) and not isinstance(value[0], dict | list):
+            return f"{indent}{name}: {', '.join(map(str, value))}"
+        return f"{indent}{name}:\n{outline(value, depth + 1)}"
+    return f"{indent}{name}: {value}"

@@ -1,9 +1,11 @@
-"""Any part of a case as plain data for JSON, every number still with its source."""
+"""Any part of a case as plain data for JSON, every number with its source; rows as CSV."""
 
 from __future__ import annotations
 
+import csv
 import dataclasses
-from collections.abc import Iterable
+import io
+from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import Enum
 from typing import Any, TypeVar
@@ -12,9 +14,8 @@ from openbook.case.case import Case
 from openbook.case.format.fields import FieldKind, specs
 from openbook.case.format.table import Table
 from openbook.case.tables.grades import Grades
-from openbook.figures.figure import Source
-from openbook.figures.unit import Unit
-from openbook.figures.year import Year
+from openbook.figures.figure import Source, Unit, Year
+from openbook.reports.drawing.frame import ChartTable
 
 Plain = TypeVar("Plain")
 _WRITTEN = (Year, Unit, Grades, date, Enum)
@@ -25,13 +26,18 @@ def plain(value: Any) -> Any:
     """A value of a case as lists, mappings, text, numbers and null."""
     if isinstance(value, _WRITTEN):
         return str(value)
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {str(name): plain(part) for name, part in value.items()}
     if isinstance(value, tuple | list):
         return [plain(part) for part in value]
     if dataclasses.is_dataclass(value):
         return _record(value)
     return value
+
+
+def picked(value: object, *names: str) -> dict[str, Any]:
+    """Return some fields of a record as plain data."""
+    return {name: plain(getattr(value, name)) for name in names}
 
 
 def by_year(years: Iterable[Year], values: Iterable[Plain]) -> dict[str, Plain]:
@@ -71,3 +77,26 @@ def _fields(value: Any) -> dict[str, Any]:
         for field in dataclasses.fields(value)
         if field.name not in _LEFT_OUT
     }
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def rows_csv(rows: ChartTable) -> str:
+    """Rows as CSV; text that a spreadsheet would take for a formula is not one."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([_plain(head) for head in rows.heads])
+    writer.writerows([[_plain(cell) for cell in row] for row in rows.rows])
+    return out.getvalue()
+
+
+def marked_rows(rows: ChartTable, head: str, party: str) -> ChartTable:
+    """Return rows that each say whom they are private to; unchanged where public."""
+    return rows.with_last(head, party) if party else rows
+
+
+def _plain(cell: object) -> object:
+    if isinstance(cell, str) and cell.startswith(_FORMULA):
+        return f"'{cell}"
+    return "" if cell is None else cell

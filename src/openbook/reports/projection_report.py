@@ -6,22 +6,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from openbook.case.scope import Scope
-from openbook.figures.unit import SHARE, TRUTH, USD
-from openbook.figures.year import Year
+from openbook.figures.figure import SHARE, TRUTH, USD, Year
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message
-from openbook.findings.show import with_findings
-from openbook.findings.text import suggestion
+from openbook.findings.finding import with_findings
+from openbook.findings.message import Message, suggestion
 from openbook.model.money.budget import other_stages, published_budget
 from openbook.model.money.certification import Certification
 from openbook.model.money.rounded_to import rounded_to
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import Outcome
 from openbook.offers.scope_question import left_out
-from openbook.reports.district.budget_chart import TOTALS, projected_money
+from openbook.reports.district_budget import TOTALS, projected_money
 from openbook.reports.document.document import (
-    TONES,
-    Badge,
     Block,
     Bullets,
     Cell,
@@ -33,18 +29,22 @@ from openbook.reports.document.document import (
     Text,
     amount,
     amounts,
-    label,
     of_case,
 )
 from openbook.reports.document.question import line_at
-from openbook.reports.gaps.words import book_data
-from openbook.reports.law.number_text import criteria_data, criteria_text
-from openbook.reports.line_words import say_line
-from openbook.reports.notes import NOT_CLAIMED, rests_on
-from openbook.reports.offers.condition_words import condition_data, condition_text
+from openbook.reports.gap_words import book_data
+from openbook.reports.law_split import split_blocks, split_data
+from openbook.reports.layout import certified, quiet, row_of, table_of
+from openbook.reports.notes import NOT_CLAIMED, rests_on, say_line, scope_label
 from openbook.reports.plain_data import by_year
-from openbook.reports.scope_words import scope_label
-from openbook.reports.strike.absence_words import absence_data, absence_text
+from openbook.reports.projection_words import (
+    absence_data,
+    absence_text,
+    condition_data,
+    condition_text,
+    criteria_data,
+    criteria_text,
+)
 from openbook.reports.words.words import Words
 
 DEFINITIONS = {
@@ -90,7 +90,8 @@ def projection_data(
 ) -> dict[str, Any]:
     """Every line by name with its unit, formula and values by year."""
     reserve = _definition(define)
-    outcome = projection.alone
+    outcome, offers = projection.alone, projection.question.offers
+    unclaimed = projection.not_claimed
     lines = {
         name: {
             "unit": str(outcome.unit(name)),
@@ -103,22 +104,19 @@ def projection_data(
     data = {
         "case": projection.case.head.title,
         **book_data(projection.question.book),
-        "offers": [offer.id for offer in projection.question.offers],
-        "offers_learned_later": [
-            offer.id for offer in projection.question.offers if offer.learned_later
-        ],
+        "offers": [offer.id for offer in offers],
+        "offers_learned_later": [each.id for each in offers if each.learned_later],
         "years": [str(year) for year in outcome.years],
         "reserve": reserve,
-        "certification": None
-        if projection.not_claimed
-        else certification_word(outcome),
+        "certification": None if unclaimed else certification_word(outcome),
+        "who_pays": split_data(projection),
         "absence": absence_data(projection),
         "criteria": criteria_data(projection),
         "conditions": [condition_data(each) for each in projection.conditions],
         "lines": lines,
     }
-    if projection.not_claimed:
-        data = with_findings(data, projection.not_claimed)
+    if unclaimed:
+        data = with_findings(data, unclaimed)
     if gone := left_out(projection.case, projection.question):
         data["left_out"] = [{"term": a.term.label, "why": a.sentence} for a in gone]
     if projection.drawn is not None:
@@ -156,16 +154,15 @@ def projection_blocks(
         day = words.day(projection.known_on)
         yield Text(words("Law as known on {day}", day=day))
     yield _table(projection, at or scope, words)
-    for note in rests_on(case, [question.book], words):
-        yield Text(note, "quiet")
+    yield from quiet(rests_on(case, [question.book], words))
+    yield from split_blocks(projection, words)
     yield from _beside(projection, words)
     if projection.not_claimed:
         yield Text(words(NOT_CLAIMED), "lead")
         yield Findings(tuple(projection.not_claimed))
     else:
         level = certification_word(projection.alone)
-        said = (words("Certification") + ": ", Badge(words.said(level), TONES[level]))
-        yield Text((*said, "."))
+        yield Text((words("Certification") + ": ", certified(level, words), "."))
     for line in (*criteria_text(projection, words), *absence_text(projection, words)):
         yield Text(line)
     if projection.drawn is not None and not projection.not_claimed:
@@ -176,35 +173,31 @@ def _table(projection: Projection, at: Scope, words: Words) -> TableBlock:
     outcome = projection.alone
     rows = [*_named(projection, _STUDENTS, at, words)]
     for way, (name, total) in _WAYS.items():
-        rows.append(TableRow((label(words(name)),), "group"))
+        rows.append(row_of(words(name), kind="group"))
         for money in projected_money(outcome, way):
             cells = (
                 _cells(projection, money.line, at, words)
                 if money.line
                 else amounts(money.values, words.money)
             )
-            rows.append(TableRow((label(words(money.name)), *cells), "sub"))
+            rows.append(row_of(words(money.name), *cells, kind="sub"))
         whole = {TOTALS[way]: total}
         rows += _named(projection, whole, at, words, "total")
     rows += _named(projection, _SPENT_ON, at, words, "sub")
     rows += _named(projection, {"budget.result": "Net increase (decrease)"}, at, words)
-    variance = {"budget.surprise": "Year-end variance"}
-    rows += [
-        row
-        for row in _named(projection, variance, at, words)
-        if any(cell.value for cell in row.cells[1:])
-    ]
-    rows.append(TableRow((label(words("Reserve at the end of the year")),), "group"))
+    variance = _named(projection, {"budget.surprise": "Year-end variance"}, at, words)
+    rows += [row for row in variance if any(cell.value for cell in row.cells[1:])]
+    rows.append(row_of(words("Reserve at the end of the year"), kind="group"))
     rows += _named(projection, _RESERVES, at, words, "sub")
     if not projection.not_claimed:
         below = outcome.values("reserve.below")[0].tolist()
         said = amounts(below, lambda each: words("yes") if each else words("no"))
-        rows.append(TableRow((label(words("Below the minimum reserve")), *said), "sub"))
-    return TableBlock(
-        name="projection",
-        caption=words("The budget as projected"),
-        heads=(words("Line"), *map(str, outcome.years)),
-        rows=tuple(rows),
+        rows.append(row_of(words("Below the minimum reserve"), *said, kind="sub"))
+    return table_of(
+        "projection",
+        words("The budget as projected"),
+        (words("Line"), *map(str, outcome.years)),
+        rows,
         shown=False,
     )
 
@@ -220,15 +213,14 @@ def _named(
     for line, name in lines.items():
         if line in projection.alone.names:
             cells = _cells(projection, line, at, words)
-            yield TableRow((label(words(name)), *cells), kind)
+            yield row_of(words(name), *cells, kind=kind)
 
 
 def _cells(
     projection: Projection, line: str, at: Scope, words: Words
 ) -> tuple[Cell, ...]:
     """Say a line by year, no finer than its inputs allow; each number opens."""
-    outcome = projection.alone
-    unit = outcome.unit(line)
+    unit = projection.alone.unit(line)
     by_line = say_line(projection.case, words, unit)
 
     def say(year: Year, value: float) -> str:
@@ -236,48 +228,49 @@ def _cells(
             return by_line(line, year, value)
         return words.number(value)
 
-    pairs = zip(outcome.years, outcome.values(line)[0].tolist(), strict=True)
     return tuple(
         amount(say(year, value), value, opens=line_at(line, year, at))
-        for year, value in pairs
+        for year, value in _by_year(projection, line)
     )
 
 
 def _beside(projection: Projection, words: Words) -> Iterator[Block]:
     """Say which conditions hold, what is not costed, and which budgets are not used."""
-    book, draws = projection.question.book.id, projection.question.draws
-    told = [condition_text(each, book, worlds=draws) for each in projection.conditions]
-    if told:
+    case, question = projection.case, projection.question
+    book, draws = question.book.id, question.draws
+    said = [condition_text(each, book, worlds=draws) for each in projection.conditions]
+    if said:
         yield Heading(words("Conditions"), 3)
-        yield Bullets(tuple(map(words.said, told)))
-    gone = left_out(projection.case, projection.question)
+        yield Bullets(tuple(map(words.said, said)))
+    gone = left_out(case, question)
     if gone:
         yield Heading(words("Not costed"), 3)
         parts = (f"{words.said(a.term.label)}: {words.said(a.sentence)}" for a in gone)
         yield Bullets(tuple(parts))
-    used = published_budget(projection.case)
-    stages = other_stages(projection.case) if used is not None else {}
+    used = published_budget(case)
+    stages = other_stages(case) if used is not None else {}
     for stage, years in stages.items():
         text = (
             "Not tied to the budget of {years}: its stage is {stage}, and that of {first} "
             "is {used}; a report has one stage."
         )
-        said = words(
-            text,
-            years=", ".join(map(str, years)),
-            stage=words.said(stage),
-            first=projection.case.head.first_year,
-            used=words.said(used.stage if used else ""),
-        )
-        yield Text(said)
+        own, first = words.said(used.stage if used else ""), case.head.first_year
+        told = {"years": ", ".join(map(str, years)), "stage": words.said(stage)}
+        yield Text(words(text, **told, first=first, used=own))
 
 
 def _rounding(projection: Projection, name: str) -> dict[str, Any]:
     """How finely a line is known, year by year, where its totals are rounded."""
+    steps = {
+        str(year): rounded_to(projection.case, name, year, value)
+        for year, value in _by_year(projection, name)
+    }
+    return {"rounded_to": steps} if any(steps.values()) else {}
+
+
+def _by_year(projection: Projection, line: str) -> Iterator[tuple[Year, float]]:
     outcome = projection.alone
-    pairs = zip(outcome.years, outcome.values(name)[0].tolist(), strict=True)
-    steps = tuple(rounded_to(projection.case, name, *pair) for pair in pairs)
-    return {"rounded_to": by_year(outcome.years, steps)} if any(steps) else {}
+    return zip(outcome.years, outcome.values(line)[0].tolist(), strict=True)
 
 
 def certification_word(outcome: Outcome) -> str:
@@ -299,11 +292,10 @@ def _drawn_data(drawn: Outcome) -> dict[str, Any]:
             lines[name] = {"share": by_year(drawn.years, drawn.share(name))}
             continue
         summary = drawn.summary(name)
+        parts = {"mean": "mean", "p5": "low", "p50": "middle", "p95": "high"}
         lines[name] = {
-            "mean": by_year(drawn.years, summary.mean),
-            "p5": by_year(drawn.years, summary.low),
-            "p50": by_year(drawn.years, summary.middle),
-            "p95": by_year(drawn.years, summary.high),
+            part: by_year(drawn.years, getattr(summary, own))
+            for part, own in parts.items()
         }
     return {"worlds": drawn.worlds.count, "lines": lines}
 
@@ -312,7 +304,7 @@ def _drawn(drawn: Outcome, reserve: str, words: Words) -> TableBlock:
     """Lay out how a reserve is spread over the simulations."""
     summary = drawn.summary(reserve)
     rows = [
-        TableRow((label(words(said)), *amounts(values, words.money)))
+        row_of(words(said), *amounts(values, words.money))
         for said, values in (
             ("5% are below", summary.low),
             ("the middle one", summary.middle),
@@ -320,14 +312,12 @@ def _drawn(drawn: Outcome, reserve: str, words: Words) -> TableBlock:
         )
     ]
     chances = amounts(drawn.share("reserve.below"), lambda each: words.percent(each, 0))
-    said = words("chance to fall below the minimum reserve")
-    rows.append(TableRow((label(said), *chances)))
-    count = words.number(drawn.worlds.count)
-    name = words(_RESERVES[reserve])
+    rows.append(row_of(words("chance to fall below the minimum reserve"), *chances))
+    count, name = words.number(drawn.worlds.count), words(_RESERVES[reserve])
     text = "{count} simulations: {reserve}"
-    return TableBlock(
-        name="simulations",
-        caption=words(text, count=count, reserve=name),
-        heads=("", *map(str, drawn.years)),
-        rows=tuple(rows),
+    return table_of(
+        "simulations",
+        words(text, count=count, reserve=name),
+        ("", *map(str, drawn.years)),
+        rows,
     )

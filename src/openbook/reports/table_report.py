@@ -1,20 +1,22 @@
-"""The table: each side's reserve at a glance, and its newest offer term by term."""
+"""The table: each side's reserve by year, and its newest offer term by term."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer, Term
 from openbook.case.scope import Scope
 from openbook.figures.amounts import MoneyScale, scale_for
+from openbook.figures.figure import Year
 from openbook.model.project import Projection
+from openbook.model.simulations.outcome import Outcome
 from openbook.offers.cost_result import Cost, CostedOffer
 from openbook.offers.span import Span, cost_in
+from openbook.reports.charts.bands import Bands, BandSeries, Threshold
 from openbook.reports.document.document import (
-    TONES,
     Badge,
     Block,
     Bullets,
@@ -25,19 +27,94 @@ from openbook.reports.document.document import (
     LearnedLater,
     Link,
     Rich,
-    TableBlock,
     TableRow,
     Text,
     amount,
-    label,
 )
 from openbook.reports.document.question import address, cost_at, line_at, years_at
-from openbook.reports.line_words import computed_from, say_line
-from openbook.reports.notes import book_name
+from openbook.reports.layout import certified, chart_words, row_of, table_of
+from openbook.reports.notes import (
+    SayLine,
+    book_name,
+    computed_from,
+    say_line,
+    year_span,
+)
 from openbook.reports.projection_report import DEFINITIONS, certification_word
-from openbook.reports.reserve_chart import LEAST
 from openbook.reports.words.words import Words
-from openbook.reports.year_words import year_span
+
+LEAST = "reserve.required"
+WORLDS = 2000  # drawn for the bands of pages and papers
+TITLES = {
+    "unrestricted": "Unrestricted ending balance",
+    "available": "Available reserves",
+    "unassigned": "Unassigned fund balance",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reserves:
+    """The reserve of one book by year, with the ends of its band if it has one."""
+
+    values: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    before: tuple[float, ...] = ()  # the same with what it is compared with
+
+
+def reserve_chart(
+    outcomes: Mapping[str, tuple[Outcome, Outcome | None]],
+    define: str,
+    words: Words,
+    say: SayLine,
+) -> Bands:
+    """One line for each book by name: its own world, and the band of drawn ones."""
+    line = DEFINITIONS[define]
+    first = next(iter(outcomes.values()))[0]
+    books = {}
+    for name, (alone, drawn) in outcomes.items():
+        values = tuple(alone.values(line)[0].tolist())
+        band = drawn.summary(line) if drawn else None
+        low, high = (band.low, band.high) if band else ((), ())
+        books[name] = Reserves(values, low, high)
+    least = tuple(first.values(LEAST)[0].tolist())
+    return reserve_bands(books, least, first.years, define=define, words=words, say=say)
+
+
+def reserve_bands(  # noqa: PLR0913  (what a chart shows, and how it is said)
+    books: Mapping[str, Reserves],
+    least: tuple[float, ...],
+    years: Sequence[Year],
+    *,
+    define: str,
+    words: Words,
+    say: SayLine,
+    before: str = "",
+) -> Bands:
+    """The same from numbers that are known already; ``before`` names thin lines."""
+
+    def told(line: str, values: tuple[float, ...]) -> str:
+        pairs = zip(years, values, strict=True)
+        return ", ".join(say(line, year, value) for year, value in pairs)
+
+    line = DEFINITIONS[define]
+    said = [f"{name}: {told(line, each.values)}." for name, each in books.items()]
+    said.append(f"{words('Minimum reserve')}: {told(LEAST, least)}.")
+    return Bands(
+        words=chart_words(
+            words,
+            "reserve",
+            words(TITLES[define]),
+            ("Year", "Assumptions", "Amount", "Low", "High"),
+            " ".join(said),
+        ),
+        years=tuple(map(str, years)),
+        series=tuple(
+            BandSeries(name=name, **asdict(each)) for name, each in books.items()
+        ),
+        threshold=Threshold(name=words("Minimum reserve"), values=least),
+        before=before,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +185,7 @@ def _card(
         text = words("Chance to fall below it by {year}", year=last)
         facts.append((text, Link(chance, at, number=True)))
     level = certification_word(ran.alone)
-    facts.append((words("Certification"), Badge(words.said(level), TONES[level])))
+    facts.append((words("Certification"), certified(level, words)))
     yield Facts(tuple(facts))
 
 
@@ -117,10 +194,7 @@ def terms_blocks(
 ) -> Iterator[Block]:
     """Lay out the newest offer of each side term by term."""
     scale = scale_for(
-        amount
-        for side in sides
-        for costed in side.costed
-        for amount in costed.cost.total
+        each for side in sides for own in side.costed for each in own.cost.total
     )
     names = " / ".join(book_name(case, side.book, words) for side in sides)
     millions = words("millions of dollars")
@@ -156,7 +230,7 @@ def _offer(
                 cells.append(amount(words("silent"), None))
             else:
                 cells.append(_each(values, doors, scale, words))
-        return TableRow((label(name), *cells), "plain" if place else "total")
+        return row_of(name, *cells, kind="plain" if place else "total")
 
     rows = [
         row(words.said(term.label), side.cost_of(term), place)
@@ -164,12 +238,8 @@ def _offer(
     ]
     rows.append(row(words("The whole offer"), [each.cost for each in side.costed]))
     yield Heading(title, 3)
-    yield TableBlock(
-        name=f"terms-{offer.id}",
-        caption=title,
-        heads=(words("Term"), *map(str, years)),
-        rows=tuple(rows),
-        shown=False,
+    yield table_of(
+        f"terms-{offer.id}", title, (words("Term"), *map(str, years)), rows, shown=False
     )
     if side.span.silent:
         yield _going_on(side, offer, case, words)

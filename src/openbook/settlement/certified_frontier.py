@@ -1,23 +1,177 @@
-"""certified_frontier(): the frontier of the packages that are legal as a whole.
+"""The certified frontier of the packages that are legal as a whole, by branch and bound.
 
-Each box is searched with costs that are never too high, so no legal package is missing.
+A box holds some rungs of each matter. In it the margin falls as more is given, and the
+faster the more is given. So in each world a package leaves no more than the cheapest
+package of the box does, less what each of its rungs costs alone: the frontier under these
+costs is an upper bound (a bound set: Ehrgott and Gandibleux, Computers & Operations
+Research 34, 2007). A reserve that must be legal in all but so many worlds must be legal
+in one of the so many and one worst worlds of any package we choose to look at.
+
 Every point of the joint frontier is then run as a whole, in all worlds of every book.
 One that is not legal is refused and its box searched again; a box with many such points
-is parted, since in smaller boxes costs are truer. Once every point is legal, no package
-that was not looked at can be better: the frontier is certified.
+is branched (Land and Doig, Econometrica 28, 1960), since in smaller boxes bounds are
+tighter. Once every point is legal, no package that was not looked at can be better.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
+from math import ceil, floor
 
-from openbook.settlement.at_best import AtBest
-from openbook.settlement.boxes import Box, boxes_of, choices_in
-from openbook.settlement.choices import Choices, Ladders
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.settlement.choices import Barred, Choices, Level
 from openbook.settlement.frontier import GoOn, Point, Step, find_frontier
-from openbook.settlement.priorities.wants import Worth
-from openbook.settlement.room import Package, Reserve
+from openbook.settlement.ladders import AtBest, Ladders
+from openbook.settlement.priorities import Worth
+from openbook.settlement.reserve import Numbers, Package, Reserve
+
+Places = NDArray[np.intp]
+
+_HALVINGS = 8
+_ROUNDING = 1  # dollars, for what numbers in a computer miss
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Some rungs of each matter, the one that gives least first."""
+
+    rungs: tuple[tuple[int, ...], ...]
+
+    @property
+    def bottom(self) -> Package:
+        """The package of the rungs that give least."""
+        return tuple(each[0] for each in self.rungs)
+
+    def package(self, places: Sequence[int]) -> Package:
+        """The rungs at some places of the box."""
+        return tuple(row[at] for row, at in zip(self.rungs, places, strict=True))
+
+    def places(self, package: Package) -> tuple[int, ...] | None:
+        """The places of the rungs of a package, if they are all in the box."""
+        pairs = list(zip(self.rungs, package, strict=True))
+        if any(rung not in row for row, rung in pairs):
+            return None
+        return tuple(row.index(rung) for row, rung in pairs)
+
+    def parted(self, matter: int, place: int) -> tuple[Box, Box]:
+        """The box with fewer rungs of a matter than so many, and the rest of it."""
+        row = self.rungs[matter]
+        before, after = self.rungs[:matter], self.rungs[matter + 1 :]
+        some, rest = row[:place], row[place:]
+        return Box((*before, some, *after)), Box((*before, rest, *after))
+
+
+def boxes_of(ladders: Ladders, worth: Worth) -> Iterator[Box]:
+    """One box for each way to settle what is settled apart, within all red lines."""
+    rows = [
+        tuple(rung for rung in order if (at, rung) not in worth.closed)
+        for at, order in enumerate(ladders.orders)
+    ]
+    ways = [
+        [(rung,) for rung in row] if at in ladders.apart else [row]
+        for at, row in enumerate(rows)
+    ]
+    if all(rows):
+        yield from (Box(way) for way in product(*ways))
+
+
+def choices_in(box: Box, at_best: AtBest, worth: Worth) -> Choices:
+    """The packages of a box, none of them dearer than it is."""
+    costs = _Costs(box, at_best)
+    limits, by_rung = costs.at_most()
+    terms = tuple(
+        tuple(
+            Level(*worth.points[matter][rung], cost)
+            for rung, cost in zip(box.rungs[matter], row, strict=True)
+        )
+        for matter, row in enumerate(by_rung)
+    )
+    return Choices(terms, limits, tuple(_barred(worth.barred, box)))
+
+
+class _Costs:
+    """What each rung of a box costs alone, in every world and under every limit."""
+
+    def __init__(self, box: Box, at_best: AtBest) -> None:
+        self._reserve = reserve = at_best.reserve
+        bottom, holds = box.bottom, at_best.holds(box.rungs)
+        self._start = reserve.margins_if(bottom, holds)
+        self._less: list[Numbers] = []  # of each matter: rungs × limits × worlds
+        for matter, row in enumerate(box.rungs):
+            moved = [(*bottom[:matter], r, *bottom[matter + 1 :]) for r in row[1:]]
+            rows = [self._start - reserve.margins_if(each, holds) for each in moved]
+            self._less.append(np.array([np.zeros_like(self._start), *rows]))
+
+    def at_most(self) -> tuple[tuple[int, ...], list[list[tuple[int, ...]]]]:
+        """What the limits leave at least, and costs of all rungs that fit to it.
+
+        A world that is worse than the best of the worst may count some dollars more:
+        it is short of so many anyhow. The matters share them by how far they differ
+        from world to world.
+        """
+        places = self._at_the_edge()
+        there = self._added(places)
+        pairs = zip(self._less, places, strict=True)
+        moved = [less - less[place] for less, place in pairs]
+        worst = self._worst(there, moved)
+        rows = np.arange(len(there))[:, None]
+        left = there[rows, worst]
+        most = left.max(axis=1)
+        moved = [each[:, rows, worst] for each in moved]
+        apart = np.array([np.ptp(each, axis=2).max(axis=0) for each in moved])
+        shares = apart / np.maximum(apart.sum(axis=0), 1e-9)
+        by_rung = []
+        for each, share in zip(moved, shares, strict=True):
+            short = (most[:, None] - left) * share[:, None]
+            least = (each + short).min(axis=2)
+            by_rung.append([tuple(map(floor, row)) for row in least.tolist()])
+        return tuple(ceil(each) + _ROUNDING for each in most.tolist()), by_rung
+
+    def _worst(self, there: Numbers, moved: Sequence[Numbers]) -> Places:
+        """So many worlds of each limit, one of which must be legal.
+
+        Any would do. Those with the least left make the tightest limit, unless a rung
+        costs much less there than it does as a rule: then they would make it cheap
+        for all packages.
+        """
+        odd = np.zeros_like(there)
+        for each in moved:
+            usual = np.median(each, axis=2, keepdims=True)
+            odd += np.maximum(usual - each, 0.0).max(axis=0)
+        order = np.argsort(there + odd, axis=1, kind="stable")
+        return order[:, : self._reserve.may_fail + 1]
+
+    def _added(self, places: Sequence[int]) -> Numbers:
+        """The most that a package can leave: limits × worlds."""
+        rows = [row[at] for row, at in zip(self._less, places, strict=True)]
+        left: Numbers = self._start - sum(rows, np.zeros_like(self._start))
+        return left
+
+    def _at_the_edge(self) -> list[int]:
+        """A package about as dear as may be, some of the way up every matter."""
+        low, high = 0.0, 1.0
+        for _ in range(_HALVINGS):
+            part = (low + high) / 2
+            legal = (self._reserve.reached(self._added(self._up(part))) >= 0).all()
+            low, high = (part, high) if legal else (low, part)
+        return self._up(low)
+
+    def _up(self, part: float) -> list[int]:
+        return [round(part * (len(row) - 1)) for row in self._less]
+
+
+def _barred(barred: Iterable[Barred], box: Box) -> Iterator[Barred]:
+    """The bars between rungs of a box, by their places in it."""
+    for each in barred:
+        (one, mine), (other, theirs) = each.first, each.second
+        if mine in box.rungs[one] and theirs in box.rungs[other]:
+            here, there = box.rungs[one].index(mine), box.rungs[other].index(theirs)
+            yield Barred((one, here), (other, there))
+
 
 MOST_RUNS = 4_000
 _BEFORE_PARTING = 6
@@ -83,16 +237,22 @@ class Search:
             if not self._told("listing", done, len(boxes)):
                 break
             self._add(box)
-        front = _not_beaten(self._parts)
-        while not self._stopped and not self._all_legal(front):
+        front = self._front()
+        while not self._stopped and not all(map(self._is_legal, front)):
             self._check(front, most_runs)
             if len(self._legal) >= most_runs or self._stopped:
                 break
             self._again(front)
-            front = _not_beaten(self._parts)
+            front = self._front()
         if self._stopped:
             self._run(front[:: max(1, len(front) // _HURRIED)])
         return self._answer(front)
+
+    def _front(self) -> list[_Placed]:
+        """The joint Pareto frontier of all boxes, as their costs see it."""
+        parts = sorted(self._parts, key=lambda part: part.box.rungs)
+        placed = [(part, point) for part in parts for point in part.points]
+        return [placed[at] for at in _not_beaten([point for _, point in placed])]
 
     def _add(self, box: Box, refused: Iterable[Package] = ()) -> None:
         """Search a box, unless none of its packages can be legal."""
@@ -107,12 +267,11 @@ class Search:
     def _check(self, front: list[_Placed], most_runs: int) -> None:
         """Run points as a whole, as many as may be."""
         fresh = [each for each in front if self._is_legal(each) is None]
-        for done, (part, point) in enumerate(fresh):
-            if len(self._legal) >= most_runs:
+        for done, each in enumerate(fresh):
+            full = len(self._legal) >= most_runs
+            if full or not self._told("checking", done, len(fresh)):
                 return
-            if not self._told("checking", done, len(fresh)):
-                return
-            self._run([(part, point)])
+            self._run([each])
 
     def _run(self, placed: Iterable[_Placed]) -> None:
         for part, point in placed:
@@ -142,9 +301,6 @@ class Search:
         part, point = placed
         return self._legal.get(part.package(point))
 
-    def _all_legal(self, front: list[_Placed]) -> bool:
-        return all(self._is_legal(each) for each in front)
-
     def _within(self, step: Step) -> bool:
         return self._told(step.stage, step.done, step.of, step.labels)
 
@@ -155,12 +311,10 @@ class Search:
 
     def _answer(self, front: list[_Placed]) -> Certified:
         undecided = [each for each in front if not self._is_legal(each)]
-        legal = _not_beaten_points(
-            self._worth.point(package) for package, ok in self._legal.items() if ok
-        )
+        legal = [self._worth.point(p) for p, ok in sorted(self._legal.items()) if ok]
         whole = not self._stopped and all(part.whole for part in self._parts)
         return Certified(
-            tuple(legal),
+            tuple(legal[at] for at in _not_beaten(legal)),
             tuple(self._worth.point(part.package(point)) for part, point in undecided),
             sum(not ok for ok in self._legal.values()),
             whole,
@@ -170,30 +324,21 @@ class Search:
 
 def _dearest(part: _Part, point: Point) -> int | None:
     """The matter that costs most in a package, to part the box at its rung."""
+    pairs = zip(part.choices.terms, point.package, strict=True)
     costs = {
         matter: max(levels[place].cost) - max(levels[0].cost)
-        for matter, (levels, place) in enumerate(
-            zip(part.choices.terms, point.package, strict=True)
-        )
+        for matter, (levels, place) in enumerate(pairs)
         if place > 0
     }
-    return max(costs, key=lambda matter: costs[matter]) if costs else None
+    return max(costs, key=costs.__getitem__, default=None)
 
 
-def _not_beaten(parts: Iterable[_Part]) -> list[_Placed]:
-    """The points of all boxes without those that another equals or beats."""
-    placed = [(part, point) for part in parts for point in part.points]
-    placed.sort(key=lambda each: (-each[1].one, -each[1].other, each[0].box.rungs))
-    found: list[_Placed] = []
-    for part, point in placed:
-        if not found or point.other > found[-1][1].other:
-            found.append((part, point))
-    return found[::-1]
-
-
-def _not_beaten_points(points: Iterable[Point]) -> list[Point]:
-    found: list[Point] = []
-    for point in sorted(points, key=lambda p: (-p.one, -p.other, p.package)):
-        if not found or point.other > found[-1].other:
-            found.append(point)
+def _not_beaten(points: Sequence[Point]) -> list[int]:
+    """The places of points that no other equals or beats; of equals the first."""
+    found: list[int] = []
+    for at in sorted(
+        range(len(points)), key=lambda at: (-points[at].one, -points[at].other)
+    ):
+        if not found or points[at].other > points[found[-1]].other:
+            found.append(at)
     return found[::-1]

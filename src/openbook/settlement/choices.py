@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from math import prod
+from operator import attrgetter
 
-from openbook.settlement.matters import Matter
-from openbook.settlement.moves import Moves
-from openbook.settlement.room import Costs, Reserve
+import numpy as np
+from numpy.typing import NDArray
 
+Integers = NDArray[np.int64]
 MOST_POINTS = 2**18
 MOST_DOLLARS = 2**52
+MOST_TOGETHER = 2**18  # ways to settle the terms of a bundle
 
 
 class ChoicesError(ValueError):
@@ -81,21 +81,17 @@ class Choices:
     def cost(self, package: Sequence[int]) -> tuple[int, ...]:
         """What a package costs under each limit."""
         chosen = self._chosen(package)
-        return tuple(
-            sum(level.cost[place] for level in chosen)
-            for place in range(len(self.limits))
-        )
+        places = range(len(self.limits))
+        return tuple(sum(level.cost[at] for level in chosen) for at in places)
 
     def allows(self, package: Sequence[int]) -> bool:
         """Whether a package is open to the sides."""
         held = set(enumerate(package))
+        costs = zip(self.cost(package), self.limits, strict=True)
         return (
             tuple(package) not in self.refused
             and not any({each.first, each.second} <= held for each in self.barred)
-            and all(
-                cost <= limit
-                for cost, limit in zip(self.cost(package), self.limits, strict=True)
-            )
+            and all(cost <= limit for cost, limit in costs)
         )
 
     def _chosen(self, package: Sequence[int]) -> list[Level]:
@@ -112,15 +108,12 @@ class Choices:
             raise ChoicesError(problem)
 
     def _refuse_large(self) -> None:
-        for side in ("one", "other"):
-            spans = [
-                max(getattr(level, side) for level in levels)
-                - min(getattr(level, side) for level in levels)
-                for levels in self.terms
-            ]
-            if sum(spans) >= MOST_POINTS:
+        for side in (attrgetter("one"), attrgetter("other")):
+            points = [list(map(side, levels)) for levels in self.terms]
+            span = sum(max(row) - min(row) for row in points)
+            if span >= MOST_POINTS:
                 problem = (
-                    f"the points of a side span {sum(spans):,}; give points in smaller "
+                    f"the points of a side span {span:,}; give points in smaller "
                     f"whole numbers, together below {MOST_POINTS:,}"
                 )
                 raise ChoicesError(problem)
@@ -129,14 +122,6 @@ class Choices:
         if largest * (len(self.terms) + 1) >= MOST_DOLLARS:
             problem = f"a cost of {largest:,} is too large to be added exactly"
             raise ChoicesError(problem)
-
-
-def needs(
-    choices: Choices, level: tuple[int, int], term: int, among: Sequence[int]
-) -> tuple[Barred, ...]:
-    """The bars that say: whoever takes this level takes one of those of another term."""
-    others = range(len(choices.terms[term]))
-    return tuple(Barred(level, (term, each)) for each in others if each not in among)
 
 
 def linked(choices: Choices) -> tuple[tuple[int, ...], ...]:
@@ -151,94 +136,75 @@ def linked(choices: Choices) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(members) for members in by_group.values())
 
 
-MOST_APART = 1_024  # ways to settle matters apart
-
-
 @dataclass(frozen=True, slots=True)
-class Ladders:
-    """The rungs of each matter, the one that gives least first.
+class TermBundle:
+    """Some terms and every way to settle them together.
 
-    ``apart`` are the matters that are settled apart. If it is not ``proved``, there
-    would be too many ways: then costs that are added up may be too high. A condition
-    is ``kinder`` to the reserve where it holds, or where it does not; one is
-    ``steady`` if what it looks at moves one way as more is given.
+    ``levels`` has a row for each way and a column for each term; ``cost`` a row for
+    each way and a column for each limit. Points start at 0.
     """
 
-    orders: tuple[tuple[int, ...], ...]
-    apart: tuple[int, ...]
-    proved: bool
-    kinder: tuple[bool, ...] = ()
-    steady: frozenset[int] = frozenset()
+    terms: tuple[int, ...]
+    levels: Integers
+    one: Integers
+    other: Integers
+    cost: Integers
+
+    def way(self, package: Sequence[int]) -> int | None:
+        """The row of a package, if the rules leave it."""
+        wanted = [package[term] for term in self.terms]
+        rows = np.flatnonzero((self.levels == wanted).all(axis=1))
+        return int(rows[0]) if len(rows) else None
 
 
-def ladders(reserve: Reserve, costs: Costs) -> Ladders:
-    """What the rules say about the matters of a case."""
-    orders = tuple(map(_order, costs.rungs, costs.spent))
-    moves = Moves(reserve, orders)
-    known = moves.turn_conditions()
-    free = {matter for matter in range(len(orders)) if moves.fall({matter})}
-    while known and not moves.fall(free):
-        free.discard(_most_at_odds(moves, free, orders))
-    apart = [matter for matter in range(len(orders)) if matter not in free]
-    while prod(len(orders[matter]) for matter in apart) > MOST_APART:
-        apart.remove(max(apart, key=lambda matter: len(orders[matter])))
-    proved = known and len(apart) + len(free) == len(orders)
-    return Ladders(orders, tuple(apart), proved, moves.kinder, moves.steady(free))
+def bundles_of(choices: Choices) -> tuple[TermBundle, ...]:
+    """All terms in bundles, the one with the most ways first."""
+    bundles = [_bundle(choices, terms) for terms in linked(choices)]
+    return tuple(sorted(bundles, key=lambda each: -len(each.one)))
 
 
-def _order(at_limits: Sequence[Sequence[int]], spent: Sequence[int]) -> tuple[int, ...]:
-    """The rungs from the one that gives least.
-
-    What costs nothing in the years that must be legal may cost later: then that says
-    which rung gives more.
-    """
-    rungs = range(len(spent))
-    return tuple(sorted(rungs, key=lambda at: (at_limits[at][-1], spent[at], at)))
-
-
-def _most_at_odds(
-    moves: Moves, free: Collection[int], orders: Sequence[tuple[int, ...]]
-) -> int:
-    """The matter that most others cannot be added up with; of equals the shortest."""
-    odds = dict.fromkeys(sorted(free), 0)
-    for pair in combinations(sorted(free), 2):
-        if not moves.fall(set(pair)):
-            odds[pair[0]] += 1
-            odds[pair[1]] += 1
-    return max(odds, key=lambda matter: (odds[matter], -len(orders[matter])))
-
-
-ALL_POINTS = 1_000
+def _bundle(choices: Choices, terms: tuple[int, ...]) -> TermBundle:
+    levels = np.zeros((1, 0), np.int64)
+    for count, term in enumerate(terms):
+        ways = len(choices.terms[term])
+        column = np.tile(np.arange(ways), len(levels))[:, None]
+        levels = np.hstack([np.repeat(levels, ways, axis=0), column])
+        levels = levels[~_barred(choices, terms[: count + 1], levels)]
+        if len(levels) > MOST_TOGETHER:
+            problem = (
+                f"rules tie {len(terms)} terms together in more than "
+                f"{MOST_TOGETHER:,} ways; use fewer rules or fewer levels"
+            )
+            raise ChoicesError(problem)
+    one, other = _summed(choices, terms, levels)
+    cost = np.zeros((len(levels), len(choices.limits)), np.int64)
+    for place, term in enumerate(terms):
+        costs = [level.cost for level in choices.terms[term]]
+        np.add(cost, np.array(costs, np.int64)[levels[:, place]], out=cost)
+    return TermBundle(terms, levels, one, other, cost)
 
 
-def guessed_points(
-    matters: tuple[Matter, ...], costs: Costs
-) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each matter and rung, what it is worth to the union and to the employer.
-
-    The dearest rung is the best for the union, the cheapest for the employer. Without
-    a difference in dollars each side likes its own offer best.
-    """
-    spans = [max(row) - min(row) for row in costs.spent]
-    union = [1 + each.firm[0] for each in matters]
-    employer = [
-        span * (1 + each.firm[1]) for span, each in zip(spans, matters, strict=True)
-    ]
-    all_union, all_employer = sum(union), max(1.0, sum(employer))
-    found = []
-    for at, matter in enumerate(matters):
-        mine = int(ALL_POINTS * union[at] / all_union)
-        theirs = round(ALL_POINTS * employer[at] / all_employer)
-        parts = parts_of(matter, costs.spent[at])
-        found.append(
-            tuple((round(mine * part), round(theirs * (1 - part))) for part in parts)
-        )
-    return tuple(found)
+def _summed(
+    choices: Choices, terms: tuple[int, ...], levels: Integers
+) -> tuple[Integers, Integers]:
+    """What each way is worth to each side, above the least of every term."""
+    found = np.zeros((len(levels), 2), np.int64)
+    for column, term in enumerate(terms):
+        both = [(level.one, level.other) for level in choices.terms[term]]
+        points = np.array(both, np.int64)
+        found += (points - points.min(axis=0))[levels[:, column]]
+    return found[:, 0].copy(), found[:, 1].copy()
 
 
-def parts_of(matter: Matter, spent: tuple[int, ...]) -> list[float]:
-    """How far each rung is from the best for the employer to the best for the union."""
-    least, most = min(spent), max(spent)
-    if most == least:
-        return [rung.part for rung in matter.rungs]
-    return [(each - least) / (most - least) for each in spent]
+def _barred(
+    choices: Choices, terms: tuple[int, ...], levels: Integers
+) -> NDArray[np.bool_]:
+    """Which ways hold two levels that may not stand together."""
+    column = {term: place for place, term in enumerate(terms)}
+    found = np.zeros(len(levels), np.bool_)
+    for each in choices.barred:
+        (one, mine), (other, theirs) = each.first, each.second
+        if one in column and other in column:
+            here = levels[:, column[one]] == mine
+            found |= here & (levels[:, column[other]] == theirs)
+    return found

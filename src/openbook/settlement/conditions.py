@@ -7,7 +7,7 @@ so it is looked at once for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -15,17 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openbook.case.book import Book
-from openbook.case.condition import Condition
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer, Term
-from openbook.figures.leaf import InputKind
+from openbook.figures.figure import InputKind, Year
 from openbook.figures.memory import MARGINS, Memory
-from openbook.figures.year import Year
 from openbook.model.contingent import contingent_terms
 from openbook.model.contract import levers_of
 from openbook.model.held import Held, Truths, by_world
 from openbook.model.live_model import Sitting
 from openbook.model.simulations.assumption_values import asked
+from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import Worlds
 from openbook.settlement.matters import OpenMatters
 from openbook.settlement.monotone import reaches
 
@@ -62,15 +62,17 @@ class Conditions:
         self._spoken: dict[ConditionLimits, Term] = {}
         for each in found:
             if each.offer is not None:
-                term, looked = terms[each.place], _looked(each.condition, each.year)
+                term, own = terms[each.place], each.condition
+                above = -inf if own.above is None else own.above
+                below = inf if own.below is None else own.below
+                looked = ConditionLimits(own.name, each.year, above, below)
                 self._spoken.setdefault(looked, term)
                 self._place[term] = list(self._spoken).index(looked)
         self.asked = tuple(self._spoken)
         levers = asked(model, InputKind.LEVER)
+        lines = [each.line for each in self.asked]
         self.moved = tuple(
-            place
-            for place, each in enumerate(self.asked)
-            if reaches(model, each.line, levers)
+            at for at, line in enumerate(lines) if reaches(model, line, levers)
         )
         self._contract: dict[str, Held] = {}
         self._values = Memory(MARGINS)
@@ -163,19 +165,50 @@ class Conditions:
     def contract_on(self, book: Book) -> Held:
         """Where the conditions of the contract hold, which no package moves."""
         if book.id not in self._contract:
-            self._contract[book.id] = self._sitting.held_on(
-                book, self._sitting.case, ()
-            )
+            held = self._sitting.held_on(book, self._sitting.case, ())
+            self._contract[book.id] = held
         return self._contract[book.id]
+
+    def line(self, book: Book, packages: Sequence[Package], name: str) -> Numbers:
+        """A line in the book's own world, nothing drawn: packages × years.
+
+        Conditions hold as they do in this world.
+        """
+        levers = []
+        for package in packages:
+            sets, place = self.patterns(book, package, self.holds(book, package))
+            levers.append(sets[place[0]])
+        return self._run(book, levers, name)
+
+    def weighed(self, book: Book, packages: Sequence[Package], name: str) -> Numbers:
+        """The same, with conditions weighed by how often they hold in drawn worlds."""
+        levers: list[Levers] = []
+        rows: list[int] = []
+        weights: list[float] = []
+        for row, package in enumerate(packages):
+            sets, place = self.patterns(book, package, self.holds(book, package))
+            drawn = place[1:] if len(place) > 1 else place
+            levers += sets
+            rows += [row] * len(sets)
+            weights += (np.bincount(drawn, minlength=len(sets)) / len(drawn)).tolist()
+        values = self._run(book, levers, name)
+        found: Numbers = np.zeros((len(packages), values.shape[1]))
+        np.add.at(found, rows, values * np.array(weights)[:, None])
+        return found
+
+    def _run(self, book: Book, levers: Sequence[Levers], name: str) -> Numbers:
+        """A line of one run in which each setting of the levers is a world."""
+        model = self._sitting.model
+        drawn = self._sitting.worlds_on(book).values
+        values = {each: array[:1] for each, array in drawn.items()}
+        for each in sorted({each for one in levers for each in one.positions}):
+            if each in model.inputs:
+                rows = np.array([one.at(each) for one in levers])
+                values[each] = rows if len(model.years) > 1 else rows[:, 0]
+        return run(model, Worlds(len(levers), values), only={name}).values(name)
 
     def _beside(self, package: Package) -> Offer:
         """The terms of a package without a condition, and one term for each condition."""
         offer = self._matters.as_offer(package)
         plain = [term for term in offer.terms if term not in self._place]
         return replace(offer, terms=(*plain, *self._spoken.values()))
-
-
-def _looked(condition: Condition, year: Year) -> ConditionLimits:
-    above = -inf if condition.above is None else condition.above
-    below = inf if condition.below is None else condition.below
-    return ConditionLimits(condition.name, year, above, below)

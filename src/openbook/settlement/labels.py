@@ -1,16 +1,19 @@
-"""Labels: bundles settled one after the other, dominated labels dropped (label setting)."""
+"""Label setting: bundles settled one after the other, dominated labels dropped.
+
+It is the dynamic program of Nemhauser and Ullmann (Management Science 15, 1969) with
+points of two sides and several limits.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.settlement.bundles import TermBundle
-
-Integers = NDArray[np.int64]
+from openbook.settlement.choices import Integers, TermBundle
 
 _DENSE = 4_096  # values that span less are places of the board as they are
 _CELLS = 2**22  # of the board at a time
@@ -37,13 +40,7 @@ class Labels:
 
     def at(self, rows: NDArray[np.bool_] | Integers) -> Labels:
         """Some of them."""
-        return Labels(
-            self.one[rows],
-            self.other[rows],
-            self.cost[rows],
-            self.parent[rows],
-            self.way[rows],
-        )
+        return Labels(*(column[rows] for column in _columns(self)))
 
     @property
     def total(self) -> Integers:
@@ -51,15 +48,12 @@ class Labels:
         return self.cost @ np.ones(self.cost.shape[1], np.int64)
 
 
+_columns = attrgetter("one", "other", "cost", "parent", "way")
+
+
 def joined(parts: Sequence[Labels]) -> Labels:
     """Several lists one after the other."""
-    return Labels(
-        np.concatenate([each.one for each in parts]),
-        np.concatenate([each.other for each in parts]),
-        np.concatenate([each.cost for each in parts]),
-        np.concatenate([each.parent for each in parts]),
-        np.concatenate([each.way for each in parts]),
-    )
+    return Labels(*map(np.concatenate, zip(*map(_columns, parts), strict=True)))
 
 
 def nothing_settled(limits: int) -> Labels:
@@ -100,11 +94,7 @@ def _cheapest_above(labels: Labels, column: Integers) -> Integers:
     step = max(1, _CELLS // width)
     for top in range(height, 0, -step):
         bottom = max(0, top - step)
-        mine = (
-            np.flatnonzero((row >= bottom) & (row < top))
-            if step < height
-            else np.arange(size)
-        )
+        mine = np.flatnonzero((row >= bottom) & (row < top))
         cell = (row[mine] - bottom) * width + place[mine]
         board = np.full((top - bottom) * width, _NOBODY)
         np.minimum.at(board, cell, code[mine])
@@ -193,9 +183,7 @@ class Half:
 
     def write(self, labels: Integers, packages: Integers) -> None:
         """Write the level of every term that some labels settle, a row for each."""
-        for bundle, found in zip(
-            reversed(self.bundles), reversed(self.lists), strict=False
-        ):
+        for bundle, found in zip(self.bundles[::-1], self.lists[::-1], strict=False):
             packages[:, bundle.terms] = bundle.levels[found.way[labels]]
             labels = found.parent[labels]
 
@@ -203,11 +191,11 @@ class Half:
         """The starts of watched packages with this bundle: the label before and the way."""
         found = {}
         for package in self.watched:
-            way = bundle.way(package)
-            ways = [each.way(package) for each in self.bundles]
-            before = self.marked[-1].get(tuple(x for x in ways if x is not None))
-            if way is not None and before is not None and None not in ways:
-                found[(*(x for x in ways if x is not None), way)] = (before, way)
+            every = [each.way(package) for each in (*self.bundles, bundle)]
+            *ways, way = [each for each in every if each is not None] or [-1]
+            before = self.marked[-1].get(tuple(ways))
+            if None not in every and before is not None:
+                found[*ways, way] = before, way
         return found
 
     def _close(

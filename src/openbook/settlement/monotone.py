@@ -1,17 +1,226 @@
 """Monotone lines: whether a line falls or rises as more is given, read off the recorded rules.
 
-Nothing is measured: what is not known from the rules is unknown. See shapes.py.
+Nothing is measured: what is not known from the rules is unknown. Spans, the least and
+the most each line can be in any year and world, come from interval arithmetic (Moore,
+Interval Analysis, 1966): wide, but never too narrow. A line *rises* if no step up in one
+matter lowers it, and if such a step adds no less where other matters are higher. Sums of
+lines that rise do, products of those that are never negative do, and so does the larger
+of one and a line that stays (Topkis, Supermodularity and Complementarity, 1998,
+section 2.6).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from enum import Enum
+from math import inf, isnan
 
+from openbook.figures.figure import Given
 from openbook.figures.graph import Node
 from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, TRUTHS, Operation
-from openbook.settlement.shapes import RULES, Shape, scaled
-from openbook.settlement.spans import Span, plus, spans_of, times
+
+Span = tuple[float, float]
+ANY: Span = (-inf, inf)
+_TRUTH: Span = (0.0, 1.0)
+_PASSES = 12  # over rules that look at the year before
+
+
+def spans_of(
+    nodes: Sequence[Node], needed: Sequence[int], known: Mapping[str, Span]
+) -> dict[int, Span]:
+    """The spans of some nodes, in their order, from those known of inputs and lines.
+
+    Rules that look at the year before are passed over until nothing moves; an end that
+    keeps moving is let go.
+    """
+    spans: dict[int, Span] = {}
+    for turn in range(_PASSES):
+        moved = False
+        for at in needed:
+            found = _span(nodes[at], spans, known)
+            before = spans.get(at, found)
+            wide = _wider(before, found, let_go=turn > 1)
+            moved |= at not in spans or wide != before
+            spans[at] = wide
+        if not moved:
+            return spans
+    return dict.fromkeys(needed, ANY)
+
+
+def _wider(before: Span, found: Span, *, let_go: bool) -> Span:
+    low, high = before
+    if found[0] < low:
+        low = found[0] if not let_go else 0.0 if found[0] >= 0 else -inf
+    if found[1] > high:
+        high = found[1] if not let_go else 0.0 if found[1] <= 0 else inf
+    return low, high
+
+
+def _span(node: Node, spans: Mapping[int, Span], known: Mapping[str, Span]) -> Span:
+    detail = node.line.detail
+    if node.line.name in known or node.operation is Operation.INPUT:
+        return known.get(node.line.name, ANY)
+    if isinstance(detail, Given):
+        values = [each for row in detail.values for each in row]
+        return min(values, default=0.0), max(values, default=0.0)
+    if node.operation is Operation.LITERAL and isinstance(detail, float):
+        return detail, detail
+    if node.operation in TRUTHS:
+        return _TRUTH
+    # The year before may not be known yet: then only the start counts, at first.
+    parts = [spans[arg] for arg in node.args if arg in spans]
+    rule = _SPANS.get(node.operation)
+    return rule(parts) if rule and parts else ANY
+
+
+def times(one: Span, other: Span) -> Span:
+    """The span of a product."""
+    corners = [a * b for a in one for b in other]
+    # Nothing times anything is nothing, even where the other end is open.
+    corners = [0.0 if isnan(each) else each for each in corners]
+    return min(corners), max(corners)
+
+
+def _ratio_span(parts: list[Span]) -> Span:
+    low, high = parts[1]
+    if low <= 0 <= high:
+        return ANY
+    return times(parts[0], (1 / high, 1 / low))
+
+
+def plus(one: Span, other: Span) -> Span:
+    """The span of a sum."""
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _minus(span: Span) -> Span:
+    return -span[1], -span[0]
+
+
+def _either(parts: list[Span]) -> Span:
+    return min(low for low, _ in parts), max(high for _, high in parts)
+
+
+def _ends(parts: list[Span], choose: Callable[..., float]) -> Span:
+    return choose(low for low, _ in parts), choose(high for _, high in parts)
+
+
+def _added_up(parts: list[Span]) -> Span:
+    """A sum over rows or years of unknown number: only the sign is sure."""
+    low, high = parts[0]
+    return (min(low, 0.0) and -inf), (max(high, 0.0) and inf)
+
+
+def _rounded(parts: list[Span]) -> Span:
+    """To a whole number, or to a step; never across zero."""
+    low, high = parts[0]
+    step = max((abs(end) for end in parts[1]), default=1.0) if parts[1:] else 1.0
+    return (0.0 if low >= 0 else low - step), (0.0 if high <= -step else high + step)
+
+
+_SPANS: dict[Operation, Callable[[list[Span]], Span]] = {
+    Operation.ADD: lambda parts: plus(*parts),
+    Operation.SUBTRACT: lambda parts: plus(parts[0], _minus(parts[1])),
+    Operation.MULTIPLY: lambda parts: times(*parts),
+    Operation.DIVIDE: _ratio_span,
+    Operation.NEGATE: lambda parts: _minus(parts[0]),
+    Operation.MINIMUM: lambda parts: _ends(parts, min),
+    Operation.MAXIMUM: lambda parts: _ends(parts, max),
+    Operation.WHERE: lambda parts: _either(parts[1:]),
+    Operation.FLOOR: _rounded,
+    Operation.CEIL: _rounded,
+    Operation.ROUND: _rounded,
+    Operation.PRIOR: _either,
+    Operation.RUNNING_SUM: _added_up,
+    Operation.IN_YEAR: _either,
+    Operation.SPREAD: _either,
+    Operation.TOTAL: _added_up,
+}
+
+
+class Shape(Enum):
+    """How a line moves as more is given."""
+
+    STILL = "still"
+    RISES = "rises"
+    FALLS = "falls"
+    UNKNOWN = "unknown"
+
+    def turned(self) -> Shape:
+        """The shape of the line with its sign turned."""
+        return {Shape.RISES: Shape.FALLS, Shape.FALLS: Shape.RISES}.get(self, self)
+
+    def beside(self, other: Shape) -> Shape:
+        """The shape of a sum, or of a line that is the one here and the other there."""
+        if self is other or other is Shape.STILL:
+            return self
+        return other if self is Shape.STILL else Shape.UNKNOWN
+
+
+def scaled(shape: Shape, by: Span) -> Shape:
+    """The shape of a line times one that stays."""
+    if shape is Shape.STILL or by == (0.0, 0.0):
+        return Shape.STILL
+    if by[0] < 0 < by[1]:
+        return Shape.UNKNOWN
+    return shape if by[0] >= 0 else shape.turned()
+
+
+def _product(shapes: list[Shape], spans: list[Span]) -> Shape:
+    """With one factor that stays, or both never negative once turned."""
+    if shapes[1] is Shape.STILL:
+        return scaled(shapes[0], spans[1])
+    if shapes[0] is Shape.STILL:
+        return scaled(shapes[1], spans[0])
+    sign, turned = 1, []
+    for shape, (low, high) in zip(shapes, spans, strict=True):
+        if low < 0 < high:
+            return Shape.UNKNOWN
+        sign = -sign if low < 0 else sign
+        turned.append(shape.turned() if low < 0 else shape)
+    if turned != [Shape.RISES, Shape.RISES]:
+        return Shape.UNKNOWN  # two that fall need not rise faster and faster
+    return Shape.RISES if sign > 0 else Shape.FALLS
+
+
+def _ratio(shapes: list[Shape], spans: list[Span]) -> Shape:
+    low, high = spans[1]
+    if shapes[1] is not Shape.STILL or low <= 0 <= high:
+        return Shape.UNKNOWN
+    return shapes[0] if low > 0 else shapes[0].turned()
+
+
+def _beside_still(shapes: list[Shape], shape: Shape) -> Shape:
+    """The shape that a larger or smaller of two keeps if one of them stays."""
+    return shape if {Shape.STILL, shape} <= set(shapes) else Shape.UNKNOWN
+
+
+def _chosen(shapes: list[Shape], _: list[Span]) -> Shape:
+    moves = shapes[0] is not Shape.STILL
+    return Shape.UNKNOWN if moves else shapes[1].beside(shapes[2])
+
+
+def _beside(shapes: list[Shape], _: list[Span]) -> Shape:
+    return shapes[0].beside(shapes[-1])
+
+
+RULES: dict[Operation, Callable[[list[Shape], list[Span]], Shape]] = {
+    Operation.ADD: _beside,
+    Operation.SUBTRACT: lambda shapes, _: shapes[0].beside(shapes[1].turned()),
+    Operation.NEGATE: lambda shapes, _: shapes[0].turned(),
+    Operation.MULTIPLY: _product,
+    Operation.DIVIDE: _ratio,
+    Operation.MAXIMUM: lambda shapes, _: _beside_still(shapes, Shape.RISES),
+    Operation.MINIMUM: lambda shapes, _: _beside_still(shapes, Shape.FALLS),
+    Operation.WHERE: _chosen,
+    Operation.PRIOR: _beside,
+    Operation.RUNNING_SUM: _beside,
+    Operation.IN_YEAR: _beside,
+    Operation.SPREAD: _beside,
+    Operation.TOTAL: _beside,
+}
+
 
 # The operations that add up, with the sign of each part.
 _SUMS = {
@@ -51,14 +260,14 @@ class Rising:
     def doubtful(self, levers: Collection[str]) -> tuple[str, ...]:
         """Named lines that no lever moves, of which not even the sign is known."""
         shapes = self._shapes(dict.fromkeys(levers, Shape.RISES))
+        still = (at for at in self._needed if shapes[at] is Shape.STILL)
+        unsure = (at for at in still if self._spans[at][0] < 0 < self._spans[at][1])
         return tuple(
-            self._nodes[at].line.name
-            for at in self._needed
-            if shapes[at] is Shape.STILL
-            and self._spans[at][0] < 0 < self._spans[at][1]
-            and self._nodes[at].line.name
-            and self._nodes[at].rows is None
-            and self._nodes[at].operation not in LEAVES | TRUTHS
+            node.line.name
+            for node in (self._nodes[at] for at in unsure)
+            if node.line.name
+            and node.rows is None
+            and node.operation not in LEAVES | TRUTHS
         )
 
     def _shape(
@@ -79,14 +288,13 @@ class Rising:
 
     def _gathered(self, at: int, shapes: Mapping[int, Shape]) -> Shape:
         """The shape of a sum in which a line stands more than once, such as x − x × u."""
-        found = Shape.UNKNOWN
         for whole in (False, True):  # take sums apart if unknown, then all of them
             found = Shape.STILL
             for place, weight in self._weights(at, shapes, whole=whole).items():
                 found = found.beside(scaled(shapes[place], weight))
             if found is not Shape.UNKNOWN:
-                break
-        return found
+                return found
+        return Shape.UNKNOWN
 
     def _weights(
         self, at: int, shapes: Mapping[int, Shape], *, whole: bool

@@ -1,174 +1,40 @@
 """find_settlements(): packages that keep the reserve legal and that no other beats for both.
 
-The frontier is certified: see certified.py. Here it becomes an answer: the packages to
-show, the ones that rules of fairness choose, and, where there is none, why.
+The frontier is certified (certified_frontier.py). Here it becomes an answer: the packages
+to show, the ones that rules of fairness choose, and, where there is none, why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import floor, prod
 
 import numpy as np
-from numpy.typing import NDArray
 
-from openbook.settlement.at_best import AtBest
-from openbook.settlement.boxes import Box, boxes_of
-from openbook.settlement.certified_frontier import Certified, Search
-from openbook.settlement.choices import Ladders, ladders
-from openbook.settlement.condition_counts import CountedCondition, counted
+from openbook.settlement.certified_frontier import Box, Certified, Search, boxes_of
 from openbook.settlement.frontier import GoOn, Point, always
+from openbook.settlement.ladders import AtBest, Ladders, ladders
 from openbook.settlement.matters import OpenMatters
-from openbook.settlement.needed_change import NeededChange, needed_changes
-from openbook.settlement.priorities.wants import Worth, worth_of
-from openbook.settlement.room import Limit, Package, Reserve
-from openbook.settlement.steps import (
+from openbook.settlement.priorities import Worth, worth_of
+from openbook.settlement.remedies import NeededChange, needed_changes
+from openbook.settlement.reserve import (
+    CountedCondition,
+    Limit,
+    Package,
+    Reserve,
+    counted,
+)
+from openbook.settlement.solutions import (
     Concession,
+    FairPoints,
     StrikeLoss,
     after_a_strike,
+    cheapest_equals,
+    fair_points,
     nearest,
     smallest_concessions,
 )
-
-_MOST_CELLS = 2_000_000  # of the table of points
-_NEVER = 2**60  # dollars
-
-Dollars = NDArray[np.int64]
-Rungs = NDArray[np.int16]
-
-
-def cheapest_equals(
-    points: Sequence[Point],
-    worth: Worth,
-    spent: Sequence[Sequence[int]],
-    reserve: Reserve,
-) -> tuple[Point, ...]:
-    """The points, each with the cheapest package that is worth the same and is legal.
-
-    Where the cheapest is not legal, or the table would be too large, a point stays.
-    """
-    table = _Table.of(worth, spent)
-    if table is None:
-        return tuple(points)
-    found = []
-    for point in points:
-        package = table.package(point)
-        fits = not worth.forbids(package) and (reserve.left(package) >= 0).all()
-        found.append(worth.point(package) if fits else point)
-    return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """For each matter the rung to take for so many points of both sides."""
-
-    above: tuple[tuple[tuple[int, int], ...], ...]  # points above the least of a matter
-    least: tuple[int, int]
-    rungs: tuple[Rungs, ...]
-
-    @classmethod
-    def of(cls, worth: Worth, spent: Sequence[Sequence[int]]) -> _Table | None:
-        lows = [tuple(map(min, zip(*row, strict=True))) for row in worth.points]
-        above = tuple(
-            tuple((one - low[0], other - low[1]) for one, other in row)
-            for row, low in zip(worth.points, lows, strict=True)
-        )
-        shape = tuple(1 + sum(max(p[s] for p in row) for row in above) for s in (0, 1))
-        if shape[0] * shape[1] > _MOST_CELLS:
-            return None
-        dollars = np.full(shape, _NEVER, np.int64)
-        dollars[0, 0] = 0
-        rungs = []
-        for matter, (row, costs) in enumerate(zip(above, spent, strict=True)):
-            open_rungs = [
-                (rung, *row[rung], costs[rung])
-                for rung in range(len(row))
-                if (matter, rung) not in worth.closed
-            ]
-            dollars, taken = _one_more(dollars, open_rungs)
-            rungs.append(taken)
-        least = sum(low[0] for low in lows), sum(low[1] for low in lows)
-        return cls(above, least, tuple(rungs))
-
-    def package(self, point: Point) -> Package:
-        """The cheapest package of some points, which some package has."""
-        one, other = point.one - self.least[0], point.other - self.least[1]
-        found = []
-        for row, taken in zip(reversed(self.above), reversed(self.rungs), strict=True):
-            rung = int(taken[one, other])
-            found.append(rung)
-            one, other = one - row[rung][0], other - row[rung][1]
-        return tuple(reversed(found))
-
-
-def _one_more(
-    before: Dollars, rungs: Sequence[tuple[int, int, int, int]]
-) -> tuple[Dollars, Rungs]:
-    """The least dollars with one more matter, and the rung that gives them."""
-    dollars = np.full_like(before, _NEVER)
-    taken = np.zeros(before.shape, np.int16)
-    for rung, one, other, cost in rungs:
-        start = before[: before.shape[0] - one, : before.shape[1] - other]
-        less = (start < _NEVER) & (start + cost < dollars[one:, other:])
-        dollars[one:, other:][less] = start[less] + cost
-        taken[one:, other:][less] = rung
-    return dollars, taken
-
-
-_Gains = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class FairPoints:
-    """What each rule chooses among packages that leave neither side worse off.
-
-    ``nash``: the largest product of both gains. ``kalai_smorodinsky``: the larger, the
-    better, is the smaller of both gains as parts of the most each side could gain.
-    ``max_min``: the larger, the better, is the smaller of both gains in points. All are
-    None where no package leaves both sides as well off as without a deal.
-    """
-
-    nash: Point | None
-    kalai_smorodinsky: Point | None
-    max_min: Point | None
-
-
-def fair_points(
-    points: Sequence[Point], *, without_deal: tuple[int, int]
-) -> FairPoints:
-    """The fair points of a frontier; ``without_deal`` is the worth of no deal to each."""
-    gains = {
-        point: (point.one - without_deal[0], point.other - without_deal[1])
-        for point in points
-    }
-    open_to_both = {point: both for point, both in gains.items() if min(both) >= 0}
-    if not open_to_both:
-        return FairPoints(None, None, None)
-    most_one = max(one for one, _ in open_to_both.values())
-    most_other = max(other for _, other in open_to_both.values())
-
-    def parts(gain: _Gains) -> tuple[int, ...]:
-        # Both parts over the same bottom; a side that can gain nothing has no say.
-        one = gain[0] * (most_other or 1) if most_one else None
-        other = gain[1] * (most_one or 1) if most_other else None
-        return tuple(sorted(part for part in (one, other) if part is not None))
-
-    return FairPoints(
-        _best(open_to_both, lambda gain: (gain[0] * gain[1],)),
-        _best(open_to_both, parts),
-        _best(open_to_both, lambda gain: (min(gain),)),
-    )
-
-
-def _best(
-    gains: dict[Point, _Gains], rule: Callable[[_Gains], tuple[int, ...]]
-) -> Point:
-    def order(point: Point) -> tuple[tuple[int, ...], int, int, int]:
-        gain = gains[point]
-        return rule(gain), min(gain), sum(gain), gain[0]
-
-    return max(gains, key=order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +101,7 @@ class Settlements:
     changes: tuple[NeededChange, ...] = ()  # that would make some package legal
     strike: StrikeLoss | None = None  # what happens without a deal
     red_lines: tuple[str, ...] = ()  # matters whose red line alone leaves nothing legal
-    conditions: tuple[
-        CountedCondition, ...
-    ] = ()  # how often each holds beside what is shown
+    conditions: tuple[CountedCondition, ...] = ()  # how often each holds beside these
 
 
 def find_settlements(
@@ -260,20 +124,20 @@ def find_settlements(
     if found.complete:
         points = cheapest_equals(found.points, worth, costs.spent, reserve)
         found = replace(found, points=points)
-    return replace(_answer(reserve, worth, ladder, found, most), strike=strike)
+    answer = replace(_answer(reserve, worth, found, most), strike=strike)
+    return _with_reasons(answer, reserve, worth, ladder, found)
 
 
-def _answer(
-    reserve: Reserve, worth: Worth, ladder: Ladders, found: Certified, most: int
-) -> Settlements:
+def _answer(reserve: Reserve, worth: Worth, found: Certified, most: int) -> Settlements:
     fair = fair_points(found.points, without_deal=worth.without_deal)
     ends = [worth.point(each) for each in reserve.matters.offers]
     near = nearest(found.points, ends)
     shown = _spread(found.points, fair, near, most)
     made = _settlements([*shown, *ends], reserve)
-    at_best, boxes = AtBest(reserve, ladder), tuple(boxes_of(ladder, worth))
-    likeliest = _likeliest(at_best, boxes)
-    nothing = found.complete and not found.points
+
+    def chosen(point: Point | None) -> Settlement | None:
+        return made[point] if point else None
+
     return Settlements(
         matters=reserve.matters,
         limits=reserve.limits,
@@ -282,13 +146,11 @@ def _answer(
         count=prod(len(each.rungs) for each in reserve.matters.matters),
         frontier=len(found.points),
         packages=tuple(made[point] for point in shown),
-        nash=made[fair.nash] if fair.nash else None,
-        kalai_smorodinsky=(
-            made[fair.kalai_smorodinsky] if fair.kalai_smorodinsky else None
-        ),
-        max_min=made[fair.max_min] if fair.max_min else None,
+        nash=chosen(fair.nash),
+        kalai_smorodinsky=chosen(fair.kalai_smorodinsky),
+        max_min=chosen(fair.max_min),
         refused=found.refused,
-        short=() if found.points else _short(at_best, boxes),
+        short=(),
         beyond=len(worth.closed),
         written=worth.written,
         certified=found.certified,
@@ -296,16 +158,34 @@ def _answer(
         undecided=tuple(
             Undecided(each.package, each.one, each.other) for each in found.undecided
         ),
-        best_chance=_best_chance(at_best, likeliest) if likeliest else 0.0,
         offers=tuple(made[each] for each in ends),
-        near=made[near] if near else None,
+        near=chosen(near),
         concessions=smallest_concessions(found.points, ends),
         without_deal=worth.without_deal,
-        changes=(
-            needed_changes(reserve, likeliest.bottom) if nothing and likeliest else ()
-        ),
-        red_lines=() if found.points else _in_the_way(reserve, ladder, worth),
         conditions=counted(reserve, [each.package for each in made]),
+    )
+
+
+def _with_reasons(
+    answer: Settlements,
+    reserve: Reserve,
+    worth: Worth,
+    ladder: Ladders,
+    found: Certified,
+) -> Settlements:
+    """The answer with the best chance of a package and, if none is legal, the reasons."""
+    at_best, boxes = AtBest(reserve, ladder), tuple(boxes_of(ladder, worth))
+    likeliest = _likeliest(at_best, boxes)
+    best_chance = _best_chance(at_best, likeliest) if likeliest else 0.0
+    if found.points:
+        return replace(answer, best_chance=best_chance)
+    lost = likeliest if found.complete else None
+    return replace(
+        answer,
+        best_chance=best_chance,
+        short=_short(at_best, boxes),
+        changes=needed_changes(reserve, lost.bottom) if lost else (),
+        red_lines=_in_the_way(reserve, ladder, worth),
     )
 
 
@@ -362,14 +242,11 @@ def _in_the_way(reserve: Reserve, ladder: Ladders, worth: Worth) -> tuple[str, .
 
 def _likeliest(at_best: AtBest, boxes: Sequence[Box]) -> Box | None:
     """The box with the package that is legal in most worlds; of equals with most left."""
-    return max(
-        boxes,
-        key=lambda box: (
-            _best_chance(at_best, box),
-            float(at_best.left(box.rungs).min()),
-        ),
-        default=None,
-    )
+
+    def order(box: Box) -> tuple[float, float]:
+        return _best_chance(at_best, box), float(at_best.left(box.rungs).min())
+
+    return max(boxes, key=order, default=None)
 
 
 def _best_chance(at_best: AtBest, box: Box) -> float:

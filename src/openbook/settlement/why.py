@@ -13,12 +13,12 @@ from openbook.case.offer import Offer, Term
 from openbook.offers.pairs import changes, subject
 from openbook.offers.sorted_terms import without_a_price
 from openbook.settlement.certified_frontier import Search
-from openbook.settlement.choices import Ladders, ladders
-from openbook.settlement.contingent import MadeSafe, made_safe
 from openbook.settlement.frontier import GoOn, Point, always
+from openbook.settlement.ladders import Ladders, ladders
 from openbook.settlement.matters import Matter, OpenMatters, family_of
-from openbook.settlement.priorities.wants import Worth, worth_of
-from openbook.settlement.room import Limit, Numbers, Package, Reserve
+from openbook.settlement.priorities import SIDES, Worth, worth_of
+from openbook.settlement.remedies import MadeSafe, made_safe
+from openbook.settlement.reserve import Limit, Numbers, Package, Reserve
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,8 @@ def placed_terms(
 def _level(matter: Matter, terms: Sequence[Term]) -> int | None:
     """The level that says the same as some terms."""
     for place, rung in enumerate(matter.rungs):
-        if len(rung.terms) == len(terms) and all(
-            _same(each, terms) for each in rung.terms
-        ):
+        as_many = len(rung.terms) == len(terms)
+        if as_many and all(_same(each, terms) for each in rung.terms):
             return place
     return None
 
@@ -217,10 +216,10 @@ def _stops(
     ]
     if package is not None:
         point = worth.point(package)
-        values = zip(("union", "employer"), (point.one, point.other), strict=True)
+        values = zip(SIDES, (point.one, point.other), worth.without_deal, strict=True)
         found += [
             f"no deal: it is worth {none} points to the {side}, the package {mine}"
-            for (side, mine), none in zip(values, worth.without_deal, strict=True)
+            for side, mine, none in values
             if mine < none
         ]
     return tuple(found)
@@ -240,17 +239,11 @@ def _repair(
         return None
     nearest = found.points[0].package
     before, after = worth.point(package), worth.point(nearest)
+    settled = zip(reserve.matters.matters, package, nearest, strict=True)
     changed = tuple(
         ChangedMatter(matter.name, matter.rungs[was].label, matter.rungs[now].label)
-        for matter, was, now in zip(
-            reserve.matters.matters, package, nearest, strict=True
-        )
+        for matter, was, now in settled
         if was != now
     )
-    return Repair(
-        nearest,
-        changed,
-        after.one - before.one,
-        after.other - before.other,
-        found.certified,
-    )
+    union, employer = after.one - before.one, after.other - before.other
+    return Repair(nearest, changed, union, employer, found.certified)

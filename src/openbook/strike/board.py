@@ -1,14 +1,24 @@
-"""The morning board: every school of a day, those that need somebody first."""
+"""The morning board: every school of a day, those that need somebody first.
+
+A plan stands on it in numbers: nobody is named, people are counted.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from operator import attrgetter
+from typing import NamedTuple
 
 from openbook.case.case import Case
+from openbook.case.tables.walkout import DayPlan, PlannedSite
 from openbook.strike.forecast.forecast import Forecast, SchoolForecast
 from openbook.strike.forecast.intervals import Band
+from openbook.strike.forecast.turnout import best_counts
+from openbook.strike.staffing.plan import SiteDay, StrikePlan
+from openbook.strike.staffing.sites import MERGED
 from openbook.strike.status import (
     BELOW_MINIMUM,
     SHUT,
@@ -16,6 +26,8 @@ from openbook.strike.status import (
     FamilyDay,
     FamilyStatus,
     SiteStatus,
+    approved_plan,
+    by_role,
 )
 
 _FIRST = (
@@ -51,10 +63,9 @@ class BoardRow:
         told = self.told.status
         as_open = "open" if told in {BELOW_MINIMUM, UNCONFIRMED} else told
         as_planned = self.planned.status if self.planned else ""
-        open_both = {as_open, as_planned} <= {"open", "limited"}
-        return bool(as_planned and self.told.announced) and not (
-            as_open == as_planned or open_both
-        )
+        both = {as_open, as_planned}
+        differ = len(both) > 1 and not both <= {"open", "limited"}
+        return bool(as_planned) and self.told.announced and differ
 
     @property
     def surprise(self) -> int:
@@ -123,11 +134,12 @@ def board_of(
         )
         for each in told.schools
     ]
+    counted = best_counts(case.strike_days).get(told.day)
     return Board(
         day=told.day,
         rows=tuple(sorted(rows, key=_urgency)),
         expected=forecast.district if forecast else None,
-        announced=_announced(case, told.day),
+        announced=counted.pupils if counted else None,
     )
 
 
@@ -141,13 +153,8 @@ def _expected(
         return Band(0.0, 0.0, 0.0)
     there = [told.school, *guests.get(told.school, ())]
     bands = [schools[each].expected for each in there if each in schools]
-    if not bands:
-        return None
-    return Band(
-        sum(band.low for band in bands),
-        sum(band.middle for band in bands),
-        sum(band.high for band in bands),
-    )
+    ends = [(band.low, band.middle, band.high) for band in bands]
+    return Band(*map(sum, zip(*ends, strict=True))) if ends else None
 
 
 def _urgency(row: BoardRow) -> tuple[int, bool, int, bool, str]:
@@ -161,9 +168,101 @@ def _urgency(row: BoardRow) -> tuple[int, bool, int, bool, str]:
     )
 
 
-def _announced(case: Case, day: date) -> float | None:
-    """The count of the whole district, the final one before later and first ones."""
-    rows = case.strike_days.each("day", "version", "pupils")
-    versions = {version: pupils for on, version, pupils in rows if on == day}
-    known = [versions.get(each) for each in ("final", "later", "first")]
-    return next((each for each in known if each is not None), None)
+class PlanShown(NamedTuple):
+    """The plan of a day that a viewer may see, and whether it waits for approval."""
+
+    plan: DayPlan
+    draft: bool
+
+
+def day_plan(case: Case, plan: StrikePlan, *, made_at: str) -> DayPlan:
+    """A plan in the numbers that its file holds; ``made_at`` is the time it was made."""
+    roles = dict(case.adults.each("adult", "role"))
+    kinds = {person.adult: int(person.kind) for person in plan.people}
+    guests: Counter[str] = Counter()
+    for each in plan.sites:
+        if each.status == MERGED and each.into:
+            guests[each.into] += each.site.special
+    counted = (each for each in case.counts.column("day") if each and each < plan.day)
+    return DayPlan(
+        day=plan.day,
+        made_at=made_at,
+        counts_until=max(counted, default=None),
+        sites=tuple(_site(each, roles, kinds, guests) for each in plan.sites),
+        id=plan.day.isoformat(),
+    )
+
+
+def planned_sites(plan: DayPlan) -> dict[str, SiteStatus]:
+    """Each school of a plan by its short name: its status, staff by role, what is missing."""
+    return {site.school: _status(site) for site in plan.sites}
+
+
+def draft_of(case: Case, day: date) -> DayPlan | None:
+    """The draft of a day that waits for approval; None where it was approved as it is."""
+    draft = next((each for each in case.plans if each.day == day), None)
+    given = approved_plan(case, day)
+    content = attrgetter("made_at", "counts_until", "sites")
+    same = draft and given and content(draft) == content(given)
+    return None if same else draft
+
+
+def plan_shown(case: Case, day: date) -> PlanShown | None:
+    """The plan of a day: a draft is for the employer alone, others see the approved one."""
+    if case.head.roles.get(case.viewer) == "employer":
+        draft = draft_of(case, day)
+        if draft:
+            return PlanShown(draft, draft=True)
+    given = approved_plan(case, day)
+    return PlanShown(given, draft=False) if given else None
+
+
+def _site(
+    day: SiteDay,
+    roles: Mapping[str, str],
+    kinds: Mapping[str, int],
+    guests: Counter[str],
+) -> PlannedSite:
+    counts = Counter(roles.get(adult) for adult in day.adults)
+    there = day.adults or day.needs != (0, 0, 0)
+    needs, credentialed, special_needed = day.needs
+    site = PlannedSite(
+        school=day.site.school,
+        school_is=day.status,
+        merged_into=day.into,
+        reason=day.why,
+    )
+    if not there:
+        return site
+    return replace(
+        site,
+        students=float(day.pupils),
+        special_students=float(day.site.special + guests[day.site.school]),
+        preschool=day.site.preschool,
+        needs=float(needs),
+        needs_credentialed=float(credentialed),
+        needs_special=float(special_needed),
+        credentialed=float(sum(kinds[adult] >= 1 for adult in day.adults)),
+        special=float(sum(kinds[adult] >= 2 for adult in day.adults)),
+        administrators=float(counts["administrator"]),
+        substitutes=float(counts["substitute"]),
+        aides=float(counts["aide"]),
+        volunteers=float(counts["volunteer"]),
+    )
+
+
+def _status(site: PlannedSite) -> SiteStatus:
+    adults = by_role(site)
+    needs = (site.needs, site.needs_credentialed, site.needs_special)
+    there = (sum(count for _, count in adults), site.credentialed, site.special)
+    pairs = [(int(n or 0), int(t or 0)) for n, t in zip(needs, there, strict=True)]
+    missing = [max(0, need - count) for need, count in pairs]
+    return SiteStatus(
+        school=site.school,
+        status=site.school_is,
+        merged_into=site.merged_into,
+        reason=site.reason,
+        needs=(pairs[0][0], pairs[1][0], pairs[2][0]),
+        missing=(missing[0], missing[1], missing[2]),
+        adults=adults,
+    )

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.tables.walkout import ALL, FACTS, LANGUAGES, Notice, Strike
+from openbook.case.tables.walkout import ALL, FACTS, LANGUAGES, Notice
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 
@@ -24,9 +24,7 @@ class AnnouncedText(NamedTuple):
 
 
 _Scope = tuple[date | None, str]  # the day, or every day; school, kind or all
-Facts = Mapping[
-    str, Mapping[str, AnnouncedText]
-]  # by fact, then by the reader's language
+Facts = Mapping[str, Mapping[str, AnnouncedText]]  # by fact, by the reader's language
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,10 @@ class Notices:
         for notice in case.notices:
             if notice.day in {day, None}:
                 self._add((notice.day, notice.school), notice)
-        self._add_standing(case.strike)
+        standing = self._said.setdefault((None, ALL), {})
+        if case.strike is not None:  # in English, where no notice says otherwise
+            standing.setdefault(("absences", "en"), case.strike.absences)
+            standing.setdefault(("hotline_hours", "en"), case.strike.hotline_hours)
         self._named = {school for _, school in self._said}
         self._of_kind: dict[str, Announced] = {}
 
@@ -73,13 +74,6 @@ class Notices:
                 said[fact, notice.language or "en"] = getattr(notice, fact)
         if notice.school_is:
             self._how.setdefault(scope, (notice.school_is, notice.merged_into))
-
-    def _add_standing(self, strike: Strike | None) -> None:
-        """What strike.yaml says in English, where no standing notice says otherwise."""
-        standing = self._said.setdefault((None, ALL), {})
-        if strike is not None:
-            standing.setdefault(("absences", "en"), strike.absences)
-            standing.setdefault(("hotline_hours", "en"), strike.hotline_hours)
 
     def _found(self, names: tuple[str, ...]) -> Announced:
         how = [self._how[scope] for scope in self._scopes(names) if scope in self._how]
@@ -145,11 +139,9 @@ class NoStrikeDayError(OpenbookError):
     """The day asked about is no day of the strike."""
 
     def __init__(self, day: date, days: tuple[date, ...]) -> None:
-        known = (
-            Message("{day} to {day_last}", day=days[0], day_last=days[-1])
-            if days
-            else "none"
-        )
+        known: str = "none"
+        if days:
+            known = Message("{day} to {day_last}", day=days[0], day_last=days[-1])
         super().__init__(
             Message(
                 "{day} is no school day of the strike; its school days on record: "
@@ -177,27 +169,20 @@ def days_of_strike(case: Case) -> tuple[date, ...]:
 def day_meant(case: Case, day: date | None = None) -> date:
     """The day asked about, else the first one not before the day of the case."""
     days = days_of_strike(case)
-    if day is None:
-        later = [each for each in days if each >= case.head.as_of]
-        if not days:
-            raise NoStrikeDayError(case.head.as_of, days)
-        return later[0] if later else days[-1]
-    if day not in days:
-        raise NoStrikeDayError(day, days)
-    return day
+    if not days or (day and day not in days):
+        raise NoStrikeDayError(day or case.head.as_of, days)
+    later = [each for each in days if each >= case.head.as_of]
+    return day or (later[0] if later else days[-1])
 
 
 def _school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
     """Days taught by the calendar; weekdays where it does not reach."""
     steps = range(min(max(0, (last - first).days + 1), LONGEST))
-    weekdays = [first + timedelta(step) for step in steps]
-    weekdays = [day for day in weekdays if day.weekday() < 5]
+    days = (first + timedelta(step) for step in steps)
+    weekdays = (day for day in days if day.weekday() < 5)
     calendar = case.calendar
     if calendar is None:
         return tuple(weekdays)
     taught = set(calendar.taught_days())
-    return tuple(
-        day
-        for day in weekdays
-        if day in taught or not calendar.first_day <= day <= calendar.last_day
-    )
+    begins, ends = calendar.first_day, calendar.last_day
+    return tuple(d for d in weekdays if d in taught or not begins <= d <= ends)

@@ -72,21 +72,17 @@ class Staffing:
 def rule_of(case: Case) -> SafetyRule | None:
     """The written rule of a case; None where strike.yaml has none."""
     strike = case.strike
-    if (
-        strike is None
-        or strike.pupils_per_floor_adult is None
-        or strike.least_adults is None
-        or strike.pupils_per_floor_adult.value <= 0
-    ):
+    if strike is None:
         return None
-    group, special = strike.pupils_per_group, strike.pupils_per_special_adult
-    return SafetyRule(
-        strike.pupils_per_floor_adult.value,
-        strike.least_adults.value,
-        strike.preschool_adults.value if strike.preschool_adults else 0.0,
-        group.value if group and group.value > 0 else None,
-        special.value if special and special.value > 0 else None,
+    floor, least = strike.pupils_per_floor_adult, strike.least_adults
+    if floor is None or least is None or floor.value <= 0:
+        return None
+    group, special = (
+        figure.value if figure and figure.value > 0 else None
+        for figure in (strike.pupils_per_group, strike.pupils_per_special_adult)
     )
+    preschool = strike.preschool_adults.value if strike.preschool_adults else 0.0
+    return SafetyRule(floor.value, least.value, preschool, group, special)
 
 
 class NewestCounts:
@@ -124,7 +120,6 @@ class NewestCounts:
             special = max(special, special_expected(school, ceil(students), enrolled))
         special = min(special, ceil(students))
         group, specialist = rule.students_per_group, rule.students_per_special
-        needs = ceil(site.needs or 0)
         staff, volunteers = _staff(site), int(site.volunteers or 0)
         return Staffing(
             students=students,
@@ -137,7 +132,7 @@ class NewestCounts:
             special_students=special,
             special=int(site.special or 0),
             special_needed=ceil(special / specialist) if specialist else None,
-            planned=needs,
+            planned=ceil(site.needs or 0),
             assigned=staff + volunteers,
             short_of_plan=_short_of_plan(site),
         )

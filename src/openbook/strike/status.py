@@ -19,14 +19,12 @@ from openbook.case.tables.walkout import SCHOOL_IS, DayPlan, PlannedSite
 from openbook.case.zone import zone_of
 from openbook.strike.notices import Announced, Facts, NoStrikeError, Notices, day_meant
 from openbook.strike.safety import NewestCounts, SafetyRule, Staffing, rule_of
+from openbook.strike.staffing.sites import CLOSED, LIMITED, MERGED, OPEN
 
-OPEN, LIMITED = "open", "limited"
 BELOW_MINIMUM = "below_minimum"  # open with less staff than the rule asks for
 UNCONFIRMED = "unconfirmed"  # open, but no plan or no rule confirms the staff
 NOT_ANNOUNCED = "not_announced"
 INDEPENDENT = "independent"  # a charter whose staff are not the district's
-CLOSED = "closed"
-MERGED = "merged"
 SHUT = frozenset({CLOSED, MERGED})
 STATUSES = (
     OPEN,
@@ -120,10 +118,7 @@ def family_day(case: Case, day: date | None = None) -> FamilyDay:
         hotline=hotline_of(case),
         schools=tuple(sorted(schools, key=lambda each: (each.name, each.school))),
         site=strike.site,
-        approved={
-            each.language: each
-            for each in sorted(strike.approved, key=lambda each: each.on)
-        },
+        approved={e.language: e for e in sorted(strike.approved, key=lambda e: e.on)},
         generated=simulated_schools(case),
         zone=zone_of(case),
         plan_at=plan.approval if plan else None,
@@ -133,29 +128,21 @@ def family_day(case: Case, day: date | None = None) -> FamilyDay:
 
 def approved_plan(case: Case, day: date) -> DayPlan | None:
     """The plan of a day that a person approved."""
-    return next(
-        (
-            each
-            for each in case.approved_plans
-            if each.day == day and each.id == day.isoformat() and each.approval
-        ),
-        None,
-    )
+    plans = (each for each in case.approved_plans if each.day == day and each.approval)
+    return next((each for each in plans if each.id == day.isoformat()), None)
 
 
 def closed_on(case: Case, day: date) -> frozenset[str]:
     """The schools that are closed on a day, as announced or in the approved plan."""
     notices, plan = Notices(case, day), approved_plan(case, day)
     planned = {site.school: site.school_is for site in plan.sites} if plan else {}
-    rows = case.schools.each("school", "level", "operator")
-    return frozenset(
-        school
-        for school, level, operator in rows
-        if school
-        and operator != "charter"
-        and CLOSED
-        in (notices.about(school, level or "").school_is, planned.get(school))
-    )
+    found = set()
+    for school, level, operator in case.schools.each("school", "level", "operator"):
+        if school and operator != "charter":
+            told = notices.about(school, level or "").school_is
+            if CLOSED in {told, planned.get(school)}:
+                found.add(school)
+    return frozenset(found)
 
 
 class _Told:
@@ -227,13 +214,13 @@ def _how(
     if independent and site is None:
         # What was announced for a kind of school is not meant for those run by others.
         return INDEPENDENT, "", False
-    if told.school_is and (
-        site is None
-        or SCHOOL_IS.index(told.school_is) >= SCHOOL_IS.index(site.school_is)
+    if site is None and not told.school_is:
+        return NOT_ANNOUNCED, "", False
+    order = SCHOOL_IS.index
+    if site is None or (
+        told.school_is and order(told.school_is) >= order(site.school_is)
     ):
         return told.school_is, told.merged_into, True
-    if site is None:
-        return NOT_ANNOUNCED, "", False
     return site.school_is, site.merged_into, False
 
 

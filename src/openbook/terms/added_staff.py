@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting
+from openbook.case.duration_years import Lasting, scope, until
 from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.posts_today import names_role, settled_with_role
 from openbook.case.term_facts import Disclosed, Lever, PostsStated
-from openbook.case.term_limits import scope, until
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
 

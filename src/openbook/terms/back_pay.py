@@ -8,15 +8,13 @@ from datetime import date
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.earlier_pay import pay_of_year, year_of_agreement
+from openbook.case.earlier_pay import owed_in_years, pay_of_year
 from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.offer import Term
 from openbook.case.term_facts import BackPaid, Disclosed, Lever
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
+from openbook.figures.figure import SHARE, Figure, Source, Status, Year
 from openbook.findings.message import Message
 
 _SAME_OFFER = Source("Openbook", "Raises of the same offer", status=Status.DERIVED)
@@ -40,7 +38,11 @@ class BackPay(Term):
         "back_pay": Lever(
             "Retroactive pay, in years of pay on today's schedule",
             Limits(-1, 9, 0, 0.5),
-        )
+        ),
+        "back_pay_for": Lever(
+            "Of retroactive pay, that for work of one earlier year",
+            Limits(-1, 9, 0, 0.5),
+        ),
     }
     year: Year = fields.year("Year the work was done in")
     share: Figure | None = fields.figure(
@@ -95,17 +97,18 @@ class BackPay(Term):
         """
         if self.share is None:
             return levers
-        paid = year_of_agreement(case, levers.years)
         for unit in self.units:
-            owed = self.share.value * pay_of_year(case, unit, self.year)
-            levers = levers.added(f"back_pay.{unit}", {paid: owed})
+            owed = {self.year: self.share.value * pay_of_year(case, unit, self.year)}
+            levers = owed_in_years(levers, case, self.word, unit, owed)
         return levers
 
     @classmethod
     def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
-        """Yield the share that is missing, for the year before the first."""
-        before = move.case.head.first_year.plus(-1)
-        yield {"year": str(before), "share": move.more("share"), "units": move.of}
+        """Yield the share that is missing, for its year or the year before the first."""
+        year, _, unit = move.of.rpartition(".")
+        if move.kind == cls.word:
+            before = str(move.case.head.first_year.plus(-1))
+            yield {"year": year or before, "share": move.more("share"), "units": unit}
 
 
 TERM = BackPay

@@ -6,15 +6,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.case.caps import ABOUT_CLASSES, LEVER, NO_CLASSES, buckets_of, lowered
+from openbook.case.caps import (
+    ABOUT_CLASSES,
+    LEVER,
+    NO_CLASSES,
+    buckets_of,
+    lowered,
+    norms_under_cap,
+)
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting
+from openbook.case.duration_years import Lasting, scope, until
 from openbook.case.format import fields
 from openbook.case.format.limits import SCHOOLS, Limits
 from openbook.case.levers import Fields, LeverMove, Levers
+from openbook.case.norms import NORM_AVERAGE
 from openbook.case.tables.grades import Grades
 from openbook.case.term_facts import ClassCap, Disclosed, Lever
-from openbook.case.term_limits import scope, until
 from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message
@@ -41,6 +48,7 @@ class ClassSizeCap(Lasting):
     levers: ClassVar[Mapping[str, Lever]] = {
         "cap": Lever("Class-size cap", Limits(0, 500, 0, 55)),
         "average_cap": Lever("Average class size, at most", Limits(0, 500, 0, 55)),
+        NORM_AVERAGE: Lever("Average of a staffing norm", Limits(0, 500, 0, 60)),
     }
     grades: Grades = fields.grades("Grades it is for")
     pupils: Figure = fields.figure(
@@ -103,15 +111,20 @@ class ClassSizeCap(Lasting):
         """The cap on every bucket of classes it is for, unless a lower one is there.
 
         A class of several grades is capped if one of its grades is. Without a first
-        year it holds from the first projected year on.
+        year it holds from the first projected year on. Where positions are staffed by
+        norms, it lowers the average of every class.
         """
         cap, lever = float(self.pupils.value), LEVER[self.kind]
         caps = {f"{lever}.{bucket.name}": cap for bucket in buckets_of(case, self)}
+        caps |= norms_under_cap(case, self, self.kind, cap)
         return lowered(levers, caps, starts=self.starts, ends=self.ends)
 
     @classmethod
     def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield a cap for one kind of school, some grades and a subject."""
+        if move.kind == NORM_AVERAGE:
+            yield from _of_norms(move)
+            return
         named = (each for each in move.case.buckets if each.name == move.of)
         bucket = next(named, None)
         if bucket is None:
@@ -122,6 +135,16 @@ class ClassSizeCap(Lasting):
         said["group"] = bucket.group
         kind = {"kind": "average"} if move.lever.startswith("average") else {}
         yield {**said, **kind, "starts": str(move.year)}
+
+
+def _of_norms(move: LeverMove) -> Iterator[Fields]:
+    """Yield an average for the classes of one staffing norm."""
+    for norm in move.case.staffing_norms:
+        if norm.name == move.of:
+            said = {"grades": str(norm.grades), "pupils": said_number(move.want, "")}
+            said |= {"levels": norm.level, "subjects": norm.subject}
+            said |= {"group": norm.group, "kind": "average"}
+            yield {**said, "starts": str(move.year)}
 
 
 TERM = ClassSizeCap

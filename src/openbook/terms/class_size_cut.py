@@ -13,17 +13,18 @@ from openbook.case.caps import (
     NO_CLASSES,
     buckets_of,
     cap_in_force,
+    counted_by_norm,
     largest_today,
     lowered,
+    norms_lowered,
 )
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting
+from openbook.case.duration_years import Lasting, scope, until
 from openbook.case.format import fields
 from openbook.case.format.limits import SCHOOLS, Limits
 from openbook.case.levers import Levers
 from openbook.case.tables.grades import Grades
 from openbook.case.term_facts import Disclosed, SliderRange
-from openbook.case.term_limits import scope, until
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message, plural
 
@@ -95,9 +96,12 @@ class ClassSizeCut(Lasting):
         In force is the contract's maximum; where it has none, its average; where it
         has neither, today's largest class. Every cut starts from there, so a larger
         cut in a later year takes the place of the one before instead of adding to it.
+        A staffing norm is cut from its own average.
         """
-        caps = {}
+        caps = norms_lowered(case, self, float(self.pupils.value))
         for bucket in buckets_of(case, self):
+            if bucket.largest is None and counted_by_norm(case, bucket):
+                continue
             kind, held = _in_force(case, bucket)
             cap = max(1.0, held - float(self.pupils.value))
             caps[f"{LEVER[kind]}.{bucket.name}"] = cap

@@ -14,8 +14,7 @@ from openbook.case.levers import Levers
 from openbook.case.offer import Term
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.amounts import counted
-from openbook.figures.figure import Figure
-from openbook.figures.year import Year
+from openbook.figures.figure import Figure, Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

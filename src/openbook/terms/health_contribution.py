@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
 from math import fsum
 from typing import ClassVar, Self
 
 from openbook.case.case import Case
-from openbook.case.duration_years import part_within
+from openbook.case.duration_years import until
 from openbook.case.format import fields
 from openbook.case.format.limits import PAID, PART, Limits
+from openbook.case.health_terms import HealthTerm
 from openbook.case.levers import Fields, LeverMove, Levers
-from openbook.case.offer import Term
-from openbook.case.term_facts import Disclosed, Lever
-from openbook.case.term_limits import until
-from openbook.case.unit_people import heads_by_unit
+from openbook.case.posts_today import heads_by_unit
+from openbook.case.term_facts import Lever
 from openbook.figures.amounts import said_amount, said_number
 from openbook.figures.figure import Figure
-from openbook.figures.year import Year
 from openbook.findings.message import Message
-
-_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HealthContribution(Term):
+class HealthContribution(HealthTerm):
     """What the employer pays for health coverage."""
 
     word: ClassVar[str] = "health_contribution"
     title: ClassVar[str] = "Health contribution"
-    begins_with: ClassVar[str] = "starts"
-    is_level: ClassVar[bool] = True
-    one_at_a_time: ClassVar[bool] = True
-    disclosed: ClassVar[Disclosed] = Disclosed.HEALTH
-    compensation: ClassVar[bool] = True
-    claimed_as: ClassVar[tuple[str, ...]] = (r"health|contribution",)
     priced_by: ClassVar[tuple[str, ...]] = ("total", "per_person", "frozen")
     form: ClassVar[Mapping[str, str]] = {"per_person": "14000"}
     levers: ClassVar[Mapping[str, Lever]] = {
@@ -73,8 +62,6 @@ class HealthContribution(Term):
         ),
     )
     frozen: bool = fields.flag("Whether it stays the same while the term lasts")
-    starts: date | None = fields.day("First day", required=False)
-    ends: date | None = fields.day("Last day", required=False)
 
     @property
     def label(self) -> str:
@@ -92,11 +79,6 @@ class HealthContribution(Term):
     def fixes(self) -> bool:
         """Whether it says how much is paid, and not only that it stays the same."""
         return self.total is not None or self.per_person is not None
-
-    def ended(self, last: date) -> Self:
-        """Return the contribution with a last day; its own, or one after it, stays."""
-        never = self.starts is not None and self.starts > last
-        return self if self.ends or never else replace(self, ends=last)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
         """Fix the contribution of its units for the part of each year that it covers.
@@ -118,19 +100,6 @@ class HealthContribution(Term):
         return levers
 
     @classmethod
-    def without_overlap(
-        cls, terms: Sequence[Self], heads: Mapping[str, float]
-    ) -> list[Self]:
-        """Return the terms unit by unit; on each day the last one written holds."""
-        kept: list[Self] = []
-        for term in terms:
-            for own in term.for_each_unit(heads):
-                if own.fixes:
-                    kept = [piece for each in kept for piece in each.cut_by(own)]
-                kept.append(own)
-        return kept
-
-    @classmethod
     def rows_for(cls, move: LeverMove) -> Iterator[Fields]:
         """Yield the contribution that is wanted, or that it stays the same."""
         said = {
@@ -150,24 +119,6 @@ class HealthContribution(Term):
             if total is not None and len(heads) > 1:
                 total = replace(total, value=total.value * own / fsum(heads.values()))
             yield replace(self, units=(unit,), total=total)
-
-    def cut_by(self, new: Self) -> list[Self]:
-        """Return what a newer term leaves of this one, if both are of the same unit."""
-        if not self.fixes or self.units != new.units:
-            return [self]
-        pieces = []
-        if new.starts and (self.starts is None or self.starts < new.starts):
-            until_then = new.starts - _DAY
-            pieces.append(replace(self, ends=min(self.ends or until_then, until_then)))
-        if new.ends and (self.ends is None or self.ends > new.ends):
-            from_then = new.ends + _DAY
-            later = max(self.starts or from_then, from_then)
-            pieces.append(replace(self, starts=later))
-        return pieces
-
-    def part_of(self, year: Year) -> float:
-        """Return the part of a budget year that lies within the term."""
-        return part_within(year, self.starts, self.ends)
 
 
 def _held_off(levers: Levers, lever: str, term: HealthContribution) -> Levers:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openbook.case.caps import ABOUT_CLASSES, LEVER, largest_today, lowered
+from openbook.case.caps import (
+    ABOUT_CLASSES,
+    LEVER,
+    counted_by_norm,
+    largest_today,
+    lowered,
+    norms_lowered,
+)
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting
+from openbook.case.duration_years import Lasting, scope, until
 from openbook.case.levers import Levers
 from openbook.case.term_facts import Disclosed
-from openbook.case.term_limits import scope, until
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,10 +42,15 @@ class NoClassSizeIncrease(Lasting):
         return ("class_size",)
 
     def apply(self, levers: Levers, case: Case) -> Levers:
-        """Today's largest class as the cap of every bucket, while the promise lasts."""
-        caps = {
+        """Today's largest class as the cap of every bucket, while the promise lasts.
+
+        A staffing norm keeps its average.
+        """
+        caps = norms_lowered(case, self, 0.0)
+        caps |= {
             f"{LEVER['maximum']}.{bucket.name}": largest_today(case, bucket)
             for bucket in case.buckets
+            if bucket.largest is not None or not counted_by_norm(case, bucket)
         }
         return lowered(levers, caps, starts=self.starts, ends=self.ends)
 

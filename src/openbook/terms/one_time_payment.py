@@ -14,8 +14,7 @@ from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.offer import Term
 from openbook.case.term_facts import Disclosed, Lever
 from openbook.figures.amounts import said_amount
-from openbook.figures.figure import Figure
-from openbook.figures.year import Year
+from openbook.figures.figure import Figure, Year
 from openbook.findings.message import Message
 
 

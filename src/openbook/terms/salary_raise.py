@@ -8,18 +8,18 @@ from datetime import date, timedelta
 from typing import ClassVar, Self
 
 from openbook.case.case import Case
-from openbook.case.duration_years import part_within
-from openbook.case.earlier_pay import year_of_agreement, years_owed
+from openbook.case.duration_years import part_within, until
+from openbook.case.earlier_pay import owed_in_years, years_owed
 from openbook.case.format import fields
 from openbook.case.format.limits import PART, Limits
+from openbook.case.ladder import ShareChange
 from openbook.case.levers import Fields, LeverMove, Levers
 from openbook.case.offer import Term
 from openbook.case.raises import Raise
+from openbook.case.schedule_changes import changes_cells, owed_by_share, shared
 from openbook.case.term_facts import BackPaid, Disclosed, Lever
-from openbook.case.term_limits import until
 from openbook.figures.amounts import percent
-from openbook.figures.figure import Figure
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import Figure, Year, years_between
 from openbook.findings.message import Message
 
 _NOTHING = 1e-12
@@ -54,6 +54,13 @@ class SalaryRaise(Raise):
         "share",
         limits=Limits(-0.5, 1, -0.1, 0.15, "San Juan USD: 10.75% in 2022"),
     )
+    over: Figure | None = fields.figure(
+        "Years over which the raise is spread; an equal part each year is assumed. Where "
+        "the parts are stated, write a raise for each",
+        "years",
+        required=False,
+        limits=Limits(1, 20, 1, 5),
+    )
     starts: date = fields.day(
         "First day on which the new pay is earned; where only a school year was said, "
         "its first day, such as 2018-07-01, with status: unconfirmed"
@@ -72,8 +79,16 @@ class SalaryRaise(Raise):
     @property
     def label(self) -> str:
         """The term in one short phrase."""
-        share = percent(self.share.value)
-        raised = Message("{share} raise from {day}", share=share, day=self.starts)
+        share, parts = percent(self.share.value), self._parts
+        raised: str = Message("{share} raise from {day}", share=share, day=self.starts)
+        if parts > 1:
+            raised = Message(
+                "{share} raise over {number} years from {day}, assumed {share_each} a year",
+                share=share,
+                number=parts,
+                day=self.starts,
+                share_each=percent(self.share.value / parts),
+            )
         label = until(raised, self.ends)
         return (
             Message("{label}, prospective", label=label) if self.prospective else label
@@ -128,8 +143,8 @@ class SalaryRaise(Raise):
 
     def from_day(self, day: date) -> Self | None:
         """Return the raise as it is earned by an agreement of a day; None if it is over."""
-        if not self.prospective or self.starts >= day:
-            return self
+        if not self.prospective or self.starts >= day or self._parts > 1:
+            return self  # each of its yearly parts is looked at by itself
         over = self.ends is not None and self.ends < day
         return None if over else replace(self, starts=day)
 
@@ -139,8 +154,25 @@ class SalaryRaise(Raise):
             each.year for each in self.back_paid if not each.units or unit in each.units
         )
 
+    @property
+    def _parts(self) -> int:
+        """The number of yearly parts."""
+        return max(1, round(self.over.value)) if self.over else 1
+
+    def yearly(self) -> tuple[SalaryRaise, ...]:
+        """Return the raise in equal yearly parts, where it is spread over years."""
+        count = self._parts
+        if count == 1:
+            return (self,)
+        part = replace(self.share, value=self.share.value / count)
+        days = (_years_after(self.starts, later) for later in range(count))
+        return tuple(replace(self, share=part, starts=d, over=None) for d in days)
+
     def lasting(self) -> tuple[SalaryRaise, ...]:
         """The raise as changes that last: one that ends is taken back the day after."""
+        parts = self.yearly()
+        if len(parts) > 1:
+            return tuple(each for part in parts for each in part.lasting())
         begun = replace(self, ends=None)
         if self.ends is None or self.share.value <= -1:
             return (begun,)
@@ -159,6 +191,7 @@ class SalaryRaise(Raise):
             for change in own.lasting() if own else ():
                 levers = _owed(levers, unit, change, case)
                 levers = _raised(levers, unit, change.starts, change.share.value)
+                levers = shared(levers, case, unit, change.starts, change.share.value)
         return levers
 
     @classmethod
@@ -169,17 +202,26 @@ class SalaryRaise(Raise):
             yield {"share": move.share_on_top(), "starts": day, "units": move.of}
 
 
+def _years_after(day: date, years: int) -> date:
+    """Return the same day some years later, the last of February for the 29th."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return day.replace(year=day.year + years, day=28)
+
+
 def _owed(levers: Levers, unit: str, change: SalaryRaise, case: Case) -> Levers:
     """Owe the work between the day of a raise and the projected years."""
-    years = years_owed(
-        case, unit, change.starts, levers.years[0], apart=change.apart(unit)
-    )
-    if not years:
-        return levers
-    # Earlier raises of the offer lift the pay of those days as well.
-    share = change.share.value * (1 + levers.at(f"raise_before.{unit}")[0])
-    paid = year_of_agreement(case, levers.years)
-    return levers.added(f"back_pay.{unit}", {paid: share * years})
+    share, apart = change.share.value, change.apart(unit)
+    if changes_cells(levers, unit):
+        noted = ShareChange(change.starts, None, share)
+        years = owed_by_share(levers, case, unit, noted, apart=apart)
+    else:
+        # Earlier raises of the offer lift the pay of those days as well.
+        share = share * (1 + levers.at(f"raise_before.{unit}")[0])
+        worked = years_owed(case, unit, change.starts, apart=apart)
+        years = {year: share * part for year, part in worked.items()}
+    return owed_in_years(levers, case, "back_pay", unit, years)
 
 
 def _raised(levers: Levers, unit: str, day: date, share: float) -> Levers:

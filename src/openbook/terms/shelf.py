@@ -18,6 +18,9 @@ LONG_EXAMPLE = f"{EXAMPLE}: {{share: 3%, starts: 2018-07-01}}"
 RETRO = "back_pay"
 MORE_DAYS = "work_days"
 GRANTS = "grants.community_schools"
+EXTRA_PAY = ("overage_pay", "substitute_pay", "planning_pay")  # dollars, by unit
+FTE_SHARE = "added_share"
+SAVED_YEARLY, SAVED_ONCE = "savings.ongoing", "savings.once"
 
 
 @cache

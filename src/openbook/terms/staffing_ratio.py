@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting
+from openbook.case.duration_years import Lasting, scope, until
 from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.format.not_known import NotKnownError
@@ -20,7 +20,6 @@ from openbook.case.posts_today import (
     settled_with_role,
 )
 from openbook.case.term_facts import Disclosed, Lever
-from openbook.case.term_limits import scope, until
 from openbook.figures.amounts import said_number
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message, plural

@@ -8,13 +8,12 @@ from math import fsum
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting
+from openbook.case.duration_years import Lasting, until
 from openbook.case.format import fields
 from openbook.case.format.limits import PEOPLE, Limits
 from openbook.case.levers import AS_EDITED, Fields, LeverMove, Levers
+from openbook.case.posts_today import people_of
 from openbook.case.term_facts import Disclosed, Lever
-from openbook.case.term_limits import until
-from openbook.case.unit_people import people_of
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message, plural

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openbook.case.case import Case
-from openbook.case.duration_years import Lasting
+from openbook.case.duration_years import Lasting, until
 from openbook.case.format import fields
 from openbook.case.format.limits import Limits
 from openbook.case.levers import AS_EDITED, Fields, LeverMove, Levers
 from openbook.case.term_facts import Disclosed, Lever
-from openbook.case.term_limits import until
 from openbook.figures.figure import Figure
 from openbook.findings.message import Message, plural
 

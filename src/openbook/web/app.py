@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from datetime import date
 from http import HTTPStatus
 
 from anyio.to_thread import current_default_thread_limiter
@@ -15,29 +14,28 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from openbook import __version__
-from openbook.answers import bargain, uploads
+from openbook.answers import uploads
 from openbook.findings.errors import CaseNotReadableError, OpenbookError
 from openbook.reports.document.question import address
-from openbook.reports.impasse_calendar import impasse_calendar
 from openbook.reports.words.catalog import LANGUAGES
-from openbook.web.assets import asset_content, asset_type
-from openbook.web.change_stream import changes
-from openbook.web.desk import Desk
-from openbook.web.files.chart_data import chart_csv
-from openbook.web.files.paper_routes import PATH as PAPER
-from openbook.web.files.paper_routes import paper_file
-from openbook.web.files.workbook_file import PATH as WORKBOOK
-from openbook.web.files.workbook_file import workbook_file
+from openbook.web.desk import Desk, changes
+from openbook.web.downloads import calendar_file, chart_csv, paper_file, workbook_file
 from openbook.web.json_api import json_api
-from openbook.web.page import Page, Shown, navigation, pages
-from openbook.web.pages.strike_upload import PATH, looked_at
-from openbook.web.plan_routes import plan_routes
-from openbook.web.question import Asked
-from openbook.web.render import THEMES, common, render, shows_simulated, templates
-from openbook.web.request import asked_by, file_headers, leaving_by, theme_of
+from openbook.web.page import Asked, Page, Shown, navigation, pages
+from openbook.web.pages.strike import PATH, looked_at
+from openbook.web.plan_drafts import plan_routes
+from openbook.web.render import (
+    THEMES,
+    asset_content,
+    asset_type,
+    common,
+    render,
+    shows_simulated,
+    templates,
+)
+from openbook.web.request import asked_by, leaving_by, sent_form, theme_of
 from openbook.web.safety import LOOPBACK, Safety
-from openbook.web.sent_form import sent_form
-from openbook.web.trial.try_routes import try_routes
+from openbook.web.try_routes import try_routes
 
 _SEE_OTHER = 303
 
@@ -119,26 +117,6 @@ def _status(problem: Exception) -> int:
     return HTTPStatus.INTERNAL_SERVER_ERROR
 
 
-def calendar_file(desk: Desk) -> Callable[[Request], Response]:
-    """Answers with iCalendar; ``event`` in the address adds what happened."""
-
-    def answer(request: Request) -> Response:
-        happened: dict[str, date] = bargain.read_happened(
-            [text[:400] for text in request.query_params.getlist("event") if text]
-        )
-        asked = leaving_by(request, desk)
-        text, _ = impasse_calendar(
-            asked.opened, happened=happened, private=asked.private_to
-        )
-        return Response(
-            text,
-            media_type="text/calendar; charset=utf-8",
-            headers=file_headers(asked, "impasse.ics"),
-        )
-
-    return answer
-
-
 _A_YEAR = 31_536_000
 # More pages at once would only wait for each other, each with memory of its own.
 _AT_ONCE = 4
@@ -179,8 +157,8 @@ def make_app(desk: Desk, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
     app.add_api_route("/changes", changes(desk), include_in_schema=False)
     app.add_api_route("/offers.ics", calendar_file(desk), include_in_schema=False)
-    app.add_api_route(PAPER, paper_file(desk), include_in_schema=False)
-    app.add_api_route(WORKBOOK, workbook_file(desk), include_in_schema=False)
+    app.add_api_route("/paper/{name}", paper_file(desk), include_in_schema=False)
+    app.add_api_route("/workbook.xlsx", workbook_file(desk), include_in_schema=False)
     app.include_router(try_routes(desk))
     app.include_router(upload_routes(desk))
     app.include_router(plan_routes(desk))

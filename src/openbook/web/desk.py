@@ -1,19 +1,26 @@
-"""Desk: the case on the server, read again when a file of it changes on disk."""
+"""Desk: the case on the server, read again when a file changes, and open pages told of it."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
-from threading import RLock
-from typing import Any
+from threading import Lock, RLock, Thread
+from time import monotonic
+from typing import Any, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
 
 from openbook.answers import folder as api
 from openbook.answers.folder import FolderRead
-from openbook.answers.release import refuse_private, view_to_leave
+from openbook.answers.open_case import refuse_private, view_to_leave
 from openbook.api import OpenCase
 from openbook.case.book import Book
 from openbook.case.case import Case
@@ -33,10 +40,6 @@ AS_OF = "as_of"  # the question of an address that moves the day
 _APART = (Case, Book, Offer, Term, Table, Line)
 
 
-def _answers() -> Memory:
-    return Memory(PAGES, apart=_APART)
-
-
 @dataclass(frozen=True, slots=True)
 class OnDesk:
     """The case as last read: sound and open, or what keeps it from being used."""
@@ -45,7 +48,7 @@ class OnDesk:
     read: FolderRead
     sound: OpenCase | None
     problem: OpenbookError = field(default_factory=OpenbookError)
-    answers: Memory = field(default_factory=_answers)
+    answers: Memory = field(default_factory=lambda: Memory(PAGES, apart=_APART))
 
     @property
     def case(self) -> Case | None:
@@ -158,3 +161,58 @@ class Desk:
 
 def _short(stamp: Any) -> str:
     return sha256(repr(sorted(stamp)).encode()).hexdigest()[:16]
+
+
+_SECONDS = 1.0
+
+
+def changes(desk: Desk) -> Callable[[Request], Awaitable[Response]]:
+    """A stream of versions: one at once, then one for each change."""
+    looked: list[tuple[float, str]] = [(float("-inf"), "")]
+
+    async def version() -> str:
+        """The version now; many open pages look at the files only once a second."""
+        at, known = looked[0]
+        if monotonic() - at < _SECONDS:
+            return known
+        found = await run_in_threadpool(desk.version)
+        looked[0] = (monotonic(), found)
+        return found
+
+    async def told(request: Request) -> AsyncIterator[str]:
+        last = ""
+        while not await request.is_disconnected():
+            now = await version()
+            yield f"data: {now}\n\n" if now != last else ": still here\n\n"
+            last = now
+            await asyncio.sleep(_SECONDS)
+
+    async def answer(request: Request) -> Response:
+        headers = {"cache-control": "no-store"}
+        return StreamingResponse(
+            told(request), media_type="text/event-stream", headers=headers
+        )
+
+    return answer
+
+
+Found = TypeVar("Found")
+PATIENCE = 0.6  # seconds a page waits for work that goes on
+
+
+def begun_aside(work: Callable[[], Found], turn: Lock) -> Future[Found]:
+    """Begin once it is the work's turn; what goes wrong is told to whoever asks.
+
+    Work that is not done ends with the server.
+    """
+    answer: Future[Found] = Future()
+
+    def begin() -> None:
+        with turn:
+            try:
+                answer.set_result(work())
+            except Exception as problem:  # noqa: BLE001  (told to whoever asks)
+                answer.set_exception(problem)
+
+    Thread(target=begin, daemon=True).start()
+    return answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from datetime import date
-from functools import wraps
+from functools import partial, wraps
 from inspect import Parameter, signature
 from typing import Any
 
@@ -16,12 +16,18 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from openbook.web.desk import AS_OF, PUBLIC, Desk
-from openbook.web.download_links import PRIVATE
-from openbook.web.verbs.evidence import EvidenceVerbs
-from openbook.web.verbs.on_desk import DeskVerbs, as_json
-from openbook.web.verbs.table import EngineVerbs, SettleVerbs, StrikeVerbs, TableVerbs
+from openbook.web.render import PRIVATE
+from openbook.web.verbs import (
+    DeskVerbs,
+    EngineVerbs,
+    EvidenceVerbs,
+    SettleVerbs,
+    StrikeVerbs,
+    TableVerbs,
+)
 
 _CHAPTERS = (EngineVerbs, TableVerbs, SettleVerbs, StrikeVerbs, EvidenceVerbs)
+_TYPES = {"claim_review": "application/ld+json"}
 _SENT = frozenset({"read"})  # with a body: a text is no question of an address
 
 
@@ -58,19 +64,20 @@ def _leaving(
         private = asked.pop(PRIVATE)
         day = asked.pop(AS_OF) if of_case else None
         public = desk.leaving(private, _names(asked.values())).on(day)
-        given: Response = getattr(chapter(public), name)(**asked)
-        return given if public.viewer == PUBLIC else _marked(given, public.viewer)
+        data = getattr(chapter(public), name)(**asked)
+        if public.viewer == PUBLIC:
+            return _as_json(data, name)
+        marked = _as_json(_marked(data, public.viewer), name)
+        marked.headers["cache-control"] = "no-store"
+        return marked
 
-    asked = [
-        *told.parameters.values(),
-        Parameter(PRIVATE, Parameter.KEYWORD_ONLY, default="", annotation=str),
-    ]
+    more = partial(Parameter, kind=Parameter.KEYWORD_ONLY)
+    asked = [*told.parameters.values(), more(PRIVATE, default="", annotation=str)]
     if of_case:
-        day = date | None
-        asked.append(
-            Parameter(AS_OF, Parameter.KEYWORD_ONLY, default=None, annotation=day)
-        )
-    answer.__signature__ = told.replace(parameters=asked)  # type: ignore[attr-defined]
+        asked.append(more(AS_OF, default=None, annotation=date | None))
+    answer.__signature__ = told.replace(  # type: ignore[attr-defined]
+        parameters=asked, return_annotation=Response
+    )
     return answer
 
 
@@ -84,14 +91,14 @@ def _names(values: Iterable[Any]) -> list[str]:
     ]
 
 
-def _marked(answer: Response, party: str) -> Response:
-    """Return an answer that says, in itself and each of its rows, whom it is private to."""
-    data = json.loads(bytes(answer.body))
-    rows = data if isinstance(data, list) else [data]
-    said = [
-        {"private_to": party, **row} if isinstance(row, dict) else row for row in rows
-    ]
-    marked = as_json(said if isinstance(data, list) else said[0])
-    marked.headers["content-type"] = answer.headers["content-type"]
-    marked.headers["cache-control"] = "no-store"
-    return marked
+def _as_json(data: Any, name: str) -> Response:
+    """Plain data as JSON; numbers are written with all their digits."""
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    return Response(text, media_type=_TYPES.get(name, "application/json"))
+
+
+def _marked(data: Any, party: str) -> Any:
+    """Return data that says, in itself or each of its rows, whom it is private to."""
+    if isinstance(data, dict):
+        return {"private_to": party, **data}
+    return [_marked(row, party) if isinstance(row, dict) else row for row in data]

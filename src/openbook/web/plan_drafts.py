@@ -1,19 +1,26 @@
-"""Plan drafts: asked for by a form, kept as a draft file of the case."""
+"""Plan drafts: a strike day planned and approved by forms, kept as files of the case."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from threading import Lock
 
+from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import RedirectResponse
+
 from openbook.answers import staffing
 from openbook.findings.errors import OpenbookError
-from openbook.web.change_stream import PATIENCE, begun_aside
-from openbook.web.question import Asked
+from openbook.reports.document.question import address
+from openbook.strike.notices import day_meant
+from openbook.web.desk import PATIENCE, Desk, begun_aside
+from openbook.web.page import Asked, BadQuestionError
+from openbook.web.request import asked_by, sent_form
 
 _one_at_a_time, _beginning = Lock(), Lock()
-_EMPLOYER = "employer"
 
 
 class MayNotPlanError(OpenbookError):
@@ -37,13 +44,11 @@ class Planning:
 def may_plan(asked: Asked) -> bool:
     """Whether this server may write and approve plans: run by the employer, for itself."""
     role = asked.case.head.roles.get(asked.desk.viewer)
-    return asked.desk.local and role == _EMPLOYER
+    return asked.desk.local and role == "employer"
 
 
 def begin_planning(asked: Asked, day: date) -> None:
     """Plan a day behind the pages and write the draft; a plan under way is not begun twice."""
-    if not may_plan(asked):
-        raise MayNotPlanError
     open_case, folder = asked.opened, asked.desk.folder
 
     def work() -> str:
@@ -75,3 +80,60 @@ def planning_of(asked: Asked, day: date) -> Planning:
 def _begun(asked: Asked) -> dict[date, Future[str]]:
     found: dict[date, Future[str]] = asked.once(("plans begun",), dict)
     return found
+
+
+_SEE_OTHER = 303
+_MOST_BYTES = 10_000
+Sent = dict[str, bytes]
+
+
+def plan_routes(desk: Desk) -> APIRouter:
+    """The addresses that plan a day and approve its draft."""
+    router = APIRouter(include_in_schema=False)
+
+    def taking(
+        work: Callable[[Asked, date, Sent], None],
+    ) -> Callable[[Request], Awaitable[Response]]:
+        def done(asked: Asked, form: Sent) -> date:
+            if not may_plan(asked):
+                raise MayNotPlanError
+            day = _day(asked, _text(form, "day"))
+            work(asked, day, form)
+            return day
+
+        async def take(request: Request) -> Response:
+            form = await sent_form(request, most=_MOST_BYTES)
+            day = await run_in_threadpool(done, asked_by(request, desk), form)
+            # To the page of the day, so that a reload sends nothing again.
+            return RedirectResponse(address("/strike", day=str(day)), _SEE_OTHER)
+
+        return take
+
+    router.add_api_route(
+        "/strike/plan",
+        taking(lambda asked, day, _: begin_planning(asked, day)),
+        methods=["POST"],
+    )
+    router.add_api_route("/strike/approve", taking(_approve), methods=["POST"])
+    return router
+
+
+def _approve(asked: Asked, day: date, form: Sent) -> None:
+    staffing.approve_plan(
+        asked.desk.folder,
+        day,
+        name=_text(form, "name"),
+        now=datetime.now(UTC),  # noqa: TID251  (a person acts: only here the clock is read)
+        seen=_text(form, "seen"),
+    )
+
+
+def _day(asked: Asked, text: str) -> date:
+    try:
+        return day_meant(asked.case, date.fromisoformat(text))
+    except ValueError:
+        raise BadQuestionError(name="day", value=text, known=()) from None
+
+
+def _text(form: Sent, name: str) -> str:
+    return form.get(name, b"").decode("utf-8", "replace")

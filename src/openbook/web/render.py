@@ -1,19 +1,22 @@
-"""Render: a page's template in a language, with the figures and charts it shows."""
+"""Render: a page's template in a language, with its charts, our own files and its links."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, partial
+from hashlib import sha256
+from importlib.resources import files
 from typing import Any
+from urllib.parse import parse_qsl, quote, urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from openbook import __version__
-from openbook.answers.release import private_names
+from openbook.answers.open_case import private_names
 from openbook.case.offer import Offer
 from openbook.case.simulation_marks import simulated_parts
 from openbook.figures.operation import spoken
@@ -22,13 +25,80 @@ from openbook.reports.document import question as opening
 from openbook.reports.document.document import Block
 from openbook.reports.document.laid_out import blocks_data
 from openbook.reports.document.question import address
-from openbook.reports.drawing.frame import NARROW, WIDE, Chart
+from openbook.reports.drawing.frame import NARROW, WIDE, Chart, stylesheet
+from openbook.reports.family.pages import family_asset
 from openbook.reports.words.catalog import LANGUAGES
-from openbook.web.assets import asset
-from openbook.web.desk import AS_OF
-from openbook.web.download_links import download_links
-from openbook.web.page import Page, navigation
-from openbook.web.question import Asked
+from openbook.reports.words.words import Words
+from openbook.web.desk import AS_OF, PUBLIC
+from openbook.web.page import Asked, Page, navigation
+
+FAMILY = "family.css"  # the pages that are published to families have it too
+_TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+
+
+def asset_content(name: str) -> bytes | None:
+    """The content of one of our files; the style of charts is part of ours."""
+    return _contents().get(name)
+
+
+@cache
+def _contents() -> dict[str, bytes]:
+    """Every file by its name; no other name can be asked for."""
+    folder = files("openbook.web") / "static"
+    found = {part.name: part.read_bytes() for part in folder.iterdir()}
+    found["openbook.css"] += stylesheet().encode()
+    return found | {FAMILY: family_asset(FAMILY)}
+
+
+def asset_type(name: str) -> str:
+    """The media type of one of our files."""
+    return _TYPES[name.rpartition(".")[2]]
+
+
+@cache
+def asset(name: str) -> str:
+    """The address of one of our files."""
+    content = asset_content(name)
+    if content is None:
+        raise FileNotFoundError(name)
+    return f"/static/{name}?v={sha256(content).hexdigest()[:10]}"
+
+
+_ANCHOR = Markup('<a{look} href="{href}"{how}>{label}</a>')
+PRIVATE = "private"  # the question by which a party asks for what is private to it
+
+
+def download_links(
+    words: Words, viewer: str, own: Collection[str]
+) -> Callable[..., Markup]:
+    """Return what writes the links to a file for a reader, in its language.
+
+    A file that is asked for by a name of the reader's ``own`` has no public version.
+    """
+
+    def download(
+        href: str, label: str, look: str = "", *, save: bool = False
+    ) -> Markup:
+        """Link a file, or both versions of it."""
+
+        def link(address: str, *said: str) -> Markup:
+            return _ANCHOR.format(
+                look=Markup(' class="{}"').format(look) if look else "",
+                href=address,
+                how=Markup(" download") if save else "",
+                label=": ".join([label, *said]),
+            )
+
+        if viewer == PUBLIC:
+            return link(href)
+        private = f"{href}{'&' if '?' in href else '?'}{PRIVATE}={quote(viewer)}"
+        second = link(private, words("Private to {party}", party=viewer))
+        if any(value in own for _, value in parse_qsl(urlsplit(href).query)):
+            return second
+        return Markup(" ").join([link(href, words("public version")), second])
+
+    return download
+
 
 _WIDEST = 120
 _BEFORE = 40
@@ -64,8 +134,6 @@ def excerpt_of(place: Place) -> Excerpt | None:
         f"{after}…" if last < len(text) else after,
     )
 
-
-__all__ = ["THEMES", "address", "common", "render", "templates"]
 
 THEMES = ("auto", "light", "dark")
 _SOME = 1.5e9  # an amount that shows whether a chart says dollars
@@ -169,28 +237,6 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
     case = asked.on_desk.case
     head = case.head if case else None
 
-    def csv_of(chart: str) -> str:
-        """The address of the data of a chart on this page."""
-        return asked.same_page(chart=chart).replace("?", ".csv?", 1)
-
-    def drawn(chart: Chart, say: Any) -> Markup:
-        """A chart for wide and for narrow screens; the style sheet chooses."""
-        sizes = _LAYOUTS.get(asked.text("layout"), (WIDE, NARROW))
-        money = say(_SOME) == words.money(_SOME)
-        brief = words.money_in_brief if money else say
-        svgs = (
-            Markup(chart.svg(size, say=brief if size.narrow else say))  # noqa: S704
-            for size in sizes
-        )
-        return Markup("").join(svgs)
-
-    def blocks_of_page(
-        blocks: Sequence[Block], known_on: date | None = None
-    ) -> dict[str, Any]:
-        """The blocks of a document as the page's template needs them."""
-        day = known_on or (head.as_of if head else date.min)
-        return blocks_data(blocks, words, day)
-
     return {
         "_": words,
         "said": words.said,
@@ -214,11 +260,13 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
         "navigation": navigation(),
         "path": asked.path,
         "same_page": asked.same_page,
-        "csv_of": csv_of,
-        "download": download_links(words, asked.desk.viewer, _own_names(asked)),
-        "drawn": drawn,
+        "csv_of": partial(_csv_of, asked),
+        "download": download_links(
+            words, asked.desk.viewer, private_names(case) if case else frozenset()
+        ),
+        "drawn": partial(_drawn, asked),
         "address": address,
-        "blocks_data": blocks_of_page,
+        "blocks_data": partial(_blocks_data, asked),
         "cost_at": opening.cost_at,
         "years_at": opening.years_at,
         "gap_at": opening.gap_at,
@@ -227,7 +275,28 @@ def common(asked: Asked, theme: str) -> dict[str, Any]:
     }
 
 
-def _own_names(asked: Asked) -> frozenset[str]:
-    """The names that only the reader has; none where the case cannot be read."""
+def _csv_of(asked: Asked, chart: str) -> str:
+    """The address of the data of a chart on this page."""
+    return asked.same_page(chart=chart).replace("?", ".csv?", 1)
+
+
+def _drawn(asked: Asked, chart: Chart, say: Any) -> Markup:
+    """A chart for wide and for narrow screens; the style sheet chooses."""
+    words = asked.words
+    sizes = _LAYOUTS.get(asked.text("layout"), (WIDE, NARROW))
+    money = say(_SOME) == words.money(_SOME)
+    brief = words.money_in_brief if money else say
+    svgs = (
+        Markup(chart.svg(size, say=brief if size.narrow else say))  # noqa: S704
+        for size in sizes
+    )
+    return Markup("").join(svgs)
+
+
+def _blocks_data(
+    asked: Asked, blocks: Sequence[Block], known_on: date | None = None
+) -> dict[str, Any]:
+    """The blocks of a document as the page's template needs them."""
     case = asked.on_desk.case
-    return private_names(case) if case else frozenset()
+    day = known_on or (case.head.as_of if case else date.min)
+    return blocks_data(blocks, asked.words, day)

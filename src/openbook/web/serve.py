@@ -15,12 +15,11 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from openbook.findings.errors import OpenbookError
-from openbook.reports.family.address import checked_address
+from openbook.reports.family.feeds import checked_address
 from openbook.reports.words.words import words_in
 from openbook.web.app import make_app
 from openbook.web.desk import Desk
-from openbook.web.page import navigation
-from openbook.web.question import Asked
+from openbook.web.page import Asked, navigation
 from openbook.web.safety import ANY_NUMBER, LOOPBACK
 
 HEADERS_WITHIN = 10.0  # seconds until a request must have all its headers
@@ -134,7 +133,9 @@ def serve(
             address=checked_address(address) if address else "",
         )
         found = desk.now()
-        if found.case is None and not (found.findings and _has_head(folder)):
+        # A case that has a head can be mended while it is served.
+        mends = found.findings and (desk.folder / "case.yaml").is_file()
+        if found.case is None and not mends:
             found.opened()  # refuses, with every reason
         _answer(desk, listening, host, show=show)
     finally:
@@ -161,11 +162,6 @@ def _answer(desk: Desk, listening: socket.socket, host: str, *, show: bool) -> N
         timeout_graceful_shutdown=_SHUT_DOWN,
     )
     uvicorn.Server(settings).run(sockets=[listening])
-
-
-def _has_head(folder: str | Path) -> bool:
-    """Whether there is a case that can be mended while it is served."""
-    return (Path(folder) / "case.yaml").is_file()
 
 
 def names_of(host: str) -> frozenset[str]:

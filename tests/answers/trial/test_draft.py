@@ -7,14 +7,14 @@ import pytest
 from tests.answers.trial.conftest import CASES
 
 from openbook.answers import projection
-from openbook.answers.open_case import opened
-from openbook.answers.trial.draft import (
+from openbook.answers.draft import (
     Draft,
     DraftNotSavedError,
     can_be_written,
     save_draft,
 )
-from openbook.answers.trial.scenario import read_scenario, rows_of_offer, rows_of_texts
+from openbook.answers.open_case import opened
+from openbook.answers.scenario import read_scenario, rows_of_offer, rows_of_texts
 from openbook.case.case import Case
 from openbook.findings.finding import Severity
 

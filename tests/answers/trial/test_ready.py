@@ -6,14 +6,14 @@ import pytest
 
 from openbook.answers import projection
 from openbook.answers.open_case import Opened
-from openbook.answers.trial.ready import Ready
-from openbook.answers.trial.row import Row
-from openbook.answers.trial.scenario import (
+from openbook.answers.scenario import (
+    Row,
     TooManyRowsError,
     read_scenario,
     rows_of_offer,
     rows_of_texts,
 )
+from openbook.answers.trial import Ready
 from openbook.case.scope import Scope
 
 RESERVES = ("reserve.unrestricted", "reserve.available", "reserve.unassigned")

@@ -5,9 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.empty_loops import maybe_none
 
-from openbook.answers.trial.kinds import new_row, slider_of, term_kinds, tidy
-from openbook.answers.trial.row import Row
-from openbook.answers.trial.scenario import read_scenario, rows_of_offer, rows_of_texts
+from openbook.answers.draft import new_row, slider_of, term_kinds, tidy
+from openbook.answers.scenario import (
+    Row,
+    read_scenario,
+    rows_of_offer,
+    rows_of_texts,
+)
 from openbook.case.condition import Condition
 from openbook.figures.amounts import parse_amount, said_number
 from openbook.files import trial_terms

@@ -7,9 +7,8 @@ from tests.evidence.claims_written import case_with, small_town
 from tests.offers.opened import SMALL, opened
 
 from openbook.evidence.claims.claim import heard_claims
-from openbook.evidence.claims.comparisons import judge_claims
+from openbook.evidence.claims.comparisons import BookLookup, judge_claims
 from openbook.evidence.claims.judgment import Beside, JudgedClaim, Verdict
-from openbook.evidence.claims.on_books import BookLookup
 from openbook.model.project import ask, project
 
 

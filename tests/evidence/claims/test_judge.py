@@ -5,6 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.evidence.claims_written import heard
 
+from openbook.evidence.claims.claim import Reach, rounded_at, same
 from openbook.evidence.claims.judgment import (
     Verdict,
     compared,
@@ -12,7 +13,6 @@ from openbook.evidence.claims.judgment import (
     difference,
     verdict_on,
 )
-from openbook.evidence.claims.reach import Reach, rounded_at, same
 
 
 @given(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.evidence.claims.reach import Reach, own_step, reach_of, rounded_at, same
+from openbook.evidence.claims.claim import Reach, own_step, reach_of, rounded_at, same
 
 numbers = st.floats(-1e9, 1e9)
 reaches = st.tuples(numbers, numbers).map(lambda ends: Reach(min(ends), max(ends)))

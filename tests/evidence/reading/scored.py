@@ -12,7 +12,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers import folder
 from openbook.evidence.reading.figure import StoryFigure
-from openbook.evidence.reading.group import Mention
+from openbook.evidence.reading.proposal import Mention
 from openbook.evidence.reading.story import read_stories
 
 TOWN = folder.case_in(EXAMPLES / "small-town")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.evidence.reading.scored import TOWN
 
-from openbook.evidence.reading.group import Proposal
+from openbook.evidence.reading.proposal import Proposal
 from openbook.evidence.reading.story import read_stories
 
 ELSEWHERE = """\

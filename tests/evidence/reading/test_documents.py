@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.answers import folder
-from openbook.evidence.reading.group import Proposal
+from openbook.evidence.reading.proposal import Proposal
 from openbook.evidence.reading.story import read_stories
 
 FACTS_FOLDER = Path(__file__).parents[2] / "facts"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from openbook.evidence.reading.figure import StoryFigure
-from openbook.evidence.reading.quantity import topic_of
-from openbook.evidence.reading.units import unit_after, unit_before
+from openbook.evidence.reading.figure import (
+    StoryFigure,
+    topic_of,
+    unit_after,
+    unit_before,
+)
 
 
 def test_a_district_of_so_many_schools_is_no_count_of_them() -> None:

@@ -13,7 +13,7 @@ from openbook.answers import folder as api
 from openbook.answers.projection import explain_number, project_case
 from openbook.case.book import Assumption
 from openbook.case.format.record_band import FromRecord, RecordBand
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.errors import CaseNotReadableError
 
 WRITTEN = "enrollment.change: {value: -2%, spread: -3% to -1%}"

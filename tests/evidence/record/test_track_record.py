@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
 from openbook.answers import folder as api
-from openbook.evidence.record.track_record import PastRow, RecordGroup
-from openbook.figures.year import Year
+from openbook.evidence.track_record import PastRow, RecordGroup
+from openbook.figures.figure import Year
 
 HEAD = "projection,by,made_on,quantity,year,value,value_to,unit,outcome,source\n"
 NUMBERS = st.floats(-1e9, 1e9, allow_nan=False)

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 from tests.conftest import EXAMPLES
 
-from openbook.answers.import_look import ImportLook, look_at_file
+from openbook.answers.imports import ImportLook, look_at_file
 from openbook.case.case import Case
 from openbook.files.imports.kind import ImportKind, ImportResult
-from openbook.files.imports.left_out import LeftOut
-from openbook.files.imports.request import ImportRequest, Setting
+from openbook.files.imports.request import ImportRequest, LeftOut, Setting
 from openbook.files.imports.sent_table import as_table, recognized
-from openbook.files.merged_rows import Cells, rows_of
+from openbook.files.table_rows import Cells, rows_of
 
 Look = Callable[..., ImportLook]
 

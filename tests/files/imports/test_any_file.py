@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
 from openbook.answers import folder as api
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.files.imports.kind import KINDS, ImportKind
-from openbook.files.imports.left_out import LeftOut
-from openbook.files.imports.request import ImportRequest, Setting
+from openbook.files.imports.request import ImportRequest, LeftOut, Setting
 from openbook.files.imports.sent_table import as_table, lacking, recognized
 
 CASE = api.case_in(EXAMPLES / "small-town")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.files.imports.conftest import Look, codes, made
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 
 FILE, SUMS = "district/enrollment.csv", "district/cohorts.csv"
 OLD = """CDS_CODE,COUNTY,DISTRICT,SCHOOL,ETHNIC,GENDER,KDGN,GR_1,GR_2,UNGR_ELM,ENR_TOTAL

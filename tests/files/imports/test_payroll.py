@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.files.imports.conftest import Look, codes, made
 
-from openbook.files.imports.small_cells import (
+from openbook.files.imports.cells import (
     Cell,
     CellCount,
     with_merged,
     without_small,
 )
-from openbook.findings.show import as_text
-from openbook.reports.import_report import looked_data, looked_text
+from openbook.findings.finding import as_text
+from openbook.reports.intake_report import looked_data, looked_text
 
 FILE = "district/staff.csv"
 HEAD = "Employee ID,Name,Bargaining Unit,Column,Step,FTE\n"

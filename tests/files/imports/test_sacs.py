@@ -11,8 +11,8 @@ from tests.conftest import EXAMPLES
 from tests.files.imports.conftest import Look, codes, made, read_alone
 
 from openbook.answers import folder as api
-from openbook.answers.import_look import look_at_file
-from openbook.figures.year import Year
+from openbook.answers.imports import look_at_file
+from openbook.figures.figure import Year
 from openbook.files.imports.kinds.sacs import KIND
 from openbook.files.imports.request import ImportRequest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.files.imports.conftest import Look, codes, made
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 
 FILE = "district/schedules/teachers.csv"
 LONG = """school_year,district,step,column,annual_salary

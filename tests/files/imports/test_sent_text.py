@@ -10,7 +10,7 @@ from tests.conftest import EXAMPLES
 from tests.files.imports.conftest import Look, codes, made, read_alone
 
 from openbook.answers import folder
-from openbook.answers.import_look import look_at_file
+from openbook.answers.imports import look_at_file
 from openbook.files.imports.kinds import sacs
 from openbook.files.imports.request import ImportRequest
 from openbook.files.imports.sent_table import NotImportedError, recognized

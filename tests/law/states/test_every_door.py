@@ -35,6 +35,7 @@ ASKED = {
     "lcff": ["--year", "2018-19", "--ada", "100,100,100,100", "--upp", "50%"],
     "member": ["CASE", "--unit", "teachers", "--column", "BA", "--step", "1"],
     "missing": ["CASE"],
+    "multiyear": ["CASE"],
     "new": ["OUT", "--as-of", "2019-01-11", "--state", "example"],
     "offers": ["CASE"],
     "paper": ["board", "CASE", "-o", "OUT.html"],

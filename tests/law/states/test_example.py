@@ -6,8 +6,7 @@ from datetime import date
 
 from tests.one_year import fixed, value_of, values_of
 
-from openbook.figures.unit import DAYS, PUPILS, USD
-from openbook.figures.year import Year
+from openbook.figures.figure import DAYS, PUPILS, USD, Year
 from openbook.law.funding_lines import ExpectedRates, Missed, StudentCounts
 from openbook.law.states.shelf import load_law
 

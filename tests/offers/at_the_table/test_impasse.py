@@ -5,7 +5,7 @@ from datetime import date
 from tests.offers.at_the_table.test_moves import los_angeles
 
 from openbook.answers.folder import load_law
-from openbook.offers.at_the_table.impasse import impasse_days
+from openbook.offers.on_the_table import impasse_days
 
 
 def test_events_start_the_clocks_of_the_law() -> None:

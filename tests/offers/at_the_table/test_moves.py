@@ -10,7 +10,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers.folder import case_in
 from openbook.case.case import Case
-from openbook.offers.at_the_table.moves import MoveKind, OfferStep, steps_of
+from openbook.offers.on_the_table import MoveKind, OfferStep, steps_of
 from openbook.offers.pairs import changes, pair_terms, subject
 
 KIND = MoveKind

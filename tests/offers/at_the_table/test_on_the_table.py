@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.offers.at_the_table.test_moves import los_angeles, offer
 
 from openbook.answers.folder import case_in
-from openbook.offers.at_the_table.on_the_table import table_on
+from openbook.offers.on_the_table import table_on
 
 
 def test_los_angeles_on_the_day_of_the_last_offer() -> None:

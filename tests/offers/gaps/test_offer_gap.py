@@ -17,8 +17,8 @@ from openbook.offers.gaps.offer_gap import (
     gap_between_offers,
 )
 from openbook.reports.document.text import to_text
-from openbook.reports.gaps.gap_document import gap_document
-from openbook.reports.gaps.offer_gap_report import offer_gap_data
+from openbook.reports.gap_document import gap_document
+from openbook.reports.gap_report import offer_gap_data
 from openbook.reports.words.words import words_in
 
 LINE = "reserve.available"

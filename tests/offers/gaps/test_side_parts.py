@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openbook.offers.coalitions import MOST_PARTS
-from openbook.offers.gaps.side_parts import side_parts
+from openbook.offers.gaps.side_gap import side_parts
 from openbook.offers.gaps.two_offers import Wording, about_the_same
 
 WORDS = [

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from openbook.files.disk.transaction import digest_of
+from openbook.files.transaction import digest_of
 from openbook.reports.bundle.manifest import LAW, MANIFEST, json_bytes
 from openbook.reports.bundle.pack import make_bundle, zipped
 

@@ -11,7 +11,7 @@ from tests.conftest import EXAMPLES
 from tests.reports.bundle.bad_bundles import parts_of
 
 from openbook.answers import projection
-from openbook.answers.release import NotNamedError
+from openbook.answers.open_case import NotNamedError
 from openbook.reports.bundle.manifest import MANIFEST
 from openbook.reports.bundle.pack import NotBundledError, make_bundle, write_bundle
 from openbook.reports.projection_report import projection_data

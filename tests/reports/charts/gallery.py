@@ -8,8 +8,7 @@ from pathlib import Path
 
 from tests.reports.charts.examples import SAYS, examples
 
-from openbook.reports.drawing.frame import NARROW, WIDE, Size
-from openbook.reports.drawing.stylesheet import on_paper, stylesheet
+from openbook.reports.drawing.frame import NARROW, WIDE, Size, on_paper, stylesheet
 
 _PAGE = """<!doctype html>
 <html lang="en"{theme}><meta charset="utf-8"><title>Charts</title>

@@ -6,7 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 
-from openbook.reports.drawing.text_box import ASCENT, DESCENT, FONT, width_of
+from openbook.reports.drawing.svg import ASCENT, DESCENT, FONT, width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}

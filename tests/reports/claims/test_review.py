@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import EXAMPLES
 
 from openbook.answers import claims
-from openbook.reports.claims.review import claim_review
+from openbook.reports.claims.claim_words import claim_review
 from openbook.reports.words.words import words_in
 
 HERE = "https://willow.example/evidence/claim?claim=hoard"

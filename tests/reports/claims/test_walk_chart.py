@@ -7,7 +7,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers import claims
 from openbook.evidence.claims.walk import Walk, WalkMove
-from openbook.reports.claims.walk import walk_chart, walk_say
+from openbook.reports.claims.ledger_report import walk_chart, walk_say
 from openbook.reports.drawing.frame import NARROW, WIDE
 from openbook.reports.words.words import words_in
 

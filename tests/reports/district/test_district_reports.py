@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLES
 
 from openbook.answers.open_case import opened
-from openbook.reports.district.budget_chart import (
+from openbook.reports.district_budget import (
     against_chart,
     budget_stages,
     budget_years,
     projected_quantities,
 )
-from openbook.reports.district.charts import (
+from openbook.reports.district_charts import (
     FEWEST,
     class_sizes,
     counted_pupils,
@@ -23,7 +23,7 @@ from openbook.reports.district.charts import (
     on_schedule,
     people_chart,
 )
-from openbook.reports.table_sources import table_sources
+from openbook.reports.layout import table_sources
 from openbook.reports.words.words import words_in
 
 CASE = opened(EXAMPLES / "small-town").case

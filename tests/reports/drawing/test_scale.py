@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.reports.drawing.scale import (
+from openbook.reports.drawing.axis import (
     Scale,
     axis_ticks,
     even_places,

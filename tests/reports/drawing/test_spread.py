@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.reports.drawing.spread import Flag, flag_rows, spread
+from openbook.reports.drawing.marks import Flag, flag_rows, spread
 
 BOXES = st.lists(st.tuples(st.floats(0, 300), st.floats(1, 40)), min_size=1, max_size=8)
 

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from tests.reports.charts.examples import SAYS, examples
 
-from openbook.reports.drawing.stylesheet import on_paper, paper_style, stylesheet
+from openbook.reports.drawing.frame import on_paper, paper_style, stylesheet
 
 _VALUE = re.compile(r"--chart-([a-z0-9-]+):\s*(#[0-9a-f]{6});")
 _BLOCKS = [

@@ -6,9 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.reports.drawing.label import label
-from openbook.reports.drawing.svg import clean, element, link, num, written
-from openbook.reports.drawing.text_box import clipped, width_of, wrapped
+from openbook.reports.drawing.svg import (
+    clean,
+    clipped,
+    element,
+    label,
+    link,
+    num,
+    width_of,
+    wrapped,
+    written,
+)
 
 
 @pytest.mark.parametrize("tag", ["script", "style", "foreignObject"])

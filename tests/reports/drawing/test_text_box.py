@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tests.reports.charts.reading import parsed, word_boxes
 from tools.text_widths.__main__ import SIGNS
 
-from openbook.reports.drawing.label import label
-from openbook.reports.drawing.text_box import clipped, fits, width_of
+from openbook.reports.drawing.svg import clipped, fits, label, width_of
 
 # Widths in DejaVu Sans as Chromium draws them, at 13 pixels: regular, then bold.
 SEEN = {

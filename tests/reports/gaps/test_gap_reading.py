@@ -9,8 +9,8 @@ from tests.offers.opened import SMALL, opened
 
 from openbook.offers.gaps.book_gap import GapShare
 from openbook.reports.document.text import to_text
-from openbook.reports.gaps.book_gap_report import gap_reading
-from openbook.reports.gaps.gap_document import gap_document
+from openbook.reports.gap_document import gap_document
+from openbook.reports.gap_report import gap_reading
 from openbook.reports.words.words import words_in
 
 

@@ -14,10 +14,11 @@ from openbook.offers.gaps.offer_gap import OfferGap
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.offers.theirs import Taken
 from openbook.reports.charts.waterfall import Waterfall, steps_of
-from openbook.reports.gaps.chart import gap_waterfall, offer_waterfall, side_waterfall
-from openbook.reports.gaps.words import (
+from openbook.reports.gap_words import (
     gap_sentence,
+    gap_waterfall,
     offer_gap_sentence,
+    offer_waterfall,
     side_gap_sentence,
 )
 from openbook.reports.words.words import words_in
@@ -85,5 +86,5 @@ def _charts() -> list[Waterfall]:
     return [
         gap_waterfall(gap(), NAMES, EN),
         offer_waterfall(offer_gap(), NAMES, ES),
-        side_waterfall(side_gap(), NAMES, EN),
+        gap_waterfall(side_gap(), NAMES, EN),
     ]

@@ -10,8 +10,8 @@ from tests.offers.opened import SMALL, opened
 
 from openbook.offers.gaps.side_gap import SideGap
 from openbook.reports.document.text import to_text
-from openbook.reports.gaps.gap_document import gap_document
-from openbook.reports.gaps.side_gap_report import side_gap_reading
+from openbook.reports.gap_document import gap_document
+from openbook.reports.gap_report import side_gap_reading
 from openbook.reports.words.words import words_in
 
 

@@ -9,7 +9,8 @@ from tests.offers.opened import LOS_ANGELES, opened
 from openbook.offers.cost import cost_offer
 from openbook.offers.cost_result import CostedOffer
 from openbook.reports.document.document import TableBlock, plain
-from openbook.reports.offers.claim_text import claim_blocks, left_out
+from openbook.reports.offers.cost_details import left_out
+from openbook.reports.offers.cost_document import claim_blocks
 from openbook.reports.words.words import words_in
 
 

@@ -7,7 +7,7 @@ from tests.conftest import EXAMPLES
 
 from openbook.answers.projection import cost_offers
 from openbook.offers.span import cost_in
-from openbook.reports.offers.charts import kinds_beside
+from openbook.reports.offers.over_time import kinds_beside
 
 
 def test_all_kinds_add_up_to_the_whole_in_the_years_that_both_cover() -> None:

@@ -17,13 +17,21 @@ from openbook.case.scope import Scope
 from openbook.model.project import NoSuchOfferError
 from openbook.offers.span import cost_in, span_of
 from openbook.reports.document.document import Drawing
-from openbook.reports.papers.board_money import cost_page, reserve_page
-from openbook.reports.papers.board_results import BoardFound, find_for_board
+from openbook.reports.papers.board_money import (
+    BoardFound,
+    cost_page,
+    find_for_board,
+    reserve_page,
+)
 from openbook.reports.papers.board_risk import offers_page, risk_page
-from openbook.reports.papers.kind import PaperAsked, paper_of
-from openbook.reports.papers.on_the_table import NoOfferError, TooManyOffersError
+from openbook.reports.papers.kind import (
+    NoOfferError,
+    PaperAsked,
+    TooManyOffersError,
+    paper_of,
+)
 from openbook.reports.papers.write import to_pdf
-from openbook.reports.reserve_chart import WORLDS
+from openbook.reports.table_report import WORLDS
 from openbook.reports.words.words import words_in
 
 OFFER = "2019-01-11-district"

@@ -9,7 +9,7 @@ from itertools import pairwise
 from tests.reports.papers.conftest import paper_in
 
 from openbook.reports.document.laid_out import laid_out
-from openbook.reports.papers.html import style_policy, to_html
+from openbook.reports.papers.write import style_policy, to_html
 
 
 def test_it_loads_and_runs_nothing(every: tuple[str, str]) -> None:

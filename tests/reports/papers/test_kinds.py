@@ -25,7 +25,7 @@ from openbook.reports.document.document import Document, Drawing, TableBlock, pl
 from openbook.reports.document.laid_out import laid_out, weak
 from openbook.reports.papers.kind import KINDS, NoSuchPaperError, PaperAsked, paper_of
 from openbook.reports.papers.kinds.member import NoPersonError
-from openbook.reports.strike.cost_report import _cells
+from openbook.reports.strike_cost import _cells
 from openbook.reports.words.words import words_in
 from openbook.strike.notices import NoStrikeError
 

@@ -26,10 +26,13 @@ from openbook.reports.document.document import (
     label,
 )
 from openbook.reports.document.laid_out import laid_out
-from openbook.reports.papers import typesetter
-from openbook.reports.papers.html import to_html
-from openbook.reports.papers.typesetter import NotSetError, NoTypesetterError
-from openbook.reports.papers.write import to_pdf
+from openbook.reports.papers import write as typesetter
+from openbook.reports.papers.write import (
+    NotSetError,
+    NoTypesetterError,
+    to_html,
+    to_pdf,
+)
 from openbook.reports.words.words import words_in
 
 MARKUP = '#panic("x") $x^2$ [a](b) *b* <script>alert(1)</script> \\ "q" {{x}} // /* @r'

@@ -16,7 +16,7 @@ from tools.words.po_file import FOLDER, Entry, read_entries, written
 from openbook.answers.folder import load_law
 from openbook.case.assumptions import ASSUMPTIONS
 from openbook.case.format.fields import Spec
-from openbook.findings.catalog import codes, kind_of
+from openbook.findings.finding import codes, kind_of
 from openbook.findings.message import places
 from openbook.reports.words.catalog import GROUPS, LANGUAGES, PAGE, catalog
 from openbook.reports.words.words import words_in

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from importlib.resources import files
 
-from openbook.findings.catalog import codes, kind_of
-from openbook.reports.words.finding_pages import finding_page, stamp_of
+from openbook.findings.finding import codes, kind_of
+from openbook.reports.words.catalog import finding_page, stamp_of
 from openbook.reports.words.words import words_in
 from openbook.web.markdown import Block, blocks_of
 

@@ -10,9 +10,9 @@ from openbook.answers.bargain import NotAnEventError
 from openbook.answers.packages import NoDayCostError as NoPriceOfADayError
 from openbook.answers.packages import NoSuchPackageError, NotAChanceError
 from openbook.answers.projection import NoSuchLineError, NoSuchYearError
-from openbook.answers.trial.scenario import TooManyRowsError
+from openbook.answers.scenario import TooManyRowsError
 from openbook.figures.errors import NotFiniteError
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.errors import (
     FileChangedError,
     NotWrittenError,
@@ -24,22 +24,25 @@ from openbook.law.states.california.attendance import AttendanceMissingError
 from openbook.model.errors import TooManyWorldsError
 from openbook.model.one_level import NoSuchRowError, NoSuchWorldError
 from openbook.model.project import NoSuchBookError, NoSuchOfferError
-from openbook.model.simulations.no_answer import NoAnswerError
+from openbook.model.simulations.outcome import NoAnswerError
 from openbook.offers.one_school import NoSuchSchoolError
 from openbook.offers.theirs import NoSuchAssumptionError, NotBetweenError
-from openbook.reports.papers.kind import NoSuchPaperError
+from openbook.reports.papers.kind import (
+    NoOfferError,
+    NoSuchPaperError,
+    TooManyOffersError,
+)
 from openbook.reports.papers.kinds.member import NoPersonError
-from openbook.reports.papers.on_the_table import NoOfferError, TooManyOffersError
-from openbook.reports.papers.typesetter import NotSetError, NoTypesetterError
+from openbook.reports.papers.write import NotSetError, NoTypesetterError
 from openbook.reports.projection_report import UnknownDefinitionError
 from openbook.reports.words.words import words_in
 from openbook.settlement.matters import NothingOpenError, NotTwoSidesError
-from openbook.settlement.priorities.wants import WantsError
-from openbook.strike.cost.attendance_money import NoCalendarError
-from openbook.strike.cost.cost import NoSuchUnitError
+from openbook.settlement.priorities import WantsError
+from openbook.strike.attendance import NoCalendarError
+from openbook.strike.cost import NoSuchUnitError
 from openbook.strike.notices import NoStrikeDayError, NoStrikeError
 from openbook.strike.staffing.linear import NoSolversError
-from openbook.web.question import BadQuestionError
+from openbook.web.page import BadQuestionError
 
 DAY = date(2019, 1, 14)
 YEAR = Year.of(DAY)

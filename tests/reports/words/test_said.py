@@ -7,10 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openbook.figures.operation import spoken
-from openbook.findings.message import Message, series
-from openbook.findings.text import large_first
-from openbook.reports.words.said import Speech, Translated
-from openbook.reports.words.words import NotTranslatedError, Words, joined, words_in
+from openbook.findings.message import Message, large_first, series
+from openbook.reports.words.words import (
+    NotTranslatedError,
+    Speech,
+    Translated,
+    Words,
+    joined,
+    words_in,
+)
 
 SPEECH = Speech(
     {

@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openbook.case.format.fields import FieldKind, Spec
+from openbook.case.format.named_figures import NamedFigures
 from openbook.case.tables.grades import Grades
-from openbook.figures.figure import Figure, Source
-from openbook.figures.unit import SHARE, Unit, parse_unit
-from openbook.figures.year import Year
+from openbook.figures.figure import SHARE, Figure, Source, Unit, Year, parse_unit
 from openbook.reports.words.words import words_in
 from openbook.terms.shelf import TERMS, kinds
 
@@ -39,6 +38,7 @@ def _value(spec: Spec) -> st.SearchStrategy[Any]:
         ),
         FieldKind.GRADES: st.just(Grades("4", "6")),
         FieldKind.FLAG: st.booleans(),
+        FieldKind.BY_NAME: st.just(NamedFigures()),
         FieldKind.CHOICE: st.sampled_from(spec.choices or ("",)),
     }
     return found[spec.kind]

@@ -15,10 +15,10 @@ from tests.conftest import EXAMPLES
 from openbook.answers.open_case import Opened, opened
 from openbook.case.format.limits import ANY
 from openbook.findings.finding import Finding
+from openbook.reports.workbook import review as look
+from openbook.reports.workbook.apply import apply_workbook
 from openbook.reports.workbook.make import make_workbook
-from openbook.reports.workbook.returned import look
-from openbook.reports.workbook.returned.apply import apply_workbook
-from openbook.reports.workbook.returned.look import WorkbookLook, look_at_workbook
+from openbook.reports.workbook.review import WorkbookLook, look_at_workbook
 
 OFFER = "2019-01-11-district"
 FORM, INPUTS, LAW = (f"xl/worksheets/sheet{place}.xml" for place in (2, 3, 4))
@@ -117,10 +117,10 @@ BAD_WORKBOOKS: dict[str, Callable[[], bytes]] = {
     "OB310": lambda: other_stamp("case", "0123456789abcdef"),
     "OB311": lambda: other_stamp("layout", "0"),
     "OB312": lambda: replaced("xl/workbook.xml", 'name="Reserve"', 'name="Reserves"'),
-    "OB313": lambda: with_cells({(INPUTS, "A7"): "<is><t>my.input</t></is>"}),
+    "OB313": lambda: with_cells({(INPUTS, "A8"): "<is><t>my.input</t></is>"}),
     "OB314": lambda: with_cells({(INPUTS, "E6"): "<is><t>about 95%</t></is>"}),
     "OB315": lambda: with_cells({(FORM, "E6"): "<v>11000000</v>"}),
-    "OB316": lambda: with_cells({(LAW, "E8"): "<v>0.2</v>"}),
+    "OB316": lambda: with_cells({(LAW, "E10"): "<v>0.2</v>"}),
     "OB317": lambda: with_cells({input_cell("classes.per_teacher", 1): "<v>0</v>"}),
     "OB318": lambda: with_cells({input_cell("strike.absences", 1): "<v>100</v>"}),
     "OB319": lambda: with_cells({input_cell("funding.cola", 0): "<v>0.05</v>"}),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openbook.figures.figure import Figure, Source
+from openbook.figures.figure import SHARE, Figure, Source, Year
 from openbook.figures.functions import (
+    assumption,
     ceil,
     differs,
     equals,
     floor,
+    given,
+    given_table,
+    lever,
     maximum,
     minimum,
     round_half_up,
@@ -17,12 +21,9 @@ from openbook.figures.functions import (
     total,
     where,
 )
-from openbook.figures.leaves import assumption, given, given_table, lever
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.figures.operation import Rows
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year
 from openbook.reports.workbook.plan import Prepared, prepare
 
 YEARS = (Year(2018), Year(2019))

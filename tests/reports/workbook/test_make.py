@@ -19,15 +19,13 @@ from tests.reports.workbook.bad_workbooks import (
     town,
 )
 
-from openbook.answers.open_case import opened
-from openbook.answers.release import NotNamedError
+from openbook.answers.open_case import NotNamedError, opened
 from openbook.cli.main import main
 from openbook.figures.operation import LEAVES
 from openbook.reports.workbook.cells import CellPart, Sheet, SheetCell
-from openbook.reports.workbook.chapters import OTHER, chapter_of
-from openbook.reports.workbook.layout import HEAD, INPUTS
+from openbook.reports.workbook.layout import HEAD, INPUTS, OTHER, chapter_of
 from openbook.reports.workbook.make import build_workbook, make_workbook, workbook_bytes
-from openbook.reports.workbook.xlsx.write import xlsx_bytes
+from openbook.reports.workbook.xlsx_writer import xlsx_bytes
 
 FUNCTIONS = {
     *("IF", "MIN", "MAX", "INT", "AND", "OR", "NOT", "SUM", "SUMPRODUCT", "ROWS"),

@@ -29,15 +29,14 @@ from openbook.figures.model import Model, World
 from openbook.figures.run.scalar_run import evaluate_one
 from openbook.model.simulations.outcome import run
 from openbook.model.simulations.worlds import Worlds, shared
-from openbook.reports.workbook.address import cell_name
-from openbook.reports.workbook.cells import Sheet, SheetCell
+from openbook.reports.workbook.cells import Sheet, SheetCell, cell_name
+from openbook.reports.workbook.inputs_sheet import inputs_sheet
 from openbook.reports.workbook.layout import FIRST_YEAR, INPUTS
 from openbook.reports.workbook.make import Workbook, build_workbook
 from openbook.reports.workbook.plan import Prepared, prepare
-from openbook.reports.workbook.returned.look import look_at_workbook
-from openbook.reports.workbook.sheets.inputs_sheet import inputs_sheet
-from openbook.reports.workbook.sheets.table_sheets import chapter_sheets, table_sheets
-from openbook.reports.workbook.xlsx.write import xlsx_bytes
+from openbook.reports.workbook.review import look_at_workbook
+from openbook.reports.workbook.table_sheets import chapter_sheets, table_sheets
+from openbook.reports.workbook.xlsx_writer import xlsx_bytes
 
 pytestmark = needs_libreoffice
 

@@ -10,11 +10,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from openbook.strike.staffing.people import Person, StaffKind, reach
 from openbook.strike.staffing.places import StaffedPlace, places_of
-from openbook.strike.staffing.problem import Problem
-from openbook.strike.staffing.sites import Site
-from openbook.strike.staffing.standards import Standards
+from openbook.strike.staffing.sites import Person, Site, StaffKind, Standards, reach
+from openbook.strike.staffing.solve import Problem
 
 SMALL = Standards(
     pupils_per_group=50,

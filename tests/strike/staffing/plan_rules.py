@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from math import asin, ceil, cos, floor, radians, sin, sqrt
 
-from openbook.strike.staffing.people import Person, Point
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
-from openbook.strike.staffing.sites import Site
+from openbook.strike.staffing.sites import Person, Point, Site
 
 _SLACK_KM = 0.001
 _FITTING = {

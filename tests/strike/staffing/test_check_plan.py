@@ -12,8 +12,7 @@ from tests.strike.staffing.plan_rules import problems_of
 
 from openbook.strike.staffing import plan as planning
 from openbook.strike.staffing.plan import StrikePlan
-from openbook.strike.staffing.problem import Goal, Problem
-from openbook.strike.staffing.solve import solve
+from openbook.strike.staffing.solve import Goal, Problem, solve
 
 DAY = date(2019, 1, 14)
 
@@ -48,7 +47,9 @@ def sound(los_angeles) -> StrikePlan:
     columns = {name: column[:150] for name, column in adults.columns.items()}
     case = replace(los_angeles, adults=replace(adults, columns=columns))
     names = case.schools.column("school")[:100]
-    return planning.plan_strike(case, date(2019, 1, 16), dict.fromkeys(names, 60.0))
+    return planning.plan_morning(
+        case, date(2019, 1, 16), dict.fromkeys(names, 60.0), planning.Morning()
+    )
 
 
 def test_a_part_of_los_angeles_is_sound(sound):

@@ -24,7 +24,7 @@ def test_a_column_that_is_let_go_is_as_if_it_was_never_held():
     held = asked.solve()
     assert held is not None
     assert held.values == pytest.approx([1, 3])
-    asked.free_columns(np.array([0]))
+    asked.fix_columns(np.array([0]), None)
     freed = asked.solve()
     assert freed is not None
     assert freed.values == pytest.approx(found.values)

@@ -10,12 +10,19 @@ from tests.strike.staffing.plan_rules import problems_of
 
 from openbook.answers.staffing import expected_from_counts
 from openbook.case.tables.standards import SiteRule
-from openbook.strike.staffing.diff import diff_of
-from openbook.strike.staffing.plan import Morning, plan_strike, replan_strike
-from openbook.strike.staffing.plan_data import shortage_words
-from openbook.strike.staffing.standards import shown, standards_of
+from openbook.strike.staffing.plan import Morning, plan_morning
+from openbook.strike.staffing.plan_data import diff_of, shortage_words
+from openbook.strike.staffing.sites import shown, standards_of
 
 DAY, MERGED, NEXT = date(2019, 1, 16), date(2019, 1, 17), date(2019, 1, 18)
+
+
+def plan_strike(case, day, expected):
+    return plan_morning(case, day, expected, Morning())
+
+
+def replan_strike(case, day, expected, morning):
+    return plan_morning(case, day, expected, replace(morning, few_moves=True))
 
 
 @pytest.fixture(scope="module")

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.strike.staffing.made_days import SMALL, days, every_value
 
-from openbook.strike.staffing import assign, mergers, ratios
-from openbook.strike.staffing.people import Person, StaffKind
-from openbook.strike.staffing.problem import Problem
-from openbook.strike.staffing.sites import Site
-from openbook.strike.staffing.solve import solve
+from openbook.strike.staffing import assignment as assign
+from openbook.strike.staffing import first_goals as ratios
+from openbook.strike.staffing import mergers
+from openbook.strike.staffing.sites import Person, Site, StaffKind
+from openbook.strike.staffing.solve import Problem, solve
 
 RANDOM = settings(
     max_examples=60, deadline=None, suppress_health_check=list(HealthCheck)

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from openbook.case.format.limits import CALENDAR, Limits
+from openbook.case.format.named_figures import NamedFigures
 
 _WHEN = {"starts", "ends"}
 _ABOUT_THE_SOURCE = {"source", "status", "note"}
@@ -32,6 +33,7 @@ class FieldKind(StrEnum):
     WORDS = "list of words"
     FIGURE = "figure"
     BY_YEAR = "figures by year"
+    BY_NAME = "figures by name"
     SPREAD = "spread"
     RECORDS = "list of entries"
     NAMED = "entries by name"
@@ -126,6 +128,14 @@ def by_year(doc: str, unit: str, *, limits: Limits, required: bool = True) -> An
     """One number for every year of a mapping from years to numbers."""
     spec = Spec(FieldKind.BY_YEAR, doc, required, unit, limits=limits)
     return dataclasses.field(default_factory=dict, metadata={"spec": spec})
+
+
+def by_name(doc: str, unit: str, *names: str, limits: Limits) -> Any:
+    """One number for every name of a mapping; ``names`` are those that may stand."""
+    spec = Spec(
+        FieldKind.BY_NAME, doc, required=False, unit=unit, choices=names, limits=limits
+    )
+    return dataclasses.field(default_factory=NamedFigures, metadata={"spec": spec})
 
 
 def spread(doc: str, unit: str, *, limits: Limits) -> Any:

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from openbook.figures.amounts import percent
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.message import Message
 
 UNUSUAL = "OB860"  # the finding of a number outside its seldom-left range

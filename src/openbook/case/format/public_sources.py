@@ -53,7 +53,15 @@ FILES = {
         "the scattergram that the district gives the union for bargaining, or the state's "
         "form J-90"
     ),
+    "district/state_aid.csv": (
+        "the district's exhibits of the state's principal apportionment (LCFF target "
+        "entitlement, LCFF state aid, Education Protection Account)"
+    ),
     "evidence/claims.csv": "stories, letters and slides: openbook read STORY.txt",
+    "evidence/disclosures.csv": (
+        "the disclosure that the board acted on, in its agenda packet: "
+        "openbook import disclosure"
+    ),
     "strike/adults.csv": (
         "the district's list of substitutes, without names: openbook import substitutes"
     ),
@@ -74,6 +82,9 @@ BELIEFS = {
     "funding.add_ons": (
         "the state's funding exhibits: add-ons of the formula, such as transportation"
     ),
+    "property_tax.change": (
+        f"{_YEARS_AHEAD}, or the county assessor's yearly report of assessed values"
+    ),
     "revenue.other_state.change": _YEARS_AHEAD,
     "revenue.federal.change": _YEARS_AHEAD,
     "revenue.local.change": _YEARS_AHEAD,
@@ -89,6 +100,9 @@ BELIEFS = {
     "health.contribution": "the district's budget report: objects 3400",
     "health.change": _YEARS_AHEAD,
     "special_education.contribution": "the district's budget report: object 8980",
+    "contributions.follow": (
+        "the district's list of assumptions: who pays a raise of restricted programs"
+    ),
     "spending.other.change": f"{_YEARS_AHEAD}, often the consumer price index",
     "reserve.earmarked": (
         "the parts of the ending balance that are nonspendable, committed or assigned, in "

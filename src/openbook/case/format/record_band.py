@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 
 _DIGITS = 4
 

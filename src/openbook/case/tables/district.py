@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from openbook.case.format import fields
-from openbook.case.format.limits import PAID, PEOPLE, Limits
+from openbook.case.format.limits import PAID, PART, PEOPLE, POSTS, Limits
+from openbook.case.format.named_figures import NamedFigures
 from openbook.case.format.where import NOWHERE, Where
 from openbook.case.tables.sources import Sourced
-from openbook.figures.figure import Figure
-from openbook.figures.year import Year
+from openbook.figures.figure import Figure, Year
 
 WORK_YEAR = "work_days"  # the field that people write, for messages
+NO_PENSION = "none"  # people in no pension system
+UNRESTRICTED, RESTRICTED, OTHER_FUNDS = "unrestricted", "restricted", "other_funds"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,13 +75,48 @@ class BargainingUnit(Sourced):
         "Party that speaks for it; left out for unrepresented staff", required=False
     )
     pension: str = fields.word(
-        "Pension system, as the state's law names it, such as calstrs", required=False
+        "Pension system, as the state's law names it, such as calstrs; none where its "
+        "people are in no pension system",
+        required=False,
+    )
+    pensions: NamedFigures = fields.by_name(
+        "Several pension systems, with the share of the unit's pay in each; together "
+        "100%",
+        "share",
+        limits=PART,
+    )
+    rates: NamedFigures = fields.by_name(
+        "The unit's own rates on pay by name, such as opeb or workers_compensation; a "
+        "rate that the law or an assumption knows by this name is replaced",
+        "share",
+        limits=Limits(0, 1, 0, 0.3, "San Juan USD: OPEB 1.55%, workers' comp 1.77%"),
     )
     schedule: str = fields.word(
         "Name of its pay schedule in district/schedules/", required=False
     )
     members: Figure | None = fields.figure(
         "Number of people in the unit", "people", required=False, limits=PEOPLE
+    )
+    fte: Figure | None = fields.figure(
+        "Full-time equivalents of the unit; left out, those of district/staff.csv",
+        "FTE",
+        required=False,
+        limits=POSTS,
+    )
+    hours: Figure | None = fields.figure(
+        "Paid hours of one person on a work day, on average",
+        "hours",
+        required=False,
+        limits=Limits(0, 24, 2, 8),
+    )
+    funded: NamedFigures = fields.by_name(
+        "Share of its pay by the money that pays it: the unrestricted and the restricted "
+        "general fund, and other funds; together 100%",
+        "share",
+        UNRESTRICTED,
+        RESTRICTED,
+        OTHER_FUNDS,
+        limits=PART,
     )
     payroll: Figure | None = fields.figure(
         "Yearly pay of the unit before benefits", "USD", required=False, limits=PAID
@@ -93,6 +130,18 @@ class BargainingUnit(Sourced):
     def work_year(self) -> Figure | None:
         """The paid days in a year."""
         return self.work_days
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The pension systems of its people, in the order written."""
+        own = (self.pension,) if self.pension not in {"", NO_PENSION} else ()
+        return tuple(self.pensions) or own
+
+    @property
+    def main_system(self) -> str:
+        """The pension system of most of its pay."""
+        shares = {name: figure.value for name, figure in self.pensions.items()}
+        return max(shares, key=shares.__getitem__, default=self.pension)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,9 +6,18 @@ from dataclasses import dataclass
 from datetime import date
 
 from openbook.case.format import fields
-from openbook.case.format.limits import ANY, BUDGET_YEARS, ROUNDED_TO
+from openbook.case.format.limits import (
+    ANY,
+    BUDGET_YEARS,
+    MONEY,
+    ROUNDED_TO,
+    Limits,
+)
 from openbook.case.tables.sources import Sourced
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
+
+# Percentages of a filed disclosure; one-time pay that falls away is -100%.
+_FILED_SHARE = Limits(-1, 100, -1, 1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -188,3 +197,58 @@ class WalkRow:
         "Claim that gives the whole, where the number is a share", required=False
     )
     text: str = fields.text("What it is called there, in a few words")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DisclosedLine(Sourced):
+    """evidence/disclosures.csv: a line of a filed disclosure of an agreement.
+
+    The amounts of a year are increases over the level reached the year before.
+    """
+
+    disclosure: str = fields.word(
+        "Short name of the filed disclosure, such as teachers-2022", key=True
+    )
+    unit: str = fields.text("Bargaining unit, as the form names it", required=False)
+    first_year: Year = fields.year("First year of the form (year 1)")
+    column: str = fields.choice(
+        "Column of the money; left out, both together",
+        "unrestricted",
+        "restricted",
+        "both",
+        required=False,
+        key=True,
+    )
+    line: str = fields.choice(
+        "Line of the form: salary schedule, other compensation, statutory benefits, "
+        "health and welfare, total, employees (FTE), average per employee",
+        "salary",
+        "other",
+        "statutory",
+        "health",
+        "total",
+        "employees",
+        "average",
+        key=True,
+    )
+    base: float | None = fields.number(
+        "Before the settlement, as filed", "any", required=False, limits=MONEY
+    )
+    year1: float | None = fields.number(
+        "Increase of year 1", "any", required=False, limits=MONEY
+    )
+    year2: float | None = fields.number(
+        "Increase of year 2, over year 1", "any", required=False, limits=MONEY
+    )
+    year3: float | None = fields.number(
+        "Increase of year 3, over year 2", "any", required=False, limits=MONEY
+    )
+    share1: float | None = fields.number(
+        "Percentage of year 1, as filed", "share", required=False, limits=_FILED_SHARE
+    )
+    share2: float | None = fields.number(
+        "Percentage of year 2, as filed", "share", required=False, limits=_FILED_SHARE
+    )
+    share3: float | None = fields.number(
+        "Percentage of year 3, as filed", "share", required=False, limits=_FILED_SHARE
+    )

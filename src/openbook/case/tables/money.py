@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openbook.case.format import fields
-from openbook.case.format.limits import ANY, MONEY, ROUNDED_TO
+from openbook.case.format.limits import ANY, MONEY, PAID, ROUNDED_TO
 from openbook.case.tables.sources import Sourced
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 
 STAGES = ("adopted", "first interim", "second interim", "actual", "projected")
 
@@ -24,10 +24,12 @@ class BudgetLine(Sourced):
     )
     fund: str = fields.word("Fund code of the chart of accounts, such as 01", key=True)
     restricted: str = fields.choice(
-        "Whether the money is restricted; both where the source does not say",
+        "Column of the money; both where the source does not say; left out where a "
+        "resource shows it",
         "unrestricted",
         "restricted",
         "both",
+        required=False,
         key=True,
     )
     object: str = fields.word(
@@ -43,6 +45,12 @@ class BudgetLine(Sourced):
         required=False,
         limits=ROUNDED_TO,
     )
+    resource: str = fields.word(
+        "Resource code, such as 0000 or 6500: 0000-1999 are unrestricted, 2000-9999 "
+        "restricted; left out where the source shows only the column",
+        required=False,
+        key=True,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,6 +65,7 @@ class ReservePart(Sourced):
         "unrestricted",
         "nonspendable",
         "restricted",
+        "stabilization",
         "committed",
         "assigned",
         "economic uncertainty",
@@ -70,6 +79,50 @@ class ReservePart(Sourced):
         "USD",
         required=False,
         limits=ROUNDED_TO,
+    )
+    fund: str = fields.word(
+        "Fund code, such as 17 for the special reserve fund; left out, the general "
+        "fund (01)",
+        required=False,
+        key=True,
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProgramYear(Sourced):
+    """district/programs.csv: a restricted program that spends down, or whose grant ends.
+
+    A row holds until a later one of the same program.
+    """
+
+    resource: str = fields.word("Resource code of the program, such as 3213", key=True)
+    year: Year = fields.year("First budget year that the row holds for", key=True)
+    label: str = fields.text("What the program is, in words")
+    kind: str = fields.choice(
+        "Where its revenue comes from", "federal", "other_state", "local"
+    )
+    revenue: float | None = fields.number(
+        "Revenue of the program in a year; 0 from the year after a grant ends",
+        "USD",
+        limits=MONEY,
+    )
+    spending: float | None = fields.number(
+        "Planned expenditures of the program in a year, at the pay and prices of the "
+        "first projected year",
+        "USD",
+        limits=PAID,
+    )
+    balance: float | None = fields.number(
+        "Its balance at the beginning of the first projected year; in its first row",
+        "USD",
+        required=False,
+        limits=MONEY,
+    )
+    then: str = fields.choice(
+        "What happens when its money has run out: the program stops, or unrestricted "
+        "money pays the rest (contribution)",
+        "stops",
+        "contribution",
     )
 
 
@@ -101,6 +154,27 @@ def objects_of_code(code: str | None) -> tuple[int, int] | None:
     if last:
         return low, int(last)
     return (low, low + 999) if low % 1000 == 0 and low < 8000 else (low, low)
+
+
+GENERAL_FUND = "01"
+BOTH, RESTRICTED, UNRESTRICTED = "both", "restricted", "unrestricted"
+_FIRST_RESTRICTED = 2000
+
+
+def column_of(restricted: str, resource: str) -> str:
+    """Return the column of an amount: as written, else as its resource tells it.
+
+    >>> (
+    ...     column_of("", "6500"),
+    ...     column_of("", "0000"),
+    ...     column_of("both", ""),
+    ...     column_of("", ""),
+    ... )
+    ('restricted', 'unrestricted', 'both', 'both')
+    """
+    if restricted or not resource.isdigit():
+        return restricted or BOTH
+    return RESTRICTED if int(resource) >= _FIRST_RESTRICTED else UNRESTRICTED
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -16,7 +16,7 @@ from openbook.case.format.limits import (
 from openbook.case.format.table import Table
 from openbook.case.tables.grades import Grades
 from openbook.case.tables.sources import Sourced
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 
 OPERATORS = ("district", "affiliated", "charter")
 

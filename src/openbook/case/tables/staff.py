@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openbook.case.format import fields
-from openbook.case.format.limits import POSTS, STEP, Limits
+from openbook.case.format.limits import ALL_PUPILS, POSTS, STEP, Limits
 from openbook.case.tables.sources import Sourced
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,3 +52,9 @@ class Post(Sourced):
         limits=Limits(0, 1_000_000, 30_000, 250_000),
     )
     fund: str = fields.word("Fund that pays, as in district/budget.csv", required=False)
+    served: float | None = fields.number(
+        "Students on their caseloads together",
+        "pupils",
+        required=False,
+        limits=ALL_PUPILS,
+    )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from openbook.answers.folder import check_case
 from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
-from openbook.findings.finding import has_errors
-from openbook.findings.show import as_data, as_text, tally
+from openbook.findings.finding import as_data, as_text, has_errors, tally
 
 _PARTS_MISSING = "OB104"
 

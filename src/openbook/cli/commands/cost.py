@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from openbook.answers.trial.kinds import A_TERM
+from openbook.answers.draft import A_TERM
 from openbook.api import open_case
 from openbook.cli.options import (
     AsJson,
@@ -19,8 +19,8 @@ from openbook.cli.options import (
     print_document,
     print_json,
 )
+from openbook.reports.offers.cost_details import cost_data
 from openbook.reports.offers.cost_document import cost_document
-from openbook.reports.offers.cost_report import cost_data
 from openbook.reports.words.words import words_in
 
 
@@ -36,11 +36,7 @@ def cost(  # noqa: PLR0913  (options of a command)
     ] = None,
     try_: Annotated[
         list[str] | None,
-        Parameter(
-            name="--try",
-            help=f'Term without a file: "{A_TERM}".',
-            negative="",
-        ),
+        Parameter(name="--try", help=f'Term without a file: "{A_TERM}".', negative=""),
     ] = None,
     as_of: AsOf = None,
     draws: Draws = 0,

@@ -7,40 +7,42 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.options import (
-    AsJson,
-    AsOf,
-    BookName,
-    CaseFolder,
-    Language,
-    Viewer,
-    day_of,
-    print_document,
-    print_json,
-)
+from openbook.cli.options import ANYBODY, BookName, CaseFolder, CountyLayout, Reader
 from openbook.reports.offers.disclosure_document import (
     disclosure_data,
     disclosure_document,
 )
-from openbook.reports.words.words import words_in
+from openbook.reports.offers.disclosure_form import FormChoice
 
 
-def disclose(  # noqa: PLR0913  (options of a command)
+def disclose(
     case: CaseFolder,
     offer: Annotated[str, Parameter(help="Offer by its file name.")],
     *,
     book: BookName = "",
-    as_of: AsOf = None,
-    viewer: Viewer = "public",
-    language: Language = "en",
-    json: AsJson = False,
+    form: CountyLayout = "",
+    cumulative: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            help="Show amounts over the current contract beside the increase of each "
+            "year.",
+        ),
+    ] = False,
+    reader: Reader = ANYBODY,
 ) -> None:
     """Disclose a proposed agreement: the public form, filled from any offer."""
-    opened = open_case(case, viewer, day_of(as_of))
-    found = opened.disclose(offer, book=book)
-    if json:
-        print_json(disclosure_data(found))
-        return
+    chosen = FormChoice(cumulative, form)
+    opened = open_case(case, *reader.view)
     known = opened.case
-    words = words_in(language)
-    print_document(disclosure_document(found, known.offer_by_id[offer], known, words))
+    found = opened.disclose(offer, book=book)
+    reader.print(
+        lambda: disclosure_data(found),
+        lambda words: disclosure_document(
+            found,
+            known.offer_by_id[offer],
+            known,
+            words,
+            chosen,
+        ),
+    )

@@ -11,30 +11,32 @@ from cyclopts import App, Parameter
 from openbook.answers import claims
 from openbook.api import correct_claim, open_case
 from openbook.cli.options import (
+    ANYBODY,
     AsJson,
-    AsOf,
     CaseFolder,
-    Language,
-    Viewer,
-    day_of,
+    Reader,
     print_document,
     print_json,
 )
 from openbook.reports.claims.claim_document import claim_document
-from openbook.reports.claims.differences import claim_data
+from openbook.reports.claims.claim_words import claim_data
 from openbook.reports.claims.evidence_document import (
     differences_document,
     evidence_document,
 )
-from openbook.reports.claims.ledger_report import evidence_data
-from openbook.reports.claims.walk import walk_data, walk_document
+from openbook.reports.claims.ledger_report import (
+    evidence_data,
+    walk_data,
+    walk_document,
+)
 from openbook.reports.plain_data import plain
 from openbook.reports.words.words import words_in
 
-_HELP = (
-    "Show every claim recalculated, where claims differ, and walks between meanings."
+evidence = App(
+    name="evidence",
+    help="Show every claim recalculated, where claims differ, and walks between meanings.",
+    help_format="plaintext",
 )
-evidence = App(name="evidence", help=_HELP, help_format="plaintext")
 
 
 @evidence.default
@@ -55,16 +57,11 @@ def show(  # noqa: PLR0913  (options of a command)
     walk: Annotated[
         str, Parameter(help="The walk between the meanings of a word, such as reserve.")
     ] = "",
-    as_of: AsOf = None,
-    viewer: Viewer = "public",
-    language: Language = "en",
-    json: AsJson = False,
+    reader: Reader = ANYBODY,
 ) -> None:
     """Show every claim recalculated, where claims differ, and walks between meanings."""
-    ledger, words = (
-        open_case(case, viewer, day_of(as_of)).evidence(),
-        words_in(language),
-    )
+    ledger = open_case(case, *reader.view).evidence()
+    words = words_in(reader.language)
     chosen = claims.only(ledger, about=about, who=who)
     if contradictions:
         chosen = replace(chosen, differences=chosen.contradictions)
@@ -80,7 +77,7 @@ def show(  # noqa: PLR0913  (options of a command)
         document = differences_document(chosen, words)
     else:
         data, document = evidence_data(chosen), evidence_document(chosen, words)
-    print_json(data) if json else print_document(document)
+    print_json(data) if reader.json else print_document(document)
 
 
 @evidence.command

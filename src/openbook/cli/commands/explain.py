@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from openbook.answers.draft import A_WORD
 from openbook.answers.projection import explain_number
-from openbook.answers.trial.kinds import A_WORD
 from openbook.api import explain_word, open_case
 from openbook.cli.options import (
     AsJson,
@@ -21,8 +21,7 @@ from openbook.cli.options import (
 )
 from openbook.figures.explanation import Explanation, as_data, text
 from openbook.findings.errors import OpenbookError
-from openbook.reports.line_words import precision_note
-from openbook.reports.notes import inferred_notes
+from openbook.reports.notes import inferred_notes, precision_note
 
 PUBLIC = "public"
 USUAL_DEPTH = 3  # a screen or two

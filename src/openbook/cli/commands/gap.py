@@ -8,25 +8,11 @@ from cyclopts import Parameter
 
 from openbook.answers import projection
 from openbook.api import open_case
-from openbook.cli.options import (
-    AsJson,
-    AsOf,
-    BookName,
-    CaseFolder,
-    Language,
-    OfferNames,
-    Viewer,
-    day_of,
-    print_document,
-    print_json,
-)
+from openbook.cli.options import ANYBODY, BookName, CaseFolder, OfferNames, Reader
 from openbook.findings.errors import OpenbookError
-from openbook.reports.gaps.book_gap_report import gap_data
-from openbook.reports.gaps.gap_document import gap_document
-from openbook.reports.gaps.gap_parts import AnyGap
-from openbook.reports.gaps.offer_gap_report import offer_gap_data
-from openbook.reports.gaps.side_gap_report import side_gap_data
-from openbook.reports.words.words import words_in
+from openbook.reports.gap_document import gap_document
+from openbook.reports.gap_parts import AnyGap
+from openbook.reports.gap_report import gap_data, offer_gap_data, side_gap_data
 
 
 class WhichGapError(OpenbookError):
@@ -68,16 +54,12 @@ def gap(  # noqa: PLR0913  (options of a command)
         ),
     ] = "",
     book: BookName = "",
-    as_of: AsOf = None,
-    viewer: Viewer = "public",
-    language: Language = "en",
-    json: AsJson = False,
+    reader: Reader = ANYBODY,
 ) -> None:
     """Explain the gap between two books by assumption, two offers by term, or both at once."""
-    twice = (offers and (offer is not None or theirs)) or (between and book)
-    if twice:
+    if (offers and (offer is not None or theirs)) or (between and book):
         raise WhichGapError
-    opened = open_case(case, viewer, day_of(as_of))
+    opened = open_case(case, *reader.view)
     found: AnyGap
     if offers and between:
         found = sides = opened.side_gap(between, offers, line=line, year=year)
@@ -93,7 +75,4 @@ def gap(  # noqa: PLR0913  (options of a command)
         data = gap_data(books)
     else:
         raise WhichGapError
-    if json:
-        print_json(data)
-    else:
-        print_document(gap_document(found, opened.case, words_in(language)))
+    reader.print(lambda: data, lambda words: gap_document(found, opened.case, words))

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from openbook.api import load_law
 from openbook.cli.options import AsJson, print_json
-from openbook.reports.law.number_text import law_data, law_text
+from openbook.reports.law_report import law_data, law_text
 
 
 def law(
@@ -21,7 +21,4 @@ def law(
 ) -> None:
     """Show a state's law as it was known on a day, with its references."""
     known = load_law(state, as_of.date())
-    if json:
-        print_json(law_data(known, name))
-    else:
-        print(law_text(known, name))
+    print_json(law_data(known, name)) if json else print(law_text(known, name))

@@ -7,20 +7,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from openbook.api import open_case
-from openbook.cli.options import (
-    AnyOffers,
-    AsJson,
-    AsOf,
-    CaseFolder,
-    DaysOnStrike,
-    Language,
-    Viewer,
-    day_of,
-    print_document,
-    print_json,
-)
+from openbook.cli.options import ANYBODY, AnyOffers, CaseFolder, DaysOnStrike, Reader
+from openbook.reports.document.document import Document
 from openbook.reports.offers.member_report import member_data, member_document
-from openbook.reports.words.words import words_in
+from openbook.reports.words.words import Words
 
 
 def member(  # noqa: PLR0913  (options of a command)
@@ -31,18 +21,16 @@ def member(  # noqa: PLR0913  (options of a command)
     step: Annotated[float, Parameter(help="Step of the schedule today.")],
     offer: AnyOffers = None,
     strike_days: DaysOnStrike = 0,
-    as_of: AsOf = None,
-    viewer: Viewer = "public",
-    language: Language = "en",
-    json: AsJson = False,
+    reader: Reader = ANYBODY,
 ) -> None:
     """Tell what each offer means for one teacher: pay by year, less strike days."""
-    opened = open_case(case, viewer, day_of(as_of))
+    opened = open_case(case, *reader.view)
     found = opened.member(
         (unit, column, step), offers=offer or (), strike_days=strike_days
     )
-    if json:
-        print_json(member_data(found))
-        return
-    newest = [each.id for each in opened.offers().now.newest]
-    print_document(member_document(found, newest, opened.case, words_in(language)))
+
+    def document(words: Words) -> Document:
+        newest = [each.id for each in opened.offers().now.newest]
+        return member_document(found, newest, opened.case, words)
+
+    reader.print(lambda: member_data(found), document)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openbook.api import open_case
 from openbook.cli.options import AsJson, AsOf, CaseFolder, Viewer, day_of, print_json
-from openbook.reports.missing_report import missing_data, missing_text
+from openbook.reports.intake_report import missing_data, missing_text
 
 
 def missing_(

@@ -22,7 +22,7 @@ from openbook.cli.options import (
     tell_view,
 )
 from openbook.reports.impasse_calendar import write_calendar
-from openbook.reports.offers.over_time_data import offers_data
+from openbook.reports.offers.over_time import offers_data
 from openbook.reports.offers.over_time_report import offers_document
 from openbook.reports.words.words import words_in
 

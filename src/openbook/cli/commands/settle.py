@@ -2,39 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Annotated, Protocol
 
 from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
+from openbook.answers.packages import Legal
 from openbook.api import open_case
-from openbook.cli.going_on import going_on
-from openbook.cli.options import (
-    AsJson,
-    AsOf,
-    CaseFolder,
-    Language,
-    Viewer,
-    day_of,
-    print_document,
-    print_json,
-)
-from openbook.cli.settle_options import Books, Chance, Most, Years, legal_of
-from openbook.cli.shelf import add_commands
-from openbook.reports.settlement.settlement_data import levels_data, settlement_data
-from openbook.reports.settlement.settlement_report import (
+from openbook.cli.options import ANYBODY, CaseFolder, Reader
+from openbook.reports.settlement_packages import levels_data, settlement_data
+from openbook.reports.settlement_report import (
     levels_document,
     settlement_document,
 )
-from openbook.reports.settlement.settlement_view import settlement_view
-from openbook.reports.words.words import words_in
+from openbook.reports.settlement_view import settlement_view
+from openbook.reports.why_report import why_data, why_document
+
+Books = Annotated[
+    str,
+    Parameter(
+        help="Sets of assumptions, such as district,union; left out, all of both sides."
+    ),
+]
+Chance = Annotated[
+    float,
+    Parameter(
+        help="Share of the simulations in which the minimum reserve must be met."
+    ),
+]
+Years = Annotated[
+    int, Parameter(help="Years in which it must be met.", validator=Number(gte=1))
+]
+Most = Annotated[
+    int,
+    Parameter(name="--max", help="Packages to list at most.", validator=Number(gte=1)),
+]
 
 settle = App(
     name="settle",
     help="Find packages between the newest offers that both sides could sign.",
     help_format="plaintext",
 )
-add_commands(settle, "openbook.cli.settle")
 
 
 @settle.default
@@ -59,35 +72,137 @@ def packages(  # noqa: PLR0913  (options of a command)
             help="List the levels of every open matter, and search nothing.",
         ),
     ] = False,
-    as_of: AsOf = None,
-    viewer: Viewer = "public",
-    language: Language = "en",
-    json: AsJson = False,
+    reader: Reader = ANYBODY,
 ) -> None:
     """Find packages between the newest offers that both sides could sign."""
-    opened, words = open_case(case, viewer, day_of(as_of)), words_in(language)
+    opened = open_case(case, *reader.view)
     known = opened.case
     if levels:
-        found_levels = opened.levels()
-        if json:
-            print_json(levels_data(found_levels))
-        else:
-            print_document(levels_document(found_levels, known, words))
+        listed = opened.levels()
+        reader.print(
+            lambda: levels_data(listed),
+            lambda words: levels_document(listed, known, words),
+        )
         return
-    legal = legal_of(books, chance, years)
     with going_on() as told:
         found = opened.settle(
-            books=legal.books,
-            chance=legal.chance,
-            years=legal.years,
+            books=names_in(books),
+            chance=chance,
+            years=years,
             most=most,
             strike_days=strike_days,
             go_on=told,
         )
-    if json:
-        print_json(settlement_data(found))
-    else:
-        role = known.head.roles.get(viewer, "")
-        print_document(
-            settlement_document(settlement_view(found, known, words, role=role))
-        )
+    role = known.head.roles.get(reader.viewer, "")
+    reader.print(
+        lambda: settlement_data(found),
+        lambda words: settlement_document(
+            settlement_view(found, known, words, role=role)
+        ),
+    )
+
+
+@settle.command(
+    help="Explain a package: what it gives to each side, what binds it, what would "
+    "repair it."
+)
+def why(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    package: Annotated[
+        str,
+        Parameter(
+            help="Number in the list of openbook settle, name of an offer, or terms as "
+            "after --try; what such terms leave out is as the employer offers it."
+        ),
+    ],
+    *,
+    books: Books = "",
+    chance: Chance = 0.95,
+    years: Years = 3,
+    most: Most = 50,
+    reader: Reader = ANYBODY,
+) -> None:
+    """Explain a package: what it gives to each side, what binds it, what repairs it."""
+    opened = open_case(case, *reader.view)
+    legal = Legal(names_in(books), chance, years)
+    with going_on() as told:
+        found = opened.explain_package(package, legal=legal, most=most, go_on=told)
+    reader.print(
+        lambda: why_data(found), lambda words: why_document(found, opened.case, words)
+    )
+
+
+def names_in(books: str) -> list[str]:
+    """The names of books that were written with commas between.
+
+    >>> names_in("district, union")
+    ['district', 'union']
+    """
+    return [name.strip() for name in books.split(",") if name.strip()]
+
+
+_WORDS = {
+    "listing": "looking at packages",
+    "meeting": "comparing packages",
+    "checking": "running packages as a whole",
+}
+
+
+class Progress(Protocol):
+    """How far a search is."""
+
+    @property
+    def stage(self) -> str:
+        """What it does."""
+
+    @property
+    def done(self) -> int:
+        """How much of it is done."""
+
+    @property
+    def of(self) -> int:
+        """Of how much."""
+
+
+class GoingOn:
+    """Tells each step of a search until somebody stops it."""
+
+    def __init__(self) -> None:
+        self.stopped = False
+        self._shown = ""
+
+    def __call__(self, step: Progress) -> bool:
+        """Tell a step, and whether to go on."""
+        if sys.stderr.isatty():
+            words = _WORDS.get(step.stage, step.stage)
+            self._show(f"{words}: {step.done:,} of {step.of:,}")
+        return not self.stopped
+
+    def stop(self, _number: int, _frame: FrameType | None) -> None:
+        """Let the search end with what it has; a second Ctrl-C ends the program."""
+        self.stopped = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def clear(self) -> None:
+        """Take the last step off the terminal."""
+        if self._shown:
+            self._show("")
+
+    def _show(self, text: str) -> None:
+        if text != self._shown:
+            print(
+                f"\r{text:<{len(self._shown)}}", end="\r", file=sys.stderr, flush=True
+            )
+            self._shown = text
+
+
+@contextmanager
+def going_on() -> Iterator[GoingOn]:
+    """A search that Ctrl-C stops; what was set for it before is set again."""
+    told = GoingOn()
+    before = signal.signal(signal.SIGINT, told.stop)
+    try:
+        yield told
+    finally:
+        signal.signal(signal.SIGINT, before)
+        told.clear()

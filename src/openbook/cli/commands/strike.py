@@ -2,9 +2,51 @@
 
 from __future__ import annotations
 
-from cyclopts import App
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
 
-from openbook.cli.shelf import add_commands
+from cyclopts import App, Parameter
+
+from openbook.answers import staffing
+from openbook.answers.staffing import PlanFound
+from openbook.api import approve_plan, open_case
+from openbook.cli.options import (
+    ANYBODY,
+    AsJson,
+    AsOf,
+    BookName,
+    CaseFolder,
+    Reader,
+    StrikeDay,
+    day_of,
+    print_findings,
+    print_json,
+)
+from openbook.findings.finding import Finding, with_findings
+from openbook.reports.document.document import Document
+from openbook.reports.family.publish import publish_strike
+from openbook.reports.strike_cost import strike_cost_data, strike_cost_document
+from openbook.reports.strike_days import forecast_data, forecast_document, plan_document
+from openbook.reports.words.words import Words
+
+PlanDay = Annotated[
+    datetime | None, Parameter(help="Day; else the first from the case's own on.")
+]
+WriteTo = Annotated[
+    Path | None,
+    Parameter(help="File to write: plan.csv who is sent where, plan.json all."),
+]
+AsDraft = Annotated[
+    bool,
+    Parameter(
+        negative="",
+        help="Write the plan into the case as the draft of the day; families read "
+        "nothing of it until openbook strike approve.",
+    ),
+]
 
 strike = App(
     name="strike",
@@ -12,4 +54,196 @@ strike = App(
     "costs.",
     help_format="plaintext",
 )
-add_commands(strike, "openbook.cli.strike")
+
+
+@strike.command
+def approve(
+    case: CaseFolder,
+    *,
+    name: Annotated[str, Parameter(help="Name of the person who approves the plan.")],
+    day: StrikeDay = None,
+    json: AsJson = False,
+) -> None:
+    """Approve the draft of a strike day, so that families read what it says."""
+    now = datetime.now(UTC)  # noqa: TID251  (a person acts: only here the clock is read)
+    given = approve_plan(case, day_of(day), name=name, now=now)
+    if json:
+        print_json(
+            {
+                "day": given.day.isoformat(),
+                "approved_by": given.approved_by,
+                "approved_at": given.approved_at,
+                "schools": len(given.sites),
+            }
+        )
+        return
+    print(
+        f"The plan of {given.day} for {len(given.sites):,} schools is approved by "
+        f"{given.approved_by}, {given.approved_at}"
+    )
+
+
+@strike.command
+def cost(
+    case: CaseFolder,
+    *,
+    day: Annotated[
+        datetime | None, Parameter(help="Last day costed; else the last one counted.")
+    ] = None,
+    counts: Annotated[
+        Path | None,
+        Parameter(help="CSV of day,pupils to try instead of the case's own counts."),
+    ] = None,
+    book: BookName = "",
+    reader: Reader = ANYBODY,
+) -> None:
+    """Cost the days of a strike for each side: gross, net, and the year it is really lost."""
+    opened = open_case(case, *reader.view)
+    found = opened.strike_cost(day_of(day), counts=counts, book=book)
+    _print(
+        reader,
+        found.findings,
+        lambda: strike_cost_data(found.cost),
+        lambda words: strike_cost_document(found.cost, opened.case, words),
+    )
+
+
+@strike.command
+def forecast(
+    case: CaseFolder,
+    *,
+    day: StrikeDay = None,
+    skill: Annotated[
+        bool,
+        Parameter(negative="", help="Forecast the days that have been, and compare."),
+    ] = False,
+    reader: Reader = ANYBODY,
+) -> None:
+    """Forecast the students of every school on a day of the strike, with intervals."""
+    opened = open_case(case, *reader.view)
+    found = opened.forecast(day_of(day), skill=skill)
+    _print(
+        reader,
+        found.findings,
+        lambda: forecast_data(found.forecast, found.skill),
+        lambda words: forecast_document(
+            found.forecast, opened.case, words, found.skill
+        ),
+    )
+
+
+@strike.command
+def plan(
+    case: CaseFolder,
+    *,
+    day: PlanDay = None,
+    yesterday: Annotated[
+        Path | None, Parameter(help="Plan of the day before, as --write wrote it.")
+    ] = None,
+    write: WriteTo = None,
+    draft: AsDraft = False,
+    reader: Reader = ANYBODY,
+) -> None:
+    """Plan a day of the strike: who is sent to which school, and what is missing."""
+    found = open_case(case, *reader.view).plan(day_of(day), yesterday=yesterday)
+    _keep_and_print(case, found, reader, write=write, draft=draft)
+
+
+@strike.command
+def publish(
+    case: CaseFolder,
+    folder: Annotated[Path, Parameter(help="Folder of the site; made or replaced.")],
+    *,
+    day: StrikeDay = None,
+    address: Annotated[
+        str,
+        Parameter(
+            help="Where the site will stand, as https://example.org/strike/; else the "
+            "site of strike.yaml. Feeds need it for their links."
+        ),
+    ] = "",
+    as_of: AsOf = None,
+    json: AsJson = False,
+) -> None:
+    """Publish what families are told: pages, feeds and call scripts in two languages."""
+    opened = open_case(case, as_of=day_of(as_of))
+    made = publish_strike(opened, folder, day=day_of(day), address=address)
+    counts = {name: count for name, count in sorted(made.statuses.items()) if count}
+    if json:
+        data = {
+            "folder": str(made.folder),
+            "day": made.day.day.isoformat(),
+            "files": made.files,
+            "schools": counts,
+        }
+        print_json(with_findings(data, made.findings))
+        return
+    print_findings(made.findings)
+    said = ", ".join(f"{name.replace('_', ' ')} {n:,}" for name, n in counts.items())
+    print(f"{made.folder}: {made.files:,} files for {made.day.day}")
+    print(f"Schools: {said}")
+
+
+@strike.command
+def replan(  # noqa: PLR0913  (options of a command)
+    case: CaseFolder,
+    *,
+    yesterday: Annotated[
+        Path, Parameter(help="Plan to start from, as --write wrote it.")
+    ],
+    day: PlanDay = None,
+    sick: Annotated[
+        str, Parameter(help="People who are sick: A0001,A0002 or a file, one a line.")
+    ] = "",
+    lost: Annotated[
+        list[str] | None,
+        Parameter(help="School that cannot be used, as often as needed.", negative=""),
+    ] = None,
+    pin: Annotated[
+        list[str] | None,
+        Parameter(help="Who must be where, as A0001=S0001.", negative=""),
+    ] = None,
+    write: WriteTo = None,
+    draft: AsDraft = False,
+    reader: Reader = ANYBODY,
+) -> None:
+    """Plan again in the morning: new counts, people sick, a site lost, few moves."""
+    found = open_case(case, *reader.view).replan(
+        yesterday,
+        day_of(day),
+        sick=staffing.read_sick(sick),
+        lost=lost or (),
+        pins=pin or (),
+    )
+    _keep_and_print(case, found, reader, write=write, draft=draft)
+
+
+def _keep_and_print(
+    case: Path, found: PlanFound, reader: Reader, *, write: Path | None, draft: bool
+) -> None:
+    """Write the plan where it is wanted, then print it with what was found."""
+    if draft:
+        now = datetime.now(UTC)  # noqa: TID251  (a person acts: only here the clock is read)
+        name = staffing.keep_draft(case, found.case, found.plan, now)
+        # Beside the plan, which may be JSON, this must not be read as a part of it.
+        print(f"Draft written: {name}", file=sys.stderr)
+    if write:
+        found.write(write)
+    _print(
+        reader,
+        found.findings,
+        lambda: found.data,
+        lambda words: plan_document(found.plan, found.case, words),
+    )
+
+
+def _print(
+    reader: Reader,
+    findings: tuple[Finding, ...],
+    data: Callable[[], dict[str, Any]],
+    document: Callable[[Words], Document],
+) -> None:
+    """Print an answer with what was found on the way."""
+    if not reader.json:
+        print_findings(findings)
+    reader.print(lambda: with_findings(data(), findings), document)

@@ -1,1 +1,1 @@
-"""The checks of a case: one file each, run in order of their names."""
+"""The checks of a case: one file a subject, run in order of their names."""

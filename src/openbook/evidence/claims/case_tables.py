@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.format.table import Table
 from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.judgment import (
     Beside,
@@ -17,8 +19,7 @@ from openbook.evidence.claims.judgment import (
 )
 from openbook.evidence.claims.time_spans import is_for_several
 from openbook.figures.amounts import said_amount
-from openbook.figures.figure import Source
-from openbook.figures.year import Year
+from openbook.figures.figure import Source, Year
 from openbook.findings.message import Message
 
 # What was found counts more than what was expected; the newest expectation first.
@@ -70,11 +71,8 @@ class PublishedFigure:
 
     def may_be(self, heard: Heard) -> bool:
         """Whether a claim is about the same year in the same unit."""
-        claim = heard.claim
-        return claim.year is not None and (self.year, self.unit) == (
-            claim.year,
-            claim.unit,
-        )
+        about = heard.claim.year, heard.claim.unit
+        return about[0] is not None and (self.year, self.unit) == about
 
     def is_named(self, heard: Heard) -> bool:
         """Whether a claim is about it by name."""
@@ -91,36 +89,26 @@ class PublishedFigure:
 def published_figures(case: Case) -> tuple[PublishedFigure, ...]:
     """Every figure with a number, facts first."""
     found = []
-    facts, reserve = case.facts, case.reserve
-    columns = facts.each("quantity", "definition", "year", "unit", "value")
-    for index, (quantity, definition, year, unit, value) in enumerate(columns):
-        if quantity and value is not None:
-            place = Message(
-                "{file}, line {number}", file=facts.file, number=facts.place(index).line
-            )
-            source = case.source_at(facts, index)
-            figure = (
-                quantity,
-                definition or "",
-                year,
-                unit or "",
-                value,
-                place,
-                source,
-            )
-            found.append(PublishedFigure(*figure))
-    parts = reserve.each("part", "stage", "year", "amount")
+    for table, index, (quantity, definition, year, unit, value) in _rows(case):
+        line = table.place(index).line
+        place = Message("{file}, line {number}", file=table.file, number=line)
+        source, words = case.source_at(table, index), (definition or "", unit or "")
+        figure = (quantity, words[0], year, words[1], value, place, source)
+        found.append(PublishedFigure(*figure))
+    return tuple(found)
+
+
+def _rows(case: Case) -> Iterator[tuple[Table[Any], int, tuple[Any, ...]]]:
+    """The quantity, definition, year, unit and value of each row that has a number."""
+    cells = case.facts.each("quantity", "definition", "year", "unit", "value")
+    for index, row in enumerate(cells):
+        if row[0] and row[-1] is not None:
+            yield case.facts, index, row
+    parts = case.reserve.each("part", "stage", "year", "amount")
     for index, (part, stage, year, value) in enumerate(parts):
         if part and value is not None:
-            place = Message(
-                "{file}, line {number}",
-                file=reserve.file,
-                number=reserve.place(index).line,
-            )
-            source, name = case.source_at(reserve, index), part.replace(" ", "_")
-            figure = (f"reserve.{name}", stage or "", year, "USD", value, place, source)
-            found.append(PublishedFigure(*figure))
-    return tuple(found)
+            name = f"reserve.{part.replace(' ', '_')}"
+            yield case.reserve, index, (name, stage, year, "USD", value)
 
 
 def published(heard: Heard, figures: Sequence[PublishedFigure]) -> Iterator[Recomputed]:
@@ -131,7 +119,11 @@ def published(heard: Heard, figures: Sequence[PublishedFigure]) -> Iterator[Reco
     if heard.value is None or is_for_several(heard):
         return
     near = [figure for figure in figures if figure.may_be(heard)]
-    newest = [figure for figure in near if not _superseded(figure, near)]
+    newest = [
+        figure
+        for figure in near
+        if not any(o.is_another_stage_of(figure) and o.age < figure.age for o in near)
+    ]
     named = [figure for figure in newest if figure.is_named(heard)]
     for figure in named:
         verdict = verdict_on(heard, figure.value)
@@ -140,20 +132,6 @@ def published(heard: Heard, figures: Sequence[PublishedFigure]) -> Iterator[Reco
             yield _beside(heard, figure, verdict, near)
     if not named and not is_vague(heard):
         yield from _family(heard, newest)
-
-
-def _superseded(
-    figure: PublishedFigure, near: Iterable[PublishedFigure]
-) -> PublishedFigure | None:
-    """A newer stage of the same figure."""
-    return next(
-        (
-            other
-            for other in near
-            if other.is_another_stage_of(figure) and other.age < figure.age
-        ),
-        None,
-    )
 
 
 def _beside(
@@ -170,24 +148,17 @@ def _beside(
     if verdict is not Verdict.NOT_BOTH:
         return found
     for older in near:
-        if (
-            older.is_another_stage_of(figure)
-            and verdict_on(heard, older.value) is not Verdict.NOT_BOTH
-        ):
-            amount = said_amount(older.value, heard.claim.unit or "")
-            told = Message(
-                "{a}; {own}, since revised, was {amount}",
-                a=found.arithmetic,
-                own=older.words,
-                amount=amount,
-            )
-            newer = figure.source.on if figure.source else None
-            if heard.day and newer and heard.day < newer:
-                other = Verdict.OTHER_DEFINITION
-                return replace(
-                    found, arithmetic=told, verdict=other, agrees_as=older.words
-                )
-            return replace(found, arithmetic=told)
+        if not older.is_another_stage_of(figure) or not _fits(heard, older):
+            continue
+        amount = said_amount(older.value, heard.claim.unit or "")
+        template = "{a}; {own}, since revised, was {amount}"
+        told = Message(template, a=found.arithmetic, own=older.words, amount=amount)
+        found = replace(found, arithmetic=told)
+        newer = figure.source.on if figure.source else None
+        if heard.day and newer and heard.day < newer:
+            other = Verdict.OTHER_DEFINITION
+            return replace(found, verdict=other, agrees_as=older.words)
+        return found
     return found
 
 
@@ -199,16 +170,20 @@ def _family(heard: Heard, near: Iterable[PublishedFigure]) -> Iterator[Recompute
             family
             and figure.quantity.rpartition(".")[0] == family
             and not figure.has_source_of(heard)
-            and verdict_on(heard, figure.value) is not Verdict.NOT_BOTH
+            and _fits(heard, figure)
         ):
             yield _compared(heard, figure, Verdict.OTHER_DEFINITION)
 
 
+def _fits(heard: Heard, figure: PublishedFigure) -> bool:
+    return verdict_on(heard, figure.value) is not Verdict.NOT_BOTH
+
+
 def _compared(heard: Heard, figure: PublishedFigure, verdict: Verdict) -> Recomputed:
-    shown = verdict
-    if verdict is Verdict.OTHER_DEFINITION:
-        shown = verdict_on(heard, figure.value)
-    told = compared(heard, figure.value, shown)
+    elsewhere = verdict is Verdict.OTHER_DEFINITION
+    shown = verdict_on(heard, figure.value) if elsewhere else verdict
+    template = "{own} of {year} is published as {rest}"
+    rest = compared(heard, figure.value, shown)
     return Recomputed(
         Beside.PUBLISHED,
         figure.place,
@@ -216,12 +191,7 @@ def _compared(heard: Heard, figure: PublishedFigure, verdict: Verdict) -> Recomp
         figure.year,
         figure.value,
         figure.value - (heard.value or 0.0),
-        Message(
-            "{own} of {year} is published as {rest}",
-            own=figure.words,
-            year=figure.year,
-            rest=told,
-        ),
+        Message(template, own=figure.words, year=figure.year, rest=rest),
         verdict,
-        figure.words if verdict is Verdict.OTHER_DEFINITION else "",
+        figure.words if elsewhere else "",
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import log10
 
 from openbook.case.case import Case
 from openbook.evidence.claims.case_tables import (
@@ -12,8 +13,12 @@ from openbook.evidence.claims.case_tables import (
     published_figures,
 )
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import ClaimSet
-from openbook.evidence.claims.derivation import worked_out, years_not_said
+from openbook.evidence.claims.derivation import (
+    ClaimSet,
+    why_missed,
+    worked_out,
+    years_not_said,
+)
 from openbook.evidence.claims.judgment import (
     Beside,
     Earlier,
@@ -21,16 +26,124 @@ from openbook.evidence.claims.judgment import (
     Recomputed,
     Verdict,
     compared,
+    computed,
+    is_vague,
     verdict_on,
 )
-from openbook.evidence.claims.mismatch import why_missed
-from openbook.evidence.claims.on_books import BookLookup, line_of, on_book
 from openbook.evidence.claims.time_spans import (
     counted_days,
     is_for_several,
     needs_calendar,
 )
+from openbook.figures.figure import Year, parse_unit
 from openbook.findings.message import Message
+from openbook.model.money.rounded_to import rounded_to
+from openbook.model.one_level import Spot, values_by_year
+from openbook.model.project import Projection
+
+_FITS = (Verdict.AGREES, Verdict.ROUNDED)
+
+
+@dataclass(frozen=True)
+class BookLookup:
+    """One book's own world, asked for single numbers."""
+
+    projection: Projection
+    # Lines that were asked for, year by year.
+    _by_year: dict[str, tuple[float | None, ...]] = field(
+        default_factory=dict, init=False, compare=False
+    )
+
+    @property
+    def book(self) -> str:
+        """The id of the book."""
+        return self.projection.question.book.id
+
+    def value(self, line: str, year: Year) -> float | None:
+        """A line in a year; None where it has none."""
+        model = self.projection.model
+        if year not in model.years:
+            return None
+        if line not in self._by_year:
+            self._by_year[line] = values_by_year(self.projection, Spot(line, year))
+        return self._by_year[line][model.years.index(year)]
+
+    def definitions(self, line: str) -> tuple[str, ...]:
+        """Other lines of the same family and unit: the other things it could mean."""
+        lines, family = self.projection.model.lines, line.rpartition(".")[0]
+        return tuple(
+            name
+            for name in self.projection.alone.names
+            if name != line
+            and family
+            and name.rpartition(".")[0] == family
+            and lines[name].rows is None
+            and lines[name].unit == lines[line].unit
+        )
+
+
+def line_of(heard: Heard, on: BookLookup) -> str:
+    """The line that a claim is about; empty where the projection has none of its name."""
+    lines = on.projection.model.lines
+    for name in (heard.claim.line, heard.claim.about):
+        if name and name in lines and lines[name].rows is None:
+            return str(name)
+    return ""
+
+
+def on_book(heard: Heard, on: BookLookup) -> Iterator[Recomputed]:
+    """The claim beside its line on one book, if it has a number, a year and a line."""
+    line, year = line_of(heard, on), heard.claim.year
+    if not line or year is None or heard.value is None or is_for_several(heard):
+        return
+    if parse_unit(heard.claim.unit or "") != on.projection.model.lines[line].unit:
+        return
+    value = on.value(line, year)
+    if value is None:
+        return
+    verdict = verdict_on(heard, value)
+    shown = _told(heard, value, rounded_to(on.projection.case, line, year, value))
+    rest = compared(heard, shown, verdict)
+    told = Message("{own} of {year} is {rest}", own=line, year=year, rest=rest)
+    other = _elsewhere(heard, on, line, year) if verdict is Verdict.NOT_BOTH else ""
+    if other:
+        verdict = Verdict.OTHER_DEFINITION
+        found = computed(on.value(other, year) or 0.0, heard.claim.unit or "")
+        told = Message("{a}; but {own} is {amount}", a=told, own=other, amount=found)
+    elif verdict is Verdict.NOT_BOTH and _own_later_word(heard, on):
+        verdict = Verdict.REVISED
+    apart, who = value - heard.value, on.projection.question.book.inferred_by
+    yield Recomputed(
+        Beside.BOOK, on.book, line, year, value, apart, told, verdict, other, who
+    )
+
+
+def _told(heard: Heard, value: float, step: float) -> float:
+    """A number no finer than the totals behind it, unless its digits decide."""
+    unit = 10.0 ** round(log10(step)) if step > 0 else 0.0
+    short = round(value / unit) * unit + 0.0 if unit else value
+    return short if verdict_on(heard, short) is verdict_on(heard, value) else value
+
+
+def _own_later_word(heard: Heard, on: BookLookup) -> bool:
+    """Whether the side of the book revised its number after the day of the case."""
+    side, day = on.projection.question.book.side, on.projection.case.head.as_of
+    own = bool(side) and heard.claim.side == side
+    return own and heard.day is not None and heard.day > day
+
+
+def _elsewhere(heard: Heard, on: BookLookup, line: str, year: Year) -> str:
+    """The first other definition under which the claim agrees on this book.
+
+    A bound or a zero would agree with almost any, which says nothing.
+    """
+    if is_vague(heard):
+        return ""
+    for name in on.definitions(line):
+        value = on.value(name, year)
+        if value is not None and verdict_on(heard, value) in _FITS:
+            return name
+    return ""
 
 
 def judge_claims(
@@ -38,26 +151,23 @@ def judge_claims(
 ) -> tuple[JudgedClaim, ...]:
     """Every claim with its comparisons, its replies and what it said before."""
     told, figures = ClaimSet(case, claims), published_figures(case)
-    known = told.known
     earlier = earlier_wordings(case)
     replies: dict[str, list[str]] = {}
     for heard in claims:
         replies.setdefault(heard.claim.replies_to, []).append(heard.name)
     judged = []
     for heard in claims:
-        beside = (published(heard, figures), _from_claims(heard, told))
-        found = (*_on_books(heard, books), *counted_days(heard, case), *chain(*beside))
-        figure = heard.value is not None and not found
-        why = _why_not(heard, case, known, books, figures) if figure else ""
-        judged.append(
-            JudgedClaim(
-                heard,
-                found,
-                why,
-                earlier.get(heard.name, ()) if not heard.private else (),
-                tuple(replies.get(heard.name, ())) if heard.name else (),
-            )
+        found = (
+            *(each for on in books for each in on_book(heard, on)),
+            *counted_days(heard, case),
+            *published(heard, figures),
+            *_from_claims(heard, told),
         )
+        figure = heard.value is not None and not found
+        why = _why_not(heard, told, books, figures) if figure else ""
+        before = earlier.get(heard.name, ()) if not heard.private else ()
+        answers = tuple(replies.get(heard.name, ())) if heard.name else ()
+        judged.append(JudgedClaim(heard, found, why, before, answers))
     return tuple(judged)
 
 
@@ -73,21 +183,12 @@ def earlier_wordings(case: Case) -> dict[str, tuple[Earlier, ...]]:
     return kept
 
 
-def _on_books(heard: Heard, books: Sequence[BookLookup]) -> Iterator[Recomputed]:
-    for on in books:
-        yield from on_book(heard, on)
-
-
 def _from_claims(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
     worked = worked_out(heard, told.known)
     if worked is None or heard.value is None:
         return
     verdict = verdict_on(heard, worked.value, worked.reach)
-    words = Message(
-        "{own} = {rest}", own=worked.words, rest=compared(heard, worked.value, verdict)
-    )
-    if verdict is Verdict.NOT_BOTH:
-        verdict = why_missed(worked, told)
+    words, missed = worked.told(verdict), verdict is Verdict.NOT_BOTH
     yield Recomputed(
         Beside.CLAIMS,
         ", ".join(worked.parts),
@@ -96,57 +197,49 @@ def _from_claims(heard: Heard, told: ClaimSet) -> Iterator[Recomputed]:
         worked.value,
         worked.value - heard.value,
         words,
-        verdict,
+        why_missed(worked, told) if missed else verdict,
     )
 
 
 def _why_not(
     heard: Heard,
-    case: Case,
-    known: Mapping[str, Heard],
+    told: ClaimSet,
     books: Sequence[BookLookup],
     figures: Sequence[PublishedFigure],
 ) -> str:
     """Why a claim cannot be checked, in one sentence."""
-    if years_not_said(heard, known):
+    if years_not_said(heard, told.known):
         return (
             "It sets an amount for several years against one that does not say for how "
             "many years it is; write `years`."
         )
-    if needs_calendar(heard, case):
+    if needs_calendar(heard, told.case):
         return "The case has no school calendar for these days, so days of school cannot be counted."
     if any(each.may_be(heard) and each.is_named(heard) for each in figures):
         return (
             "The only figure in the case to compare it with comes from the same source."
         )
-    lines = [line for on in books[:1] if (line := line_of(heard, on))]
-    if not lines:
-        return (
-            "No line of the projection and no published figure of the case has its "
-            "name, and it is not calculated from other claims."
-        )
-    return _why_not_on(heard, lines[0], books[0])
+    line = line_of(heard, books[0]) if books else ""
+    if line:
+        return _why_not_on(heard, line, books[0])
+    return (
+        "No line of the projection and no published figure of the case has its "
+        "name, and it is not calculated from other claims."
+    )
 
 
 def _why_not_on(heard: Heard, line: str, on: BookLookup) -> str:
     """Why a claim cannot be set beside the line of its name."""
     claim, model = heard.claim, on.projection.model
     if claim.year is None:
-        return Message(
-            "It does not say for which year; {own} is known year by year.", own=line
-        )
+        template = "It does not say for which year; {own} is known year by year."
+        return Message(template, own=line)
     if is_for_several(heard):
-        return Message(
-            "It is for several years; {own} is known year by year.", own=line
-        )
+        template = "It is for several years; {own} is known year by year."
+        return Message(template, own=line)
     if claim.year not in model.years:
-        return Message(
-            "{year} is not projected, and no published figure has it.", year=claim.year
-        )
-    unit = model.lines[line].unit
-    return Message(
-        "It counts {own}, the line {own_line} {own_unit}.",
-        own=claim.unit or "without a unit",
-        own_line=line,
-        own_unit=unit,
-    )
+        template = "{year} is not projected, and no published figure has it."
+        return Message(template, year=claim.year)
+    template = "It counts {own}, the line {own_line} {own_unit}."
+    own, unit = claim.unit or "without a unit", model.lines[line].unit
+    return Message(template, own=own, own_line=line, own_unit=unit)

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.reach import Reach, rounded_at, same
+from openbook.evidence.claims.claim import Heard, Reach, rounded_at, same
 from openbook.figures.amounts import said_amount
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.message import Message
 
 

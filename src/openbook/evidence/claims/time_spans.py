@@ -9,7 +9,13 @@ from datetime import date, timedelta
 
 from openbook.case.case import Case
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.formula import Formula, FormulaStep, Name, Number
+from openbook.evidence.claims.formula import (
+    Formula,
+    FormulaStep,
+    Name,
+    Number,
+    names_in,
+)
 from openbook.evidence.claims.judgment import (
     Beside,
     Recomputed,
@@ -17,7 +23,7 @@ from openbook.evidence.claims.judgment import (
     compared,
     verdict_on,
 )
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.findings.message import Message
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -42,8 +48,8 @@ _FROM_TO = re.compile(r"\b(20\d\d)-\d\d (?:to|through|until) (20\d\d)-\d\d\b")
 # What is held on a day is not for any number of years.
 _HELD = ("reserve", "balance")
 _DAYS_OF_A_YEAR = 365.25
+_SATURDAY = 5  # as date.weekday() counts
 _UNSAID = -1.0
-_JULY = 7  # the first month of a budget year
 _LEAST_AMOUNT = 1000  # smaller numbers in a formula are factors, not dollars
 
 
@@ -126,24 +132,16 @@ def _years(heard: Heard, formula: Formula, parts: Mapping[str, Heard]) -> float 
     right = _years(heard, formula.right, parts)
     if formula.sign in {"+", "-"}:
         known = [each for each in (left, right) if each is not None]
-        return _of_a_sum(known, len(_named_years(formula, parts)))
+        # Amounts for different years are together for all of them.
+        named = {parts[name].claim.year for name in names_in(formula)} - {None}
+        several = max((*known, float(len(named)), 1.0))
+        return None if not known else _UNSAID if _UNSAID in known else several
     if left is None or not isinstance(formula.right, Number):
         return None
-    return _times(left, formula.sign, formula.right.value)
-
-
-def _of_a_sum(known: list[float], named: int) -> float | None:
-    """The years of a sum: amounts for different years are together for all of them."""
-    if not known or _UNSAID in known:
-        return _UNSAID if known else None
-    return max(*known, float(named), 1.0)
-
-
-def _times(years: float, sign: str, factor: float) -> float:
-    """The years of an amount that is divided by its years, or multiplied."""
-    if sign == "/":
-        return 1.0 if years == factor else years
-    return years if factor < 1 else _UNSAID
+    factor = formula.right.value
+    if formula.sign == "/" and left == factor:  # an amount by its years
+        return 1.0
+    return left if formula.sign == "/" or factor < 1 else _UNSAID
 
 
 def _in_words(heard: Heard, words: str) -> float | None:
@@ -176,40 +174,19 @@ def _by_named_years(heard: Heard, words: str) -> float | None:
     until, said_on = _UNTIL.search(words), heard.claim.said_on
     if not until or said_on is None or heard.claim.year:
         return None
-    now = said_on.year - (said_on.month < _JULY)
-    years = int(until[1]) - now + 1
+    years = int(until[1]) - Year.of(said_on).start + 1
     return float(years) if years > 1 else None
-
-
-def _named_years(formula: Formula, parts: Mapping[str, Heard]) -> set[Year]:
-    if isinstance(formula, Name):
-        year = parts[formula.claim].claim.year
-        return {year} if year else set()
-    if isinstance(formula, FormulaStep):
-        return _named_years(formula.left, parts) | _named_years(formula.right, parts)
-    return set()
-
-
-DAYS_OF_A_YEAR = 365.25
-SATURDAY = 5  # as date.weekday() counts
 
 
 def counted_days(heard: Heard, case: Case) -> Iterator[Recomputed]:
     """The claim beside its own days; days of school are another way to count them."""
-    first, last = span_of(heard)
-    if heard.value is None or first is None or last is None or last < first:
+    span = _own_span(heard)
+    if span is None or heard.value is None:
         return
-    length = length_between(first, last, heard.claim.unit or "")
-    if length is None:
-        return
-    verdict = verdict_on(heard, length)
-    told = Message(
-        "{day} to {day_last} is {rest}",
-        day=first,
-        day_last=last,
-        rest=compared(heard, length, verdict),
-    )
-    agrees_as = ""
+    first, last, length = span
+    verdict, agrees_as = verdict_on(heard, length), ""
+    rest = compared(heard, length, verdict)
+    told = Message("{day} to {day_last} is {rest}", day=first, day_last=last, rest=rest)
     if verdict is Verdict.NOT_BOTH and heard.claim.unit == "days":
         if may_be_school_days(heard, case, first, last):
             return  # Nobody can say without the calendar, so nothing is said.
@@ -219,31 +196,30 @@ def counted_days(heard: Heard, case: Case) -> Iterator[Recomputed]:
             told = Message(template, a=told, number=taught)
             if verdict_on(heard, taught) is Verdict.AGREES:
                 verdict, agrees_as = Verdict.OTHER_DEFINITION, "days of school"
-    difference = length - heard.value
-    yield Recomputed(
-        Beside.DAYS,
-        "the calendar",
-        "",
-        None,
-        length,
-        difference,
-        told,
-        verdict,
-        agrees_as,
-    )
+    apart, by = length - heard.value, "the calendar"
+    yield Recomputed(Beside.DAYS, by, "", None, length, apart, told, verdict, agrees_as)
 
 
 def needs_calendar(heard: Heard, case: Case) -> bool:
     """Whether a claim may count days of school that no calendar of the case holds."""
-    first, last = span_of(heard)
-    if heard.value is None or first is None or last is None or last < first:
-        return False
-    length = length_between(first, last, heard.claim.unit or "")
+    span = _own_span(heard)
     return (
-        length is not None
-        and verdict_on(heard, length) is Verdict.NOT_BOTH
-        and may_be_school_days(heard, case, first, last)
+        span is not None
+        and verdict_on(heard, span[2]) is Verdict.NOT_BOTH
+        and may_be_school_days(heard, case, *span[:2])
     )
+
+
+def _own_span(heard: Heard) -> tuple[date, date, float] | None:
+    """The days of a claim with a number and the length between them.
+
+    Without a last day, it is the day it was said.
+    """
+    first, last = heard.claim.from_day, heard.claim.to_day or heard.day
+    if heard.value is None or first is None or last is None or last < first:
+        return None
+    length = length_between(first, last, heard.claim.unit or "")
+    return None if length is None else (first, last, length)
 
 
 def may_be_school_days(heard: Heard, case: Case, first: date, last: date) -> bool:
@@ -254,13 +230,8 @@ def may_be_school_days(heard: Heard, case: Case, first: date, last: date) -> boo
     if heard.claim.unit != "days" or school_days(case, first, last) is not None:
         return False
     span = (first + timedelta(days=place) for place in range((last - first).days + 1))
-    weekdays = sum(day.weekday() < SATURDAY for day in span)
+    weekdays = sum(day.weekday() < _SATURDAY for day in span)
     return heard.value is not None and 0 < heard.value <= weekdays
-
-
-def span_of(heard: Heard) -> tuple[date | None, date | None]:
-    """The first and last day of a claim; without a last day, the day it was said."""
-    return heard.claim.from_day, heard.claim.to_day or heard.day
 
 
 def length_between(first: date, last: date, unit: str) -> float | None:
@@ -268,7 +239,7 @@ def length_between(first: date, last: date, unit: str) -> float | None:
     days = (last - first).days
     if unit == "days":
         return days + 1.0
-    return (days + 1) / DAYS_OF_A_YEAR if unit == "years" else None
+    return (days + 1) / _DAYS_OF_A_YEAR if unit == "years" else None
 
 
 def school_days(case: Case, first: date, last: date) -> int | None:

@@ -8,8 +8,7 @@ from enum import StrEnum
 
 from openbook.case.case import Case
 from openbook.case.tables.evidence import WalkRow
-from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.reach import Reach, exactly, same
+from openbook.evidence.claims.claim import Heard, Reach, exactly, same
 
 
 class WalkMove(StrEnum):

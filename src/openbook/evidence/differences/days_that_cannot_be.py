@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import ClaimSet, at_odds, numbered
-from openbook.evidence.claims.difference import Difference, DifferenceKind
+from openbook.evidence.claims.derivation import ClaimSet, at_odds, numbered
+from openbook.evidence.claims.difference import (
+    Difference,
+    DifferenceKind,
+    make_difference,
+)
 from openbook.evidence.claims.judgment import Verdict, compared, verdict_on
-from openbook.evidence.claims.same_subject import read_again
 from openbook.evidence.claims.time_spans import (
     length_between,
     may_be_school_days,
@@ -17,17 +21,14 @@ from openbook.evidence.claims.time_spans import (
 from openbook.findings.message import Message
 
 
-def find(told: ClaimSet) -> list[Difference]:
+def find(told: ClaimSet) -> Iterator[Difference]:
     """Compare first days with each other, and lengths with the days that others give."""
-    found = []
     for subject, group in told.by_subject():
-        odd = at_odds(group, _two_first_days)
-        if odd:
+        if odd := at_odds(group, _two_first_days):
             what = Message("{own} has more than one first day.", own=subject)
-            found.append(_difference(subject, odd, what, ()))
+            yield _difference(subject, odd, what, ())
         for heard in numbered(group):
-            found += _too_long_or_short(subject, heard, group, told)
-    return found
+            yield from _too_long_or_short(subject, heard, group, told)
 
 
 def _two_first_days(one: Heard, other: Heard) -> bool:
@@ -37,25 +38,20 @@ def _two_first_days(one: Heard, other: Heard) -> bool:
 
 def _too_long_or_short(
     subject: str, heard: Heard, group: tuple[Heard, ...], told: ClaimSet
-) -> list[Difference]:
+) -> Iterator[Difference]:
     """A length beside the first day that somebody else gives for the same thing."""
     end = heard.claim.to_day or heard.day
     if heard.claim.from_day or end is None:
-        return []
-    found = []
+        return
     for other in group:
         first, last = other.claim.from_day, other.claim.to_day or end
         if first is None or other is heard or last < first:
             continue
         words = _not_its_length(heard, first, last, told)
         if words:
-            said = Message(
-                "{own} has a length of {amount} that its days do not give.",
-                own=subject,
-                amount=heard.said,
-            )
-            found.append(_difference(subject, (heard, other), said, (words,)))
-    return found
+            template = "{own} has a length of {amount} that its days do not give."
+            said = Message(template, own=subject, amount=heard.said)
+            yield _difference(subject, (heard, other), said, (words,))
 
 
 def _not_its_length(heard: Heard, first: date, last: date, told: ClaimSet) -> str:
@@ -64,38 +60,21 @@ def _not_its_length(heard: Heard, first: date, last: date, told: ClaimSet) -> st
         return ""
     if may_be_school_days(heard, told.case, first, last):
         return ""
-    taught = school_days(told.case, first, last)
-    if (
-        heard.claim.unit == "days"
-        and taught is not None
-        and verdict_on(heard, taught) is Verdict.AGREES
-    ):
+    taught = school_days(told.case, first, last) if heard.claim.unit == "days" else None
+    if taught is not None and verdict_on(heard, taught) is Verdict.AGREES:
         return ""
-    return Message(
-        "{day} to {day_last} is {rest}",
-        day=first,
-        day_last=last,
-        rest=compared(heard, length, Verdict.NOT_BOTH),
-    )
+    rest = compared(heard, length, Verdict.NOT_BOTH)
+    return Message("{day} to {day_last} is {rest}", day=first, day_last=last, rest=rest)
 
 
 def _difference(
     subject: str, claims: tuple[Heard, ...], what: str, words: tuple[str, ...]
 ) -> Difference:
-    days = tuple(
+    days = [
         Message("{own}: from {day}", own=heard.name, day=heard.claim.from_day)
         for heard in claims
         if heard.claim.from_day
-    )
-    return Difference(
-        check="days_that_cannot_be",
-        kind=DifferenceKind.DATES,
-        subject=subject,
-        claims=claims,
-        sentence=what,
-        arithmetic=(*words, *days),
-        settle=read_again(
-            "The document that sets the day: the contract, the notice or the minutes.",
-            claims,
-        ),
-    )
+    ]
+    settle = "The document that sets the day: the contract, the notice or the minutes."
+    kind, told = DifferenceKind.DATES, (*words, *days)
+    return make_difference(kind, claims, what, told, settle, subject=subject)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from openbook.evidence.claims.bases import is_sum, off
-from openbook.evidence.claims.claim_set import ClaimSet
-from openbook.evidence.claims.derivation import Worked
-from openbook.evidence.claims.difference import Difference
-from openbook.evidence.claims.disproof import disproof
+from collections.abc import Iterator
+
+from openbook.evidence.claims.derivation import ClaimSet, is_sum, off
+from openbook.evidence.claims.difference import Difference, disproof
 from openbook.findings.message import Message
 
+_SENTENCE = "The parts of {own} do not add up to it."
+_SETTLE = "The part that is missing or counted twice, or the digits behind the rounded numbers."
 
-def find(told: ClaimSet) -> list[Difference]:
+
+def find(told: ClaimSet) -> Iterator[Difference]:
     """Add up the parts of each claim that says it is a sum or a difference."""
-    return [_difference(w) for w in told.worked if is_sum(w.formula) and off(w)]
-
-
-def _difference(worked: Worked) -> Difference:
-    return disproof(
-        "parts_and_total",
-        worked,
-        Message("The parts of {own} do not add up to it.", own=worked.heard.name),
-        "The part that is missing or counted twice, or the digits behind the rounded numbers.",
-    )
+    for worked in told.worked:
+        if is_sum(worked.formula) and off(worked):
+            yield disproof(worked, Message(_SENTENCE, own=worked.heard.name), _SETTLE)

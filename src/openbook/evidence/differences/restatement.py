@@ -5,21 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import ClaimSet, apart
-from openbook.evidence.claims.difference import Difference, DifferenceKind
-from openbook.evidence.claims.same_subject import meaning, read_again, same_meaning
+from openbook.evidence.claims.derivation import ClaimSet, apart
+from openbook.evidence.claims.difference import (
+    Difference,
+    DifferenceKind,
+    make_difference,
+    meaning,
+    same_meaning,
+)
 from openbook.findings.message import Message, series
 
 
-def find(told: ClaimSet) -> list[Difference]:
+def find(told: ClaimSet) -> Iterator[Difference]:
     """Compare each retelling with the claim it repeats."""
-    found = []
     for heard in told.claims:
         first = told.known.get(heard.claim.retells or "")
         changes = list(_changes(first, heard)) if first else []
         if first and changes:
-            found.append(_difference(first, heard, changes))
-    return found
+            said, names = series(changes, "; "), (heard.name, first.name)
+            sentence = "{own} retells {own_first} and changes what it says: {changes}."
+            settle = "The words of the first source; {own} holds only as far as it repeats them."
+            yield make_difference(
+                DifferenceKind.MISREPORTED,
+                (first, heard),
+                Message(sentence, own=names[0], own_first=names[1], changes=said),
+                changes,
+                Message(settle, own=heard.name),
+            )
 
 
 def _changes(first: Heard, later: Heard) -> Iterator[str]:
@@ -41,27 +53,3 @@ def _changes(first: Heard, later: Heard) -> Iterator[str]:
 
 def _became(before: str, after: str) -> Message:
     return Message("{own} became {own_later}", own=before, own_later=after)
-
-
-def _difference(first: Heard, later: Heard, changes: list[str]) -> Difference:
-    return Difference(
-        check="restatement",
-        kind=DifferenceKind.MISREPORTED,
-        subject=first.subject,
-        claims=(first, later),
-        sentence=Message(
-            "{own} retells {own_first} and changes what it says: {changes}.",
-            own=later.name,
-            own_first=first.name,
-            changes=series(changes, "; "),
-        ),
-        arithmetic=tuple(changes),
-        settle=read_again(
-            Message(
-                "The words of the first source; {own} holds only as far as it repeats "
-                "them.",
-                own=later.name,
-            ),
-            (first, later),
-        ),
-    )

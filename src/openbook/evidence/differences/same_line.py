@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import ClaimSet, apart, at_odds, numbered
-from openbook.evidence.claims.difference import Difference, DifferenceKind
-from openbook.evidence.claims.same_subject import (
+from openbook.evidence.claims.derivation import ClaimSet, apart
+from openbook.evidence.claims.difference import (
+    Difference,
+    DifferenceKind,
     from_least_to_most,
+    make_difference,
     one_time,
-    read_again,
     same_meaning,
 )
 from openbook.findings.message import Message
 
 
-def find(told: ClaimSet) -> list[Difference]:
+def find(told: ClaimSet) -> Iterator[Difference]:
     """Compare all numbers given for one thing in one year."""
-    found = []
-    for subject, group in told.by_subject():
-        odd = at_odds(numbered(group), _exclude)
-        if odd:
-            found.append(_difference(subject, odd))
-    return found
+    for subject, odd in told.odd_numbers(_exclude):
+        kind = DifferenceKind.CONTRADICTION
+        template = "{number} numbers are given for {own}, and they exclude each other."
+        if _rounded(odd):
+            kind = DifferenceKind.ROUNDED
+            template = "{number} numbers are given for {own}, and one is rounded."
+        settle = "The record behind {own}: only one of these numbers can be in it."
+        yield make_difference(
+            kind,
+            odd,
+            Message(template, number=len(odd), own=subject),
+            (from_least_to_most(odd),),
+            Message(settle, own=subject),
+            subject=subject,
+        )
 
 
 def _exclude(one: Heard, other: Heard) -> bool:
@@ -39,27 +51,3 @@ def _rounded(odd: tuple[Heard, ...]) -> bool:
     steps = [heard.step for heard in odd if heard.claim.precision == "about"]
     values = [heard.value or 0.0 for heard in odd]
     return bool(steps) and max(values) - min(values) < max(steps)
-
-
-def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
-    kind = DifferenceKind.ROUNDED if _rounded(odd) else DifferenceKind.CONTRADICTION
-    template = (
-        "{number} numbers are given for {own}, and one is rounded."
-        if kind is DifferenceKind.ROUNDED
-        else "{number} numbers are given for {own}, and they exclude each other."
-    )
-    return Difference(
-        check="same_line",
-        kind=kind,
-        subject=subject,
-        claims=odd,
-        sentence=Message(template, number=len(odd), own=subject),
-        arithmetic=(from_least_to_most(odd),),
-        settle=read_again(
-            Message(
-                "The record behind {own}: only one of these numbers can be in it.",
-                own=subject,
-            ),
-            odd,
-        ),
-    )

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from openbook.evidence.claims.changes import is_changed, two_offers
+from collections.abc import Iterator
+
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import ClaimSet, apart, at_odds, numbered
-from openbook.evidence.claims.difference import Difference, DifferenceKind
-from openbook.evidence.claims.same_subject import (
+from openbook.evidence.claims.derivation import ClaimSet, apart, at_odds
+from openbook.evidence.claims.difference import (
+    Difference,
+    DifferenceKind,
     from_least_to_most,
+    is_changed,
+    make_difference,
     meaning,
     one_time,
-    read_again,
     same_breath,
     same_meaning,
+    two_offers,
 )
 from openbook.findings.message import Message, series
 
 
-def find(told: ClaimSet) -> list[Difference]:
+def find(told: ClaimSet) -> Iterator[Difference]:
     """Compare numbers for one thing whose definition or population differs."""
-    found = []
-    for subject, group in told.by_subject():
-        odd = at_odds(numbered(group), _mean_otherwise)
-        if odd and not _revised(odd):
-            found.append(_difference(subject, odd))
-    return found
+    for subject, odd in told.odd_numbers(_mean_otherwise):
+        if not _revised(odd):
+            yield _difference(subject, odd)
 
 
 def _mean_otherwise(one: Heard, other: Heard) -> bool:
@@ -54,24 +55,17 @@ def _two_sides(one: Heard, other: Heard) -> bool:
 def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
     silent = [heard.name for heard in odd if not meaning(heard)]
     meanings = dict.fromkeys(meaning(heard) for heard in odd if meaning(heard))
-    settle: str = Message(
-        "One table with a row for each meaning: {own}.", own="; ".join(meanings)
-    )
+    table = "One table with a row for each meaning: {own}."
+    settle: str = Message(table, own="; ".join(meanings))
     if silent:
         asked = Message("{own} must say what is counted.", own=", ".join(silent))
         settle = series([settle, asked], " ")
-    return Difference(
-        check="two_definitions",
-        kind=DifferenceKind.DEFINITIONS,
-        subject=subject,
-        claims=odd,
-        sentence=Message(
-            "{own} is used with {number} meanings, so its {number_of} numbers do "
-            "not answer one question.",
-            own=subject,
-            number=len(meanings) + bool(silent),
-            number_of=len(odd),
-        ),
-        arithmetic=(from_least_to_most(odd),),
-        settle=read_again(settle, odd),
+    sentence = Message(
+        "{own} is used with {number} meanings, so its {number_of} numbers do "
+        "not answer one question.",
+        own=subject,
+        number=len(meanings) + bool(silent),
+        number_of=len(odd),
     )
+    apart_by, kind = (from_least_to_most(odd),), DifferenceKind.DEFINITIONS
+    return make_difference(kind, odd, sentence, apart_by, settle, subject=subject)

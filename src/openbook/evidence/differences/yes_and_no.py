@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.claim_set import ClaimSet, at_odds
-from openbook.evidence.claims.difference import Difference, DifferenceKind
-from openbook.evidence.claims.same_subject import read_again
+from openbook.evidence.claims.derivation import ClaimSet, at_odds
+from openbook.evidence.claims.difference import (
+    Difference,
+    DifferenceKind,
+    make_difference,
+)
 from openbook.findings.message import Message
 
 _SILENT = "not said"
 
 
-def find(told: ClaimSet) -> list[Difference]:
+def find(told: ClaimSet) -> Iterator[Difference]:
     """Compare the answers to one question; a number is an answer as well."""
-    found = []
     for subject, group in told.by_subject():
         odd = at_odds(group, _differ)
-        if odd:
-            found.append(_difference(subject, odd))
-    return found
+        if not odd:
+            continue
+        kind, template = DifferenceKind.CONTRADICTION, "{own} is stated in two ways."
+        if any(heard.claim.answer == _SILENT for heard in odd):
+            kind = DifferenceKind.OPEN
+            template = "{own} is answered by one and left open by another."
+        yield make_difference(
+            kind,
+            odd,
+            Message(template, own=subject),
+            [
+                Message("{own} says {answer}", own=h.name, answer=_answer(h))
+                for h in odd
+            ],
+            "The text of the document that they speak of, read as a whole.",
+            subject=subject,
+        )
 
 
 def _answer(heard: Heard) -> str:
-    if heard.claim.answer:
-        return heard.claim.answer
-    return heard.said
+    return heard.claim.answer or heard.said
 
 
 def _differ(one: Heard, other: Heard) -> bool:
@@ -35,27 +51,3 @@ def _differ(one: Heard, other: Heard) -> bool:
     if answers == {"yes", "no"}:
         return True
     return _SILENT in answers and len({_answer(one), _answer(other)} - {""}) > 1
-
-
-def _difference(subject: str, odd: tuple[Heard, ...]) -> Difference:
-    silent = [heard for heard in odd if heard.claim.answer == _SILENT]
-    template = (
-        "{own} is answered by one and left open by another."
-        if silent
-        else "{own} is stated in two ways."
-    )
-    answers = tuple(
-        Message("{own} says {answer}", own=heard.name, answer=_answer(heard))
-        for heard in odd
-    )
-    return Difference(
-        check="yes_and_no",
-        kind=DifferenceKind.OPEN if silent else DifferenceKind.CONTRADICTION,
-        subject=subject,
-        claims=odd,
-        sentence=Message(template, own=subject),
-        arithmetic=answers,
-        settle=read_again(
-            "The text of the document that they speak of, read as a whole.", odd
-        ),
-    )

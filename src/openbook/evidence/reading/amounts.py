@@ -6,10 +6,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from openbook.evidence.reading import units
-from openbook.evidence.reading.figure import SkippedDigits, StoryFigure, iso_day
-from openbook.evidence.reading.number_words import VAGUE, WrittenNumber, written_numbers
-from openbook.evidence.reading.wordlist import listed
+from openbook.evidence.reading.figure import (
+    TIME,
+    SkippedDigits,
+    StoryFigure,
+    iso_day,
+    unit_of,
+    words_after,
+)
+from openbook.evidence.reading.number_words import (
+    VAGUE,
+    WrittenNumber,
+    listed,
+    written_numbers,
+)
 
 _MONTHS = listed(
     "january february march april may june july august september october november december"
@@ -190,7 +200,6 @@ def precision_of(text: str, start: int) -> str:
 
 _TO = frozenset((" to ", "-", "–", " - ", " – ", "—", " and "))
 _LIST = frozenset((", ", " or ", " and ", ", and ", ", or ", " to ", "-", "–"))
-_GRADES = ("grade ", "grades ")
 _NAMED = tuple(
     [word] for word in ("Channel", "Local", "Room", "Proposition", "Measure")
 )
@@ -214,11 +223,7 @@ def read_figures(text: str) -> tuple[list[StoryFigure], list[SkippedDigits]]:
         if 1 not in taken[each.start : each.end]:
             _take(taken, each)
             figures.append(each)
-    free = [
-        number
-        for number in written_numbers(text)
-        if 1 not in taken[number.start : number.end]
-    ]
+    free = [n for n in written_numbers(text) if 1 not in taken[n.start : n.end]]
     for amount in _amounts(text, free):
         if isinstance(amount, StoryFigure):
             figures.append(amount)
@@ -280,8 +285,8 @@ def _no_amount(text: str, number: WrittenNumber) -> str:
     if text[max(0, number.start - 14) : number.start].split(" ")[-2:-1] in _NAMED:
         return "name with digits"
     if number.in_words and number.value in {0, 1}:
-        near = units.words_after(text, number.end, most=1)
-        if not near or near[0] not in {*units.TIME, "percent"}:
+        near = words_after(text, number.end, most=1)
+        if not near or near[0] not in {*TIME, "percent"}:
             return "a word, not a count"
     if number.in_words and text.startswith(" sides", number.end):
         return "a word, not a count"
@@ -290,17 +295,18 @@ def _no_amount(text: str, number: WrittenNumber) -> str:
 
 def _figure(text: str, number: WrittenNumber, after: StoryFigure | None) -> StoryFigure:
     kind, value, digits = number.kind, number.value, number.digits
-    unit = _unit(text, number)
+    unit = unit_of(text, number)
     if after and kind == "count" and after.kind in {"count", "share", "money"}:
         kind, unit = after.kind, unit if unit == "grades" else after.unit
         if kind == "share" and abs(value) >= 1:
             value, digits = value / 100, digits / 100
     if after and kind == "money" == after.kind and not number.power:
-        scale = _scale_of(after.value or 0.0)
+        last = abs(after.value or 0.0)
+        scale = next((s for s in (1e12, 1e9, 1e6, 1e3) if last >= s), 1.0)
         if abs(value) < 1000 <= scale:
             value, digits = value * scale, digits * scale
     start = number.start
-    spread = unit in units.TIME.values() and is_spread(text, start)
+    spread = unit in TIME.values() and is_spread(text, start)
     return StoryFigure(
         start,
         number.end,
@@ -310,27 +316,6 @@ def _figure(text: str, number: WrittenNumber, after: StoryFigure | None) -> Stor
         precision="exact" if spread else precision_of(text, start),
         digits=digits,
     )
-
-
-def _unit(text: str, number: WrittenNumber) -> str:
-    if number.kind == "money":
-        return "USD" + units.per_what(text, number.end)
-    if number.kind in {"share", "rank"}:
-        return number.kind
-    if text[max(0, number.start - 7) : number.start].lower().endswith(_GRADES):
-        return "grades"
-    unit = units.unit_after(text, number.end)
-    unit = unit or units.unit_before(text, number.start)
-    if unit == "classes" and units.of_classes(text, number.start):
-        return "pupils/sections"
-    few = unit == "pupils" and number.value <= 100
-    if few and units.in_a_class(text, number.start, number.end):
-        return "pupils/sections"
-    return unit
-
-
-def _scale_of(value: float) -> float:
-    return next((s for s in (1e12, 1e9, 1e6, 1e3) if abs(value) >= s), 1.0)
 
 
 def _is_range(text: str, first: StoryFigure, last: StoryFigure, joint: str) -> bool:

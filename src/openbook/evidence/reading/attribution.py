@@ -7,20 +7,21 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openbook.evidence.reading.number_words import find_words, found_words
-from openbook.evidence.reading.people import LINKS, PRONOUNS, ROLES, person_in
-from openbook.evidence.reading.wordlist import listed
-
-_AUXILIARY = frozenset(
-    listed(
-        "is are was were has have had did does also would will later already again repeatedly "
-        "then now previously still recently"
-    )
+from openbook.evidence.reading.number_words import (
+    find_words,
+    found_words,
+    word_set,
 )
-_USED = frozenset(listed("likes like used continues continued"))  # likes to say
-_PASSIVE = frozenset(listed("is are was were been being"))
-_LEADING = frozenset(
-    listed("but and so while meanwhile yet as if because today when what how why")
+from openbook.evidence.reading.people import LINKS, PRONOUNS, ROLES, person_in
+
+_AUXILIARY = word_set(
+    "is are was were has have had did does also would will later already again repeatedly "
+    "then now previously still recently"
+)
+_USED = word_set("likes like used continues continued")  # likes to say
+_PASSIVE = word_set("is are was were been being")
+_LEADING = word_set(
+    "but and so while meanwhile yet as if because today when what how why"
 )
 _SIGNS = (";", ":", '"', "(", ")", "—", "--")
 _CUT = re.compile(r"[;:\"()—]|--")
@@ -30,24 +31,20 @@ _AFTER = re.compile(
     re.DOTALL,
 )
 _NO_TITLE = ("who", "but", "and", "as ", "speaking", "adding", "which", "when", "where")
-_DAYS = frozenset(
-    listed(
-        "January February March April May June July August September October November "
-        "December Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
-    )
+_DAYS = word_set(
+    "January February March April May June July August September October November "
+    "December Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
 )
-_NO_NAME = _DAYS | set(listed("The In On For That This What How Why Its His Her Their"))
-_WHEN = _DAYS | set(listed("week month year today yesterday"))
-_BEFORE_WHEN = frozenset(listed("in on last this early late"))
+_NO_NAME = _DAYS | word_set("The In On For That This What How Why Its His Her Their")
+_WHEN = _DAYS | word_set("week month year today yesterday")
+_BEFORE_WHEN = word_set("in on last this early late")
 _PERSON = re.compile(
     r"[A-ZÀ-Þ](?<!\w.)[\w.'-]{0,20}(?: (?:de |la |los |del |van |von )?[A-ZÀ-Þ][\w.'-]{0,20}){1,6}"
 )
 # A parent at my church told me.
 _WHERE = re.compile(r"\s(?:at|in|on|near|from|with)(?:\s\w{1,20}){1,2}$")
-_PLACED = frozenset(listed("in from at with"))
-_PAPERS = frozenset(
-    listed("documents records report study analysis survey figures data")
-)
+_PLACED = word_set("in from at with")
+_PAPERS = word_set("documents records report study analysis survey figures data")
 _BELONGS = ROLES | LINKS
 _SUBJECTS = ROLES | PRONOUNS
 _REACH = 110
@@ -175,36 +172,30 @@ def _is_name(word: str) -> bool:
 
 
 # After one of these a quotation or a figure before it has its speaker, too.
-_STRONG = frozenset(
-    listed(
-        "said says say told tells tell added adds noted notes argued argues claimed claims "
-        "insisted insists estimated estimates projected projects predicted predicts announced "
-        "reported reports warned warns stated states wrote explained explains believes believe "
-        "acknowledged thinks countered counters disputed disputes urged urges cautioned "
-        "cautions described describes maintained maintains contended contends concluded "
-        "concludes recalled recalls replied replies responded responds testified called calls "
-        "confirmed confirms stressed stresses emphasized suggested suggests "
-        "complained complains alleged alleges asserted asserts conceded concedes admitted "
-        "admits reminded reminds show shows showed found finds answered answers scoffed scoffs "
-        "scoff claim argue estimate insist predict warn contend note think dispute maintain "
-        "suggest repeated repeats tweeted posted joked reiterated objects object objected"
-    )
+_STRONG = word_set(
+    "said says say told tells tell added adds noted notes argued argues claimed claims "
+    "insisted insists estimated estimates projected projects predicted predicts announced "
+    "reported reports warned warns stated states wrote explained explains believes believe "
+    "acknowledged thinks countered counters disputed disputes urged urges cautioned "
+    "cautions described describes maintained maintains contended contends concluded "
+    "concludes recalled recalls replied replies responded responds testified called calls "
+    "confirmed confirms stressed stresses emphasized suggested suggests "
+    "complained complains alleged alleges asserted asserts conceded concedes admitted "
+    "admits reminded reminds show shows showed found finds answered answers scoffed scoffs "
+    "scoff claim argue estimate insist predict warn contend note think dispute maintain "
+    "suggest repeated repeats tweeted posted joked reiterated objects object objected"
 )
-_WEAK = frozenset(
-    listed(
-        "wants want demanded demands demand offered offers offer proposed proposes ordered "
-        "withdrew updated seeking asking demanding offering proposing asked asks seeks sought "
-        "pledged promised promises plans rejected put puts counted counts pointed points cited "
-        "cites holding expects assumes assume calculated calculates recommended recommends presented "
-        "presents recommend cite seek ask propose plan promise expect bargained declared "
-        "forecast forecasts"
-    )
+_WEAK = word_set(
+    "wants want demanded demands demand offered offers offer proposed proposes ordered "
+    "withdrew updated seeking asking demanding offering proposing asked asks seeks sought "
+    "pledged promised promises plans rejected put puts counted counts pointed points cited "
+    "cites holding expects assumes assume calculated calculates recommended recommends presented "
+    "presents recommend cite seek ask propose plan promise expect bargained declared "
+    "forecast forecasts"
 )
 # Whoever spoke before in the sentence goes on: "…, saying it was closer to $900,000".
-_GOES_ON = frozenset(
-    listed(
-        "showing saying adding noting arguing warning citing claiming insisting telling"
-    )
+_GOES_ON = word_set(
+    "showing saying adding noting arguing warning citing claiming insisting telling"
 )
 _STANDS = ("is at", "are at", "was at", "were at")  # the district is at 3 percent
 _BY = ("according to",)

@@ -1,9 +1,147 @@
-"""A figure of a story: a number, a range or a day, with its unit and its span."""
+"""Figure: a number, a range or a day of a story, with its unit and what it is of."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
+
+from openbook.evidence.reading.number_words import WrittenNumber, listed, word_set
+
+PUPILS = word_set(
+    "students student pupils pupil kids kid children child schoolchildren"
+)
+PEOPLE = word_set(
+    "people person educators educator teachers teacher members member employees employee "
+    "workers worker substitutes substitute administrators administrator counselors "
+    "counselor nurses nurse librarians librarian staff staffers strikers positions posts "
+    "parents parent retirees retiree custodians aides assistants residents voters"
+)
+TIME = {
+    word + plural: word + "s"
+    for word in ("year", "month", "week", "day", "hour", "minute")
+    for plural in ("", "s")
+}
+_OTHER = {"school": "schools", "dollars": "USD", "grade": "grades", "class": "classes"}
+_OTHER["classes"] = "classes"
+_OTHER["enrollment"] = "pupils"
+_UNIT_WORD = re.compile(r"[A-Za-z']{1,30}")
+_STOP = re.compile(r"[.;:!?\"()\n—]|,(?!\d)|--| / ")
+_PER = re.compile(
+    r"\s?(?:more |extra )?(?:per|a|an|each|every|for each|for every)[ ]([a-z]{2,12})",
+    re.IGNORECASE,
+)
+_PASSED = word_set(
+    "of the its his her their our more additional new other extra full part time mixed"
+)
+_ENDS = word_set(
+    "is are was were has have had will would could can may might must should to for in on "
+    "at by from with as that who which and or but than said says say during after before "
+    "into when while if because about over under went came lost"
+)
+_WANTS = word_set("want wants seek sought offered offer at")
+_UNIT_REACH = 60
+_NUMBERS = listed("one two three four five six seven eight nine ten")
+_COUNTED = frozenset(_NUMBERS)
+# A 17-school district counts no schools, nor does a four-school one.
+_OF_SOMETHING = re.compile(rf"\b(?:\d+|{'|'.join(_NUMBERS)})-[a-z]+")
+
+
+def unit_after(text: str, end: int) -> str:
+    """The unit that follows a number, or nothing.
+
+    >>> unit_after("2,000 reassigned administrators", 5), unit_after("3-year plan", 1)
+    ('people', 'years')
+    """
+    plural = ""
+    words = words_after(text, end)
+    if words and words[0] in _COUNTED:  # 11,600 five years ago
+        return ""
+    if words[:1] == ["school"] and words[1:2] and words[1] in TIME:
+        return TIME[words[1]]
+    for word in words:
+        known = _known(word)
+        if known:
+            return known
+        if not plural and word.endswith("s") and not word.endswith(("'s", "ss")):
+            plural = word
+    return plural
+
+
+def unit_before(text: str, start: int) -> str:
+    """The nearest thing that is counted before a number: grades four to six."""
+    near = _OF_SOMETHING.sub("", text[max(0, start - _UNIT_REACH) : start])
+    for word in reversed(_UNIT_WORD.findall(_STOP.split(near)[-1].lower())):
+        known = _known(word)
+        if known:
+            return known
+        if word in _WANTS:
+            return ""
+    return ""
+
+
+def words_after(text: str, end: int, *, most: int = 6) -> list[str]:
+    """The words of the phrase that a number starts, in small letters."""
+    near = text[end : end + _UNIT_REACH]
+    stop = _STOP.search(near)
+    found: list[str] = []
+    for word in _UNIT_WORD.findall(near[: stop.start()] if stop else near):
+        small = word.lower()
+        if small in _ENDS and found:
+            break
+        if small in _ENDS or len(found) == most:
+            return found
+        if small not in _PASSED:
+            found.append(small)
+    return found
+
+
+def per_what(text: str, end: int) -> str:
+    """What an amount of money is for each of: /pupils, /people, /years or nothing.
+
+    >>> per_what("$12,000 per student", 7)
+    '/pupils'
+    """
+    match = _PER.match(text, end)
+    return f"/{known}" if match and (known := _known(match[1].lower())) else ""
+
+
+def of_classes(text: str, start: int) -> bool:
+    """Whether a number is how many pupils classes have.
+
+    >>> of_classes("some classes have 35", 18), of_classes("they cut classes by 35", 20)
+    (True, False)
+    """
+    return (
+        text[max(0, start - 6) : start].lower().endswith((" have ", " has ", " had "))
+    )
+
+
+def unit_of(text: str, number: WrittenNumber) -> str:
+    """What a number counts, by its kind and by the words around it."""
+    start, end = number.start, number.end
+    if number.kind == "money":
+        return "USD" + per_what(text, end)
+    if number.kind in {"share", "rank"}:
+        return number.kind
+    if text[max(0, start - 7) : start].lower().endswith(("grade ", "grades ")):
+        return "grades"
+    unit = unit_after(text, end) or unit_before(text, start)
+    few = unit == "pupils" and number.value <= 100
+    in_a_class = few and "class" in text[max(0, start - 130) : end + 50].lower()
+    if in_a_class or (unit == "classes" and of_classes(text, start)):
+        return "pupils/sections"
+    return unit
+
+
+def _known(word: str) -> str:
+    if word in PUPILS:
+        return "pupils"
+    if word in PEOPLE:
+        return "people"
+    return TIME.get(word) or _OTHER.get(word, "")
+
 
 _OFTEN = 1000  # smaller counts turn up by chance
 
@@ -61,3 +199,99 @@ def iso_day(year: int | None, month: int, day: int | None) -> str:
         return ""
     parts = ([f"{year:04d}"] if year else []) + [f"{month:02d}"]
     return "-".join([*parts, f"{day:02d}"] if day else parts)
+
+
+_WORD = re.compile(r"[a-z][a-z'-]{2,30}")
+_ALIKE = {
+    word: line.split()[0]
+    for line in (
+        "pay salary salaries wage wages earn earns paycheck compensation",
+        "raise raises increase increases boost hike",
+        "pupil pupils student students kid kids child children enrollment enrolled attendance",
+        "reserve reserves balance savings surplus bank fund unrestricted unassigned",
+        "teacher teachers educator educators members strikers",
+        "class classes classroom classrooms class_size",
+        "strike strikes walkout walked picket",
+        "deficit shortfall gap hole",
+        "cost costs price",
+        "spending spend spends spent",
+        "lose loses losing lost loss",
+        "offer offers offered proposal proposals proposed package",
+        "demand demands demanded want wants seeking sought asking",
+        "substitute substitutes replacement",
+        "contract agreement deal pact settlement",
+        "nurse nurses",
+        "counselor counselors",
+        "librarian librarians",
+        "school schools campus campuses",
+        "cap caps limit maximum",
+        "earmarked committed bound assigned",
+    )
+    for word in line.split()
+}
+_PLAIN = (
+    "about almost nearly roughly more than least most some would will could says said say "
+    "and the for its their with from that this they have has had been were was are between "
+    "percent million billion into only also each per year years additional total around "
+    "over under because his her our not but all who which there when what while during "
+    "after before still just today another other them then even such very monday tuesday "
+    "wednesday thursday friday saturday sunday week last "
+)
+_TOPIC_DULL = word_set(_PLAIN + "estimated")
+_DULL = word_set(
+    _PLAIN
+    + "union district board state county number amount share points dollars new one "
+    "two three how much many part"
+)
+
+
+@lru_cache(maxsize=4096)
+def quantity_words(text: str) -> frozenset[str]:
+    """The words of a text that can say what a number is of.
+
+    >>> sorted(quantity_words("The district has about 600,000 students."))
+    ['pupil']
+    """
+    words = _WORD.findall(text.lower().replace(".", " ").replace("_", " "))
+    bare = (word.removesuffix("'s") for word in words)
+    return frozenset(_ALIKE.get(word, word) for word in bare if word not in _DULL)
+
+
+_TOPIC_WORD = re.compile(r"[A-Za-z][A-Za-z'-]{2,30}")
+_SIGNED = re.compile(r"\(@\w{1,30}\) $")
+_REACH = 70
+_MOST = 3
+
+
+def topic_of(text: str, figure: StoryFigure, start: int, end: int) -> str:
+    """A few words for what the figure is about, within its sentence.
+
+    >>> said = "The union wants a 6.5% raise"
+    >>> topic_of(said, StoryFigure(18, 22, "share", 0.065), 0, len(said))
+    'raise'
+    """
+    if figure.kind == "day" and _SIGNED.search(
+        text[max(0, figure.start - 34) : figure.start]
+    ):
+        return "day of the post"
+    near = text[figure.end : min(end, figure.end + _REACH)]
+    after = words_after(near, 0) if figure.kind != "day" else []
+    words = [word for word in after if word not in _TOPIC_DULL and len(word) > 2]
+    if not words and near[:4] in {" in ", " of ", " for"}:
+        words = _words(near[4:])[:_MOST]
+    if not words:
+        words = _words(_whole_words(text, start, figure.start))[-_MOST:]
+    return " ".join(words[:_MOST])
+
+
+def _whole_words(text: str, start: int, end: int) -> str:
+    """The text before a place, from the start or from the first whole word in reach."""
+    first = max(start, end - _REACH)
+    while start < first < end and text[first - 1].isalnum():
+        first += 1
+    return text[first:end]
+
+
+def _words(near: str) -> list[str]:
+    found = (word.lower() for word in _TOPIC_WORD.findall(near))
+    return [word for word in found if word not in _TOPIC_DULL]

@@ -6,25 +6,28 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from openbook.evidence.reading.wordlist import listed
 
-ONES = dict(
-    zip(
-        listed(
-            "zero one two three four five six seven eight nine ten eleven twelve thirteen "
-            "fourteen fifteen sixteen seventeen eighteen nineteen"
-        ),
-        range(20),
-        strict=True,
-    )
+def listed(text: str, sign: str | None = None) -> list[str]:
+    """The words of a line in order, or what stands between signs.
+
+    >>> listed("one two"), listed("school board, trustee", ", ")
+    (['one', 'two'], ['school board', 'trustee'])
+    """
+    return text.split(sign)
+
+
+def word_set(text: str, sign: str | None = None) -> frozenset[str]:
+    """The words of a line, to look one up."""
+    return frozenset(text.split(sign))
+
+
+_SMALL = listed(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen"
 )
-TENS = dict(
-    zip(
-        listed("twenty thirty forty fifty sixty seventy eighty ninety"),
-        range(20, 100, 10),
-        strict=True,
-    )
-)
+ONES = {word: number for number, word in enumerate(_SMALL)}
+_ROUND = listed("twenty thirty forty fifty sixty seventy eighty ninety")
+TENS = {word: 10 * number for number, word in enumerate(_ROUND, 2)}
 SCALES = {
     "hundred": 100,
     "thousand": 1000,
@@ -33,26 +36,10 @@ SCALES = {
     "trillion": 10**12,
     "dozen": 12,
 }
-PARTS = {
-    "half": 2,
-    "third": 3,
-    "thirds": 3,
-    "quarter": 4,
-    "quarters": 4,
-    "fourth": 4,
-    "fourths": 4,
-    "fifth": 5,
-    "fifths": 5,
-    "tenth": 10,
-    "tenths": 10,
-}
-ORDINALS = dict(
-    zip(
-        listed("first second third fourth fifth sixth seventh eighth ninth tenth"),
-        range(1, 11),
-        strict=True,
-    )
-)
+_PARTS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "tenth": 10}
+PARTS = _PARTS | {f"{word}s": part for word, part in _PARTS.items() if word != "half"}
+_PLACES = listed("first second third fourth fifth sixth seventh eighth ninth tenth")
+ORDINALS = {word: number for number, word in enumerate(_PLACES, 1)}
 _MOST_WORDS = 8
 
 
@@ -83,19 +70,19 @@ def in_words(written: str) -> float | None:
     return whole + part
 
 
-def grouped(words: list[str]) -> str:
+def grouped(words: list[str], *, capital: bool = False) -> str:
     """A pattern of the words by their first letter, which is quick to refuse.
 
     >>> grouped(["one", "six", "seven"])
     'o(?:ne)|s(?:even|ix)'
     """
     by_letter: dict[str, list[str]] = {}
-    for word in sorted(words):
-        by_letter.setdefault(word[0], []).append(word[1:])
     # The longer first: "sixteen" is not "six".
+    for word in sorted(words, key=lambda word: (word[0], -len(word), word)):
+        by_letter.setdefault(word[0], []).append(word[1:])
     return "|".join(
-        f"{letter}(?:{'|'.join(sorted(rest, key=lambda part: (-len(part), part)))})"
-        for letter, rest in sorted(by_letter.items())
+        f"{f'[{first}{first.upper()}]' if capital else first}(?:{'|'.join(rest)})"
+        for first, rest in by_letter.items()
     )
 
 
@@ -108,14 +95,7 @@ def find_words(words: list[str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     Python skips quickly to the first sign of a pattern where that is one set of signs,
     and there are fewer signs between words than letters in them.
     """
-    by_letter: dict[str, list[str]] = {}
-    for word in sorted(words):
-        by_letter.setdefault(word[0], []).append(word[1:])
-    ends = "|".join(
-        f"[{letter}{letter.upper()}]"
-        f"(?:{'|'.join(sorted(rest, key=lambda part: (-len(part), part)))})"
-        for letter, rest in sorted(by_letter.items())
-    )
+    ends = grouped(words, capital=True)
     return re.compile(f"{_BEFORE}(?P<word>{ends})"), re.compile(f"(?P<word>{ends})")
 
 

@@ -6,46 +6,40 @@ import re
 from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
-from openbook.evidence.reading.wordlist import listed
+from openbook.evidence.reading.number_words import listed, word_set
 
-PRONOUNS = frozenset(listed("he she it they"))
+PRONOUNS = word_set("he she it they")
 # A subject may end with one of these: the union said, its spokesman said.
-ROLES = frozenset(
-    listed(
-        "union unions district districts board office agency county state superintendent "
-        "president governor mayor leader leaders members member officials official spokesman "
-        "spokeswoman spokesperson teacher teachers educators parent parents principal "
-        "principals trustee trustees auditor auditors analyst analysts panel report study "
-        "audit review fact-finder mediator negotiator negotiators administration "
-        "administrators sides officer chair chairman chairwoman treasurer economist "
-        "economists researchers association federation council director adviser advisor "
-        "consultant consultants lawyer lawyers attorney attorneys judge website statement "
-        "letter figures data critics supporters legislature firm committee team staff leadership "
-        "management analysis newsletter memo filing records documents survey chancellor guild league "
-        "coalition"
-    )
+ROLES = word_set(
+    "union unions district districts board office agency county state superintendent "
+    "president governor mayor leader leaders members member officials official spokesman "
+    "spokeswoman spokesperson teacher teachers educators parent parents principal "
+    "principals trustee trustees auditor auditors analyst analysts panel report study "
+    "audit review fact-finder mediator negotiator negotiators administration "
+    "administrators sides officer chair chairman chairwoman treasurer economist "
+    "economists researchers association federation council director adviser advisor "
+    "consultant consultants lawyer lawyers attorney attorneys judge website statement "
+    "letter figures data critics supporters legislature firm committee team staff leadership "
+    "management analysis newsletter memo filing records documents survey chancellor guild league "
+    "coalition"
 )
 # Between the words of a subject: president of the local teachers' union.
-LINKS = frozenset(
-    listed(
-        "the a an of and both teachers' teachers school high county state national local its "
-        "his her their independent vice chief financial budget executive deputy former union "
-        "district labor bargaining board for outside interim lead general own top "
-        "fact-finding"
-    )
+LINKS = word_set(
+    "the a an of and both teachers' teachers school high county state national local its "
+    "his her their independent vice chief financial budget executive deputy former union "
+    "district labor bargaining board for outside interim lead general own top "
+    "fact-finding"
 )
 # Before a name, and no part of it.
-TITLES = frozenset(
-    listed(
-        "president superintendent supt. gov. governor dr. mr. ms. mrs. sen. rep. member union "
-        "board district chief officer official california the state county school vice newly "
-        "elected parent teacher mayor business finance financial budget operating academic "
-        "executive director deputy assistant associate interim acting principal spokesman "
-        "spokeswoman spokesperson chairman chairwoman chair trustee senator commissioner "
-        "secretary treasurer attorney judge professor mom dad negotiator mediator auditor "
-        "economist adviser consultant manager coordinator counselor nurse librarian editor "
-        "association federation council"
-    )
+TITLES = word_set(
+    "president superintendent supt. gov. governor dr. mr. ms. mrs. sen. rep. member union "
+    "board district chief officer official california the state county school vice newly "
+    "elected parent teacher mayor business finance financial budget operating academic "
+    "executive director deputy assistant associate interim acting principal spokesman "
+    "spokeswoman spokesperson chairman chairwoman chair trustee senator commissioner "
+    "secretary treasurer attorney judge professor mom dad negotiator mediator auditor "
+    "economist adviser consultant manager coordinator counselor nurse librarian editor "
+    "association federation council"
 )
 
 
@@ -63,11 +57,9 @@ def person_in(who: str) -> str:
         return ""
     named = []
     for word in reversed(words):
-        if (
-            not word[:1].isupper()
-            or word.lower() in TITLES
-            or (word.isupper() and len(word) > 2)
-        ):
+        if not word[:1].isupper() or word.lower() in TITLES:
+            break
+        if word.isupper() and len(word) > 2:
             break
         named.append(word)
     if len(named) > 3 or "Teachers" in named:
@@ -75,37 +67,20 @@ def person_in(who: str) -> str:
     return " ".join(reversed(named))
 
 
-_ROLES = {
-    "county": (
-        "county office",
-        "county superintendent",
-        "county agency",
-        "fiscal expert",
-    ),
-    "state": ("governor", "gov.", "state superintendent", "legislature", "legislative"),
-    "fact-finder": ("fact-finder", "fact finder", "factfinding", "fact-finding"),
-    "mediator": ("mediator",),
-    "union": ("union", "federation of teachers", "association"),
-    "employer": (
-        "district",
-        "superintendent",
-        "school board",
-        "board member",
-        "board president",
-        "trustee",
-        "unified",
-    ),
+_OFFICES = {
+    "county": "county office, county superintendent, county agency, fiscal expert",
+    "state": "governor, gov., state superintendent, legislature, legislative",
+    "fact-finder": "fact-finder, fact finder, factfinding, fact-finding",
+    "mediator": "mediator",
+    "union": "union, federation of teachers, association",
+    "employer": "district, superintendent, school board, board member, board president, "
+    "trustee, unified",
 }
+_ROLES = {role: listed(said, ", ") for role, said in _OFFICES.items()}
 _FAMILY = ("parent", "mother of", "father of")
-_BODIES = frozenset(
-    (
-        "union",
-        "association",
-        "teachers' union",
-        "teachers union",
-        "district",
-        "school district",
-    )
+_BODIES = word_set(
+    "union, association, teachers' union, teachers union, district, school district",
+    ", ",
 )
 _TEACHERS = frozenset(("teachers", "educators", "striking teachers"))
 _SURNAME = re.compile(r"[A-Z][\w'-]{2,30}")

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from openbook.evidence.reading.wordlist import listed
+from openbook.evidence.reading.number_words import word_set
 
 # A word that only starts sentences, glued to the word before: "the union saidThe offer".
 _STARTERS = (
@@ -27,11 +27,9 @@ _BREAK = re.compile(
     """,
     re.VERBOSE,
 )
-_SHORT = frozenset(
-    listed(
-        "mr mrs ms dr gov sen rep st no vs jr sr prof supt lt gen col inc co jan feb mar apr "
-        "jun jul aug sep sept oct nov dec approx est a.m p.m"
-    )
+_SHORT = word_set(
+    "mr mrs ms dr gov sen rep st no vs jr sr prof supt lt gen col inc co jan feb mar apr "
+    "jun jul aug sep sept oct nov dec approx est a.m p.m"
 )
 
 

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from openbook.evidence.reading.attribution import (
     REPORTER,
@@ -148,19 +149,17 @@ class Letters:
     """Whose letter each place of a text stands in."""
 
     def __init__(self, text: str) -> None:
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        self._by: list[str] = []
+        self._letters: list[tuple[int, int, str]] = []
         for match in _SIGNATURE.finditer(text):
             start = text.rfind("\n\n", max(0, match.start() - _LETTER), match.start())
-            self._starts.append(start + 1 if start >= 0 else match.start())
-            self._ends.append(match.end())
-            self._by.append(match["who"])
+            first = start + 1 if start >= 0 else match.start()
+            self._letters.append((first, match.end(), match["who"]))
 
     def by(self, place: int) -> str:
         """Who signed what stands at a place; blank where it is no letter."""
-        index = bisect_right(self._starts, place) - 1
-        return self._by[index] if index >= 0 and place < self._ends[index] else ""
+        index = bisect_right(self._letters, place, key=itemgetter(0)) - 1
+        _, end, who = self._letters[index] if index >= 0 else (0, 0, "")
+        return who if place < end else ""
 
 
 def poster(text: str, start: int, end: int) -> str:

@@ -5,28 +5,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from openbook.case.case import Case
 from openbook.evidence.reading.amounts import read_figures
 from openbook.evidence.reading.attribution import Speaker
-from openbook.evidence.reading.figure import StoryFigure
-from openbook.evidence.reading.group import Groups, Mention, Proposal
-from openbook.evidence.reading.known import (
-    Known,
-    claims_like,
-    known_claims,
-    known_days,
-)
+from openbook.evidence.reading.figure import StoryFigure, topic_of
+from openbook.evidence.reading.number_words import listed, word_set
 from openbook.evidence.reading.people import parties_of
-from openbook.evidence.reading.quantity import topic_of
+from openbook.evidence.reading.proposal import Groups, KnownOfCase, Mention, Proposal
 from openbook.evidence.reading.sentences import Sentence, find_quotes, sentences
 from openbook.evidence.reading.speakers import Speakers
-from openbook.evidence.reading.wordlist import listed
-from openbook.findings.catalog import found
-from openbook.findings.finding import Finding, Place
+from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 
 _NAME = r"(?:[A-ZÀ-Þ][\w.'-]{1,20} ){1,4}?"
@@ -50,18 +42,14 @@ _PLACES = (
         r"\A\s*([A-ZÀ-Þ][A-ZÀ-Þ .'-]{2,30})(?:, [A-Z][\w.]+)? (?:\([\w /]+\) ?)?[—–-]+ "
     ),
 )
-_ANY_TEACHERS = frozenset(
-    listed(
-        """
+_ANY_TEACHERS = word_set("""
         striking public private charter many most some few all both these those our their
         other more new veteran young high middle elementary special former local state
         county district union city school schools teachers california american united
         substitute retired early no what how why while
         january february march april may june july august september october november
         december monday tuesday wednesday thursday friday saturday sunday
-        """
-    )
-)
+        """)
 _NOT_A_NAME = frozenset(
     ("the", "a", "an", "in", "at", "but", "and", "for", "from", "when", "if", "after")
 )
@@ -86,7 +74,8 @@ def other_district(text: str, case: Case) -> str:
     others: Counter[str] = Counter()
     for match in _DISTRICT.finditer(text):
         name = _bare(match[0])
-        if name and not _is_own(name.lower(), own):
+        low = name.lower()
+        if name and not any(low in each or each in low for each in own):
             others[name] += 1
     ((name, count),) = others.most_common(1) or [("", 0)]
     if count > mine:
@@ -124,10 +113,6 @@ def _own_names(case: Case) -> set[str]:
                 if _KIND.sub("", small).strip():
                     found |= {small, small.removesuffix(" school district")}
     return found
-
-
-def _is_own(small: str, own: set[str]) -> bool:
-    return any(small in name or name in small for name in own)
 
 
 def _bare(name: str) -> str:
@@ -251,45 +236,37 @@ def other_language(text: str) -> str:
     )
 
 
-def story_findings(name: str, cleaned: Cleaned, elsewhere: str = "") -> list[Finding]:
-    """The findings about one story; an empty list where it reads well."""
-    findings = []
+def story_findings(
+    name: str, cleaned: Cleaned, elsewhere: str = ""
+) -> Iterator[Finding]:
+    """The findings about one story; none where it reads well."""
+    place = Place(name)
     if cleaned.mended or cleaned.lost:
-        findings.append(
-            found(
-                "OB411",
-                Place(name),
-                Message(
-                    "broken characters: {number} fixed, {number_lost} lost",
-                    number=cleaned.mended,
-                    number_lost=cleaned.lost,
-                ),
-                remedy="Compare the figures near them with the story as printed, or save "
-                "the story again as UTF-8.",
-            )
+        what = "broken characters: {number} fixed, {number_lost} lost"
+        yield found(
+            "OB411",
+            place,
+            Message(what, number=cleaned.mended, number_lost=cleaned.lost),
+            remedy="Compare the figures near them with the story as printed, or save "
+            "the story again as UTF-8.",
         )
     language = other_language(cleaned.text)
     if language:
-        findings.append(
-            found(
-                "OB412",
-                Place(name),
-                Message("this story seems to be in {language}", language=language),
-                remedy="Read it yourself: only digits in English writing were looked for, "
-                "and speakers may be missing.",
-            )
+        yield found(
+            "OB412",
+            place,
+            Message("this story seems to be in {language}", language=language),
+            remedy="Read it yourself: only digits in English writing were looked for, "
+            "and speakers may be missing.",
         )
     if elsewhere:
-        findings.append(
-            found(
-                "OB830",
-                Place(name),
-                Message("this story seems to be about {own}", own=elsewhere),
-                remedy="Leave it out, or look at each speaker: only those whom the story "
-                "calls by the name of a party of the case were given a side.",
-            )
+        yield found(
+            "OB830",
+            place,
+            Message("this story seems to be about {own}", own=elsewhere),
+            remedy="Leave it out, or look at each speaker: only those whom the story "
+            "calls by the name of a party of the case were given a side.",
         )
-    return findings
 
 
 _AROUND = 90  # signs around a figure that say what it is of
@@ -317,7 +294,7 @@ class Reading:
 
 def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
     """Read stories by name and text against a case; the same claim is told once."""
-    parties, asked = parties_of(case), KnownOfCase(known_claims(case), known_days(case))
+    parties, asked = parties_of(case), KnownOfCase(case)
     groups = Groups()
     skipped: list[Skipped] = []
     findings: list[Finding] = []
@@ -343,30 +320,6 @@ def read_stories(stories: Sequence[tuple[str, str]], case: Case) -> Reading:
             start, end = place(each.start), place(each.end)
             skipped.append(Skipped(name, start, end, story[start:end], each.why))
     return Reading(tuple(groups.proposals), tuple(skipped), tuple(findings))
-
-
-@dataclass(frozen=True, slots=True)
-class KnownOfCase:
-    """What the case has already, asked for one proposal after the other."""
-
-    claims: Known
-    days: Mapping[str, tuple[str, ...]]
-
-    def tell(self, proposal: Proposal, near: str) -> None:
-        """Say on a proposal which claims have its figure, and whether of its side."""
-        figure = proposal.figure
-        like = claims_like(figure, self.claims, side=proposal.side, near=near)
-        days = self.days.get(figure.day, ())
-        if like.same or days:
-            rows = like.same
-            own = not rows or any(row.side == proposal.side for row in rows)
-            proposal.known_to = "known" if own else "known from others"
-            proposal.about = rows[0].about if rows else ""
-        elif like.near:
-            rows, proposal.known_to = like.near, "near"
-        else:
-            return
-        proposal.known = tuple(row.claim for row in rows) or days
 
 
 def _spoken(

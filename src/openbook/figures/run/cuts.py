@@ -10,14 +10,14 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
+from openbook.figures.figure import Year
 from openbook.figures.graph import Component, Node, components
 from openbook.figures.memory import Memory
 from openbook.figures.model import Model
 from openbook.figures.operation import Operation
 from openbook.figures.run.numpy_plan import VARYING, Plan
 from openbook.figures.run.numpy_run import run_in_slices
-from openbook.figures.run.spaces import Spaces
-from openbook.figures.year import Year
+from openbook.figures.run.workspace import Spaces
 
 
 @dataclass(frozen=True, slots=True)

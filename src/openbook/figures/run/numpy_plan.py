@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from openbook.figures.alike import Alike, Places, alike_rows
+from openbook.figures.figure import Year
 from openbook.figures.graph import Component, Node
 from openbook.figures.operation import LEAVES, Operation
-from openbook.figures.run.buffers import EARLIER, LATER, ArrayShape, Buffers, Ref
-from openbook.figures.run.numpy_steps import overwritable
-from openbook.figures.year import Year
+from openbook.figures.run.buffers import (
+    EARLIER,
+    LATER,
+    Alike,
+    ArrayShape,
+    Buffers,
+    Places,
+    Ref,
+    alike_rows,
+    overwritable,
+)
 
 
 class Recurrence:

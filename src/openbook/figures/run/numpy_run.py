@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from openbook.figures.errors import NotFiniteError, WorldError
+from openbook.figures.figure import Year
 from openbook.figures.model import Model, name_problems
 from openbook.figures.run.numpy_plan import SHARED, VARYING, Plan
-from openbook.figures.run.spaces import Spaces
-from openbook.figures.year import Year
+from openbook.figures.run.workspace import Spaces
 
 Numbers = NDArray[np.float64]
 

@@ -21,7 +21,7 @@ from openbook.figures.run.numpy_run import (
     read_worlds,
     results_of,
 )
-from openbook.figures.run.spaces import Spaces
+from openbook.figures.run.workspace import Spaces
 
 # A line over a table that depends on no more moving inputs than this is remembered.
 _FEW = 4
@@ -207,9 +207,7 @@ class Rerun:
         }
         self._known = known | self._parts.kept(known)
         self._recall = Recall(
-            self._parts.tables,
-            self._known,
-            Memory(LINES) if memory is None else memory,
+            self._parts.tables, self._known, Memory(LINES) if memory is None else memory
         )
         self._wide = wide_among(self._known)
         self._spaces = Spaces(1, hold=True)

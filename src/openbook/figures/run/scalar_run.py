@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from openbook.figures.arithmetic import over_zero, total
 from openbook.figures.errors import NotFiniteError
+from openbook.figures.figure import Year
 from openbook.figures.model import Model, World, ordered_numbers
-from openbook.figures.operation import HALF, TIE, Operation
+from openbook.figures.operation import HALF, TIE, Operation, over_zero, total
 from openbook.figures.run.single_values import Constant, Unrolled, Value
-from openbook.figures.year import Year
 
 # How many operations may stand inside each other in one line of the text.
 _DEEPEST = 10

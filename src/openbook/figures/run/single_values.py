@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from openbook.figures.arithmetic import BY_NUMBER, total
+from openbook.figures.figure import Given, Year
 from openbook.figures.graph import Node
-from openbook.figures.leaf import Given
 from openbook.figures.model import Model
-from openbook.figures.operation import Operation
-from openbook.figures.year import Year
+from openbook.figures.operation import BY_NUMBER, Operation, total
 
 
 class Value(NamedTuple):

@@ -9,13 +9,11 @@ from typing import NamedTuple
 
 from openbook.case.tables.money import objects_of_code
 from openbook.files.imports.cells import year_of
-from openbook.files.imports.left_out import LeftOutReason
-from openbook.files.imports.request import Setting
+from openbook.files.imports.request import LeftOutReason, Setting
 from openbook.files.imports.sent_table import SentRow, SentTable, plain_name
 from openbook.files.layout import TABLES
-from openbook.files.merged_rows import Cells
-from openbook.findings.catalog import found
-from openbook.findings.finding import Finding, Place
+from openbook.files.table_rows import Cells
+from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message
 
 # Words of ledgers for the versions of a budget; A is the state's for actuals.
@@ -79,11 +77,9 @@ class Periods:
         if self._setting.asked.year is None or len(self._bare) < 2:
             return all(map(self._may_be, self._bare))
         some = ", ".join(list(self._bare)[:5])
-        self._setting.left.tell(
-            "OB327",
-            f"this file has several years that are written as one number: {some}",
-            remedy="Write them like 2018-19, or import a file for each year.",
-        )
+        remedy = "Write them like 2018-19, or import a file for each year."
+        what = f"this file has several years that are written as one number: {some}"
+        self._setting.left.tell("OB327", what, remedy=remedy)
         return False
 
     def _may_be(self, written: str) -> bool:
@@ -96,11 +92,9 @@ class Periods:
             starts.add(asked.start - 1)
         if int(written) in starts:
             return True
-        self._setting.left.tell(
-            "OB327",
-            f"this file says the year {written}, and --year says {asked}",
-            remedy="Write the year of the file after --year.",
-        )
+        remedy = "Write the year of the file after --year."
+        what = f"this file says the year {written}, and --year says {asked}"
+        self._setting.left.tell("OB327", what, remedy=remedy)
         return False
 
 
@@ -146,18 +140,12 @@ def one_amount(table: SentTable, setting: Setting) -> SentTable | None:
     if len(there) < 2:
         return table
     said = ", ".join(table.header[at] for at in there[:_MOST_SHOWN])
-    setting.left.tell(
-        "OB861",
-        Message(
-            "this file has {number} columns of amounts: {own}",
-            number=len(there),
-            own=said,
-        ),
-        line=table.head_line,
-        remedy=Message(
-            'Name the one that is meant: --column "{own}"', own=table.header[there[0]]
-        ),
+    template = "this file has {number} columns of amounts: {own}"
+    remedy = Message(
+        'Name the one that is meant: --column "{own}"', own=table.header[there[0]]
     )
+    what = Message(template, number=len(there), own=said)
+    setting.left.tell("OB861", what, line=table.head_line, remedy=remedy)
     return None
 
 
@@ -321,12 +309,9 @@ def covered_rows(
         if inside:
             said = ", ".join(dict.fromkeys(inside[:_COVERED_MOST_SHOWN]))
             when = f"{wide['year']}, {wide['stage']}"
-            yield found(
-                "OB862",
-                Place(file),
-                f"the row {wide['object']} of {when} stands for rows of this file: {said}",
-                remedy="Take the wider row out of the table first, or use --replace.",
-            )
+            remedy = "Take the wider row out of the table first, or use --replace."
+            what = f"the row {wide['object']} of {when} stands for rows of this file: {said}"
+            yield found("OB862", Place(file), what, remedy=remedy)
 
 
 def _is_inside(code: str, outer: tuple[int, int]) -> bool:

@@ -1,12 +1,100 @@
-"""What a person says beside the file, and all that a kind of import is given."""
+"""What a person says beside a file, what is left out of it, and all a kind is given."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from openbook.case.case import Case
-from openbook.figures.year import Year
-from openbook.files.imports.left_out import LeftOut
+from openbook.figures.figure import Year
+from openbook.findings.finding import Finding, Place, found
+
+_MOST_SHOWN = 5
+_MOST_REMEMBERED = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutReason:
+    """Why rows are left out: the code, the words, and what to do about it."""
+
+    code: str
+    why: str
+    remedy: str
+
+
+TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
+DAMAGED = LeftOutReason(
+    "OB337",
+    "a spreadsheet has rounded the school code",
+    "Import the file as it was downloaded, or set the column to text before saving it.",
+)
+
+
+@dataclass(slots=True)
+class _Group:
+    lines: list[int] = field(default_factory=list)
+    count: int = 0
+    named: dict[str, None] = field(default_factory=dict)
+    excerpt: str = ""
+
+
+class LeftOut:
+    """What was left out of a file, and what else there is to tell about it.
+
+    Rows of a file about people are never shown, only counted.
+    """
+
+    def __init__(self, file: str, *, of_people: bool) -> None:
+        self.file, self.of_people = file, of_people
+        self.count = 0
+        self._groups: dict[LeftOutReason, _Group] = {}
+        self._told: list[Finding] = []
+
+    def leave(
+        self, reason: LeftOutReason, line: int, cells: list[str], *, named: str = ""
+    ) -> None:
+        """Leave a row out; ``named`` is what of it may be told, such as a school."""
+        self.count += 1
+        group = self._groups.setdefault(reason, _Group())
+        group.count += 1
+        if len(group.lines) < _MOST_SHOWN:
+            group.lines.append(line)
+        if named and len(group.named) < _MOST_REMEMBERED:
+            group.named[named] = None
+        if not group.excerpt and not self.of_people:
+            quoted = (f'"{cell}"' if "," in cell else cell for cell in cells)
+            group.excerpt = ",".join(quoted)
+
+    def tell(self, code: str, what: str, *, remedy: str, line: int = 0) -> None:
+        """Note something that is not about a row left out."""
+        self._told.append(found(code, Place(self.file, line), what, remedy=remedy))
+
+    @property
+    def counted(self) -> dict[str, int]:
+        """How many rows were left out, by reason in words."""
+        return {reason.why: group.count for reason, group in self._groups.items()}
+
+    def findings(self) -> list[Finding]:
+        """One finding for each reason, at the first row it concerns."""
+        return [*self._told, *map(self._finding, self._groups)]
+
+    def _finding(self, reason: LeftOutReason) -> Finding:
+        group = self._groups[reason]
+        rows = "1 row is" if group.count == 1 else f"{group.count:,} rows are"
+        told = [_some(list(group.named), len(group.named))] if group.named else []
+        if group.count > 1:
+            told.append(f"lines {_some(list(map(str, group.lines)), group.count)}")
+        more = f" ({'; '.join(told)})" if told else ""
+        place = Place(self.file, group.lines[0], 0, 1, group.excerpt)
+        what = f"{rows} not used: {reason.why}{more}"
+        return found(reason.code, place, what, remedy=reason.remedy)
+
+
+def _some(words: list[str], count: int) -> str:
+    """The first few, and how many more there are."""
+    shown = ", ".join(words[:_MOST_SHOWN])
+    more = count - min(len(words), _MOST_SHOWN)
+    return f"{shown} and {more:,} more" if more > 0 else shown
+
 
 FEWEST = 5
 

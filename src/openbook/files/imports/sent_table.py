@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from openbook.files.imports.cells import has_decimal_commas, with_point
-from openbook.files.imports.left_out import LeftOut, LeftOutReason
-from openbook.findings.catalog import found
+from openbook.files.imports.request import LeftOut, LeftOutReason
 from openbook.findings.errors import OpenbookError, reason_of
-from openbook.findings.finding import Finding, Place
-from openbook.findings.text import small_first
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import small_first
 
 _ODD = re.compile(r"[^a-z0-9]")
 _TRAILING_YEAR = re.compile(r"[\W_](?:19|20)\d{2}(?:[\W_]?\d{2}){0,2}$")
@@ -123,9 +122,20 @@ def recognized(path: Path) -> tuple[SentText | None, list[Finding]]:
         said = f"{path} cannot be read: {small_first(reason_of(problem))}"
         raise NotImportedError(said) from problem
     if not encoding:
-        return None, [_no_text(path.name, what)]
-    odd = [] if encoding in _UTF8 else [_other_encoding(path.name, encoding)]
-    return SentText(path, encoding), odd
+        what = f"this file is {what}, not a table as text"
+        remedy = (
+            "Open it in a spreadsheet, save the one sheet that is meant as CSV UTF-8, "
+            "and import that file."
+        )
+        return None, [found("OB320", Place(path.name), what, remedy=remedy)]
+    if encoding in _UTF8:
+        return SentText(path, encoding), []
+    what = f"this file is not UTF-8 text; it was read as {encoding}"
+    remedy = (
+        "Look at a name with an accent; if it looks wrong, save the file as CSV UTF-8."
+    )
+    odd = found("OB328", Place(path.name), what, remedy=remedy)
+    return SentText(path, encoding), [odd]
 
 
 def _looked_at(path: Path) -> tuple[str, str]:
@@ -174,26 +184,6 @@ def _two_bytes(head: bytes) -> str:
     if head[::2].count(0) > 0.6 * half and not head[1::2].count(0):
         return "utf-16-be"
     return ""
-
-
-def _no_text(name: str, what: str) -> Finding:
-    return found(
-        "OB320",
-        Place(name),
-        f"this file is {what}, not a table as text",
-        remedy="Open it in a spreadsheet, save the one sheet that is meant as CSV UTF-8, "
-        "and import that file.",
-    )
-
-
-def _other_encoding(name: str, encoding: str) -> Finding:
-    return found(
-        "OB328",
-        Place(name),
-        f"this file is not UTF-8 text; it was read as {encoding}",
-        remedy="Look at a name with an accent; if it looks wrong, save the file as CSV "
-        "UTF-8.",
-    )
 
 
 FIXED = "fixed width"
@@ -247,7 +237,9 @@ class SentTable:
                 continue
             count += 1
             if count > most:
-                _tell_too_many(left, line, most)
+                what = f"this file has more than {most:,} rows"
+                remedy = "Export only the district and the year that the case is about."
+                left.tell("OB338", what, line=line, remedy=remedy)
                 return
             cells = sent[:width] + [""] * (width - len(sent))
             if self.decimal_comma:
@@ -256,15 +248,6 @@ class SentTable:
                 left.leave(_MORE_CELLS, line, sent)
             else:
                 yield SentRow(line, cells, self.matched)
-
-
-def _tell_too_many(left: LeftOut, line: int, most: int) -> None:
-    left.tell(
-        "OB338",
-        f"this file has more than {most:,} rows",
-        line=line,
-        remedy="Export only the district and the year that the case is about.",
-    )
 
 
 def as_table(

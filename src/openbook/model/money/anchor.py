@@ -7,13 +7,13 @@ what the model cannot explain in a year stays visible as a line of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.leaves import given
+from openbook.case.tables.money import RESTRICTED
+from openbook.figures.figure import USD, Figure, Source, Status, Year
+from openbook.figures.functions import given
 from openbook.figures.line import Line
-from openbook.figures.unit import USD
-from openbook.figures.year import Year
 from openbook.model.money.budget import REVENUE, SPENDING, PublishedBudget
 
 _SOURCE = Source(
@@ -32,6 +32,9 @@ class Anchor:
     other_spending: float = 0.0
     revenue: dict[Year, float] = field(default_factory=dict)
     spending: dict[Year, float] = field(default_factory=dict)
+    restricted_revenue: dict[Year, float] = field(default_factory=dict)
+    restricted_spending: dict[Year, float] = field(default_factory=dict)
+    restricted_pay: dict[Year, float] = field(default_factory=dict)
 
     def start(self, kind: str) -> Line:
         """The rest of the first year, of a budget that tells only totals."""
@@ -40,25 +43,51 @@ class Anchor:
 
     def unexplained(self, kind: str, years: tuple[Year, ...]) -> Line:
         """What the model does not explain, year by year; the last one stays."""
-        known = self.revenue if kind == "revenue" else self.spending
+        known: dict[Year, float] = getattr(self, kind)
+        return self.each_year(f"{kind}.unexplained", known.get, years)
+
+    def pay_before(self, years: tuple[Year, ...]) -> Line:
+        """Restricted pay under the district's assumptions and the contract it budgets."""
+        return self.each_year("restricted_pay.budgeted", self.restricted_pay.get, years)
+
+    @staticmethod
+    def each_year(
+        name: str, of: Callable[[Year], float | None], years: tuple[Year, ...]
+    ) -> Line:
+        """Return amounts by year; a year without one keeps that of the year before."""
         figures, last = {}, 0.0
         for year in years:
-            last = known.get(year, last)
+            known = of(year)
+            last = last if known is None else known
             figures[year] = Figure(last, USD, _SOURCE)
-        return given(f"{kind}.unexplained", figures)
+        return given(name, figures)
 
 
 def gaps(
     budget: PublishedBudget,
-    modeled: dict[str, tuple[float, ...]],
+    modeled: Mapping[str, tuple[float, ...]],
     years: tuple[Year, ...],
 ) -> Anchor:
     """What was published less what the model gives, for every published year."""
-    revenue, spending = {}, {}
-    for place, year in enumerate(years):
-        came, went = budget.amount(year, REVENUE), budget.amount(year, SPENDING)
-        if came is not None:
-            revenue[year] = came.value - modeled["revenue.ongoing"][place]
-        if went is not None:
-            spending[year] = went.value - modeled["spending.total"][place]
-    return Anchor(revenue=revenue, spending=spending)
+
+    def missing(
+        line: str, objects: tuple[int, int], kind: str = ""
+    ) -> dict[Year, float]:
+        """Return published less modeled; restricted money counts one-time rows too."""
+        found = {}
+        for year, value in zip(years, modeled.get(line, ()), strict=False):
+            figure = budget.amount(year, objects)
+            ongoing = None if figure is None else figure.value
+            known = budget.flow(year, objects, kind) if kind else ongoing
+            if known is not None:
+                found[year] = known - value
+        return found
+
+    pay = modeled.get("restricted.pay", ())
+    return Anchor(
+        revenue=missing("revenue.ongoing", REVENUE),
+        spending=missing("spending.total", SPENDING),
+        restricted_revenue=missing("restricted.revenue", REVENUE, RESTRICTED),
+        restricted_spending=missing("restricted.spending", SPENDING, RESTRICTED),
+        restricted_pay=dict(zip(years, pay, strict=False)),
+    )

@@ -8,19 +8,25 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from openbook.case.case import Case
-from openbook.case.tables.money import objects_of_code
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.unit import USD
-from openbook.figures.year import Year
+from openbook.case.tables.money import (
+    BOTH,
+    GENERAL_FUND,
+    RESTRICTED,
+    UNRESTRICTED,
+    column_of,
+    objects_of_code,
+)
+from openbook.figures.figure import USD, Figure, Source, Status, Year
+from openbook.model.inputs import start_of
 
 # The newest version of a budget comes first.
 _NEWEST_FIRST = ("second interim", "first interim", "adopted", "projected")
 REVENUE, SPENDING = (8000, 8799), (1000, 7999)
 FORMULA, FEDERAL, STATE, LOCAL = (8010, 8099), (8100, 8299), (8300, 8599), (8600, 8799)
 PAY, OTHER = (1000, 3999), (4000, 7999)
-
-
-BOTH, RESTRICTED, UNRESTRICTED = "both", "restricted", "unrestricted"
+CERTIFICATED, CLASSIFIED, BENEFITS = (1000, 1999), (2000, 2999), (3000, 3999)
+# Transfers in and other sources; what unrestricted money gives restricted programs.
+TRANSFERS_IN, CONTRIBUTIONS = (8900, 8979), (8980, 8999)
 
 
 class BudgetRow(NamedTuple):
@@ -49,6 +55,46 @@ class PublishedBudget:
         title = f"{words}, {objects[0]}-{objects[1]}"
         rows = [row for row in self.rows if row.year == year and not row.one_time]
         return _together([row.figure for row in _inside(rows, objects, kind)], title)
+
+    def flow(
+        self, year: Year, objects: tuple[int, int], kind: str = ""
+    ) -> float | None:
+        """Return all that was published inside a range, ongoing and one-time."""
+        parts = (self.amount(year, objects, kind), self.one_time(year, objects, kind))
+        known = [each.value for each in parts if each is not None]
+        return sum(known) if known else None
+
+    def by_year(
+        self, objects: tuple[int, int], years: tuple[Year, ...], kind: str = ""
+    ) -> dict[Year, float]:
+        """Return the amount of each year; nothing written in a published year is none.
+
+        A year without a budget keeps the ongoing amount of the last one with a budget.
+        """
+        amounts, ongoing = {}, 0.0
+        for year in years:
+            if self.flow(year, SPENDING) is None:
+                amounts[year] = ongoing
+                continue
+            figure = self.amount(year, objects, kind)
+            ongoing = figure.value if figure else 0.0
+            amounts[year] = self.flow(year, objects, kind) or 0.0
+        return amounts
+
+    def told_whole(self, year: Year, objects: tuple[int, int]) -> bool:
+        """Return whether a year has a row for exactly a range, in place of its parts."""
+        return any((row.year, row.objects) == (year, objects) for row in self.rows)
+
+    def told_apart(self, year: Year, objects: tuple[int, int]) -> bool:
+        """Return whether both columns of a range are published, and nothing for both."""
+        inside = [
+            row.kind
+            for row in self.rows
+            if row.year == year
+            and objects[0] <= row.objects[0]
+            and row.objects[1] <= objects[1]
+        ]
+        return {RESTRICTED, UNRESTRICTED} == set(inside)
 
     def rounded_to(self, year: Year, objects: tuple[int, int]) -> float:
         """Return the coarsest rounding of what was published inside a range of objects."""
@@ -94,6 +140,17 @@ def published_budget(case: Case) -> PublishedBudget | None:
     return None
 
 
+def columns_known(case: Case, budget: PublishedBudget | None) -> bool:
+    """Return whether the case publishes what two columns need."""
+    first = case.head.first_year
+    return (
+        budget is not None
+        and budget.told_apart(first, REVENUE)
+        and budget.told_apart(first, SPENDING)
+        and start_of(case, RESTRICTED) is not None
+    )
+
+
 def other_stages(case: Case) -> dict[str, tuple[Year, ...]]:
     """Projected years that only another version has than the one the model is tied to."""
     used = published_budget(case)
@@ -115,15 +172,15 @@ def other_stages(case: Case) -> dict[str, tuple[Year, ...]]:
 def _rows(case: Case, stage: str) -> Iterator[BudgetRow]:
     table = case.budget
     cells = table.each(
-        "stage", "fund", "year", "object", "one_time", "restricted", "rounded_to"
+        *("stage", "fund", "year", "object", "one_time", "restricted", "resource"),
+        "rounded_to",
     )
-    for index, (of, fund, year, code, one_time, kind, step) in enumerate(cells):
+    for index, (of, fund, year, code, once, kind, resource, step) in enumerate(cells):
         figure = case.figure_at(table, index, "amount")
         objects = objects_of_code(code)
-        if of == stage and fund == "01" and figure and objects and year:
-            yield BudgetRow(
-                year, objects, figure, bool(one_time), kind or BOTH, step or 0.0
-            )
+        if of == stage and fund == GENERAL_FUND and figure and objects and year:
+            column = column_of(kind or "", resource or "")
+            yield BudgetRow(year, objects, figure, bool(once), column, step or 0.0)
 
 
 def _together(figures: list[Figure], title: str) -> Figure | None:

@@ -2,17 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import IntEnum
 
 from openbook.case.case import Case
+from openbook.figures.figure import Year
 from openbook.figures.functions import in_year, where
 from openbook.figures.line import Line
-from openbook.figures.year import Year
 from openbook.law.funding_lines import Stated
 from openbook.model.balance import ReserveLines
 from openbook.model.chapters import Chapters
-from openbook.model.money.accounts import Accounts
+from openbook.model.money.columns import ColumnLines
+from openbook.model.money.revenue import RevenueLines
+from openbook.model.money.spending import SpendingLines
 from openbook.model.students.enrollment import ratios_before
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """The money of a district in every projected year."""
+
+    came: RevenueLines
+    went: SpendingLines
+    left: ReserveLines
+    kinds: Mapping[str, Line]  # spending restricted and unrestricted, where told apart
+    contribution: Line | None
+    columns: ColumnLines | None = None
+    transfers: Line | None = None
+
+    @property
+    def result(self) -> Line:
+        """What comes in less what goes out."""
+        result, words = self.came.total - self.went.total, "revenues − expenditures"
+        if self.transfers is not None:
+            result, words = result + self.transfers, f"{words} + transfers in"
+        return result.named("budget.result", words)
+
+    @property
+    def own_result(self) -> Line:
+        """What the unrestricted column gains or loses, where the columns are known."""
+        return self.columns.result if self.columns else self.result
+
+    @property
+    def told(self) -> tuple[Line, ...]:
+        """Lines that only some cases tell."""
+        more = () if self.contribution is None else (self.contribution,)
+        columns = self.columns.told if self.columns else ()
+        return (*self.kinds.values(), *more, *columns)
 
 
 class Certification(IntEnum):
@@ -49,7 +86,7 @@ def stated(case: Case, parts: Chapters, accounts: Accounts) -> Stated:
         funding=parts.funding,
         other_revenue=accounts.came.others,
         other_spending={"other": accounts.went.other},
-        result=accounts.result,
+        result=accounts.own_result,
         spending=accounts.went.total,
         unrestricted_spending=accounts.kinds.get("unrestricted"),
         available=left.available,

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from openbook.case.case import Case
+from openbook.case.tables.money import UNRESTRICTED
+from openbook.figures.figure import Year
 from openbook.figures.line import Line
 from openbook.figures.model import Model
 from openbook.law.state import StateLaw
-from openbook.model.balance import balance, classes_of_balance
+from openbook.model.balance import (
+    Carried,
+    balance,
+    classes_of_balance,
+    first_year_mark,
+    other_reserves,
+)
 from openbook.model.chapters import Chapters
 from openbook.model.inputs import employer_book
-from openbook.model.money.accounts import Accounts
 from openbook.model.money.anchor import Anchor
-from openbook.model.money.budget import PublishedBudget
-from openbook.model.money.certification import certification, stated
+from openbook.model.money.budget import TRANSFERS_IN, PublishedBudget
+from openbook.model.money.certification import Accounts, certification, stated
 from openbook.model.money.claims import ClaimedLines, claimed
+from openbook.model.money.columns import ColumnLines, Flows, columns
 from openbook.model.money.objects import objects
+from openbook.model.money.programs import BudgetBasis, programs
 from openbook.model.money.revenue import revenue
 from openbook.model.money.spending import spending
+from openbook.model.money.surplus import surplus
 from openbook.model.money.two_columns import contribution, restricted_spending
+from openbook.model.money.variance import year_end_variance
 from openbook.model.students.absent import absence_lines
 
 
@@ -41,31 +52,73 @@ def money_lines(
 ) -> ClaimedLines:
     """Return the lines of revenue, spending and what is left, before they are a model."""
     years, inputs = case.head.years, parts.inputs
-    money = (parts.funding, parts.per_pupil)
-    came = revenue(money, budget, inputs, years, anchor=anchor)
+    published = BudgetBasis(budget, anchor, programs(case))
+    came = revenue((parts.funding, parts.per_pupil), published, inputs, years)
     people = (parts.classes, parts.posts)
-    went = spending(parts.pay, people, budget, inputs, years, anchor=anchor)
+    bonus = surplus(case, parts.pay.people, parts.start, inputs)
+    shared = bonus.total if bonus else None
+    went = spending(parts.pay, people, published, inputs, years, shared=shared)
+    by_object = objects(case, parts.pay, went)
+    moved = transfers_in(budget, years)
+    flows = Flows(came, went, by_object, moved)
+    both = columns(case, published, parts, flows)
     least = law.minimum_reserve(went.total, parts.pupils.ada_total, years)
-    left = balance(parts.start, came.total, went.total, inputs, least)
-    kinds = restricted_spending(budget, went.total, years)
+    elsewhere = other_reserves(case, law.reserve_funds)
+    variance = year_end_variance(case, inputs, first_year_mark(years))
+    carried = _carried(flows, both, variance)._replace(elsewhere=elsewhere)
+    left = balance(parts.start, carried, went.total, inputs, least)
+    if bonus:
+        bonus.follow(left)
+    kinds = both.spending if both else restricted_spending(budget, went.total, years)
     given_away = contribution(case, employer_book(case), inputs)
-    accounts = Accounts(came, went, left, kinds, given_away)
-    classes = classes_of_balance(case, left, inputs)
+    accounts = Accounts(came, went, left, kinds, given_away, both, moved)
+    classes = classes_of_balance(case, left, inputs, columns=both is not None)
     return ClaimedLines(
         [
             *(left.share, left.margin, left.below, left.unassigned),
             *(accounts.result, certification(left, years)),
             *parts.pay.cost_of_one_percent.values(),
+            *parts.pay.one_percent,
             *_asked_by_name(parts),
             came.bond,
             *parts.per_pupil.values(),
-            *objects(case, parts.pay, went).values(),
+            *by_object.values(),
             *accounts.told,
             *classes.values(),
             *absence_lines(parts.absence),
             *law.criteria(stated(case, parts, accounts), years).values(),
         ],
         resting_on=(left.unrestricted, *classes.values()),
+    )
+
+
+def _carried(flows: Flows, both: ColumnLines | None, variance: Line) -> Carried:
+    """Return what moves the unrestricted balance: its own column, where that is known."""
+    if both is not None:
+        words = (
+            "last year's balance + unrestricted revenues and transfers in − "
+            "contributions − unrestricted expenditures + year-end variance"
+        )
+        return Carried(both.came, both.spending[UNRESTRICTED], variance, words)
+    words = (
+        "last year's balance + revenues − expenditures + year-end variance (the "
+        "union's reserve)"
+    )
+    came, moved = flows.came.total, flows.transfers
+    came = came if moved is None else came + moved
+    return Carried(came, flows.went.total, variance, words)
+
+
+def transfers_in(
+    budget: PublishedBudget | None, years: tuple[Year, ...]
+) -> Line | None:
+    """Return transfers in and other sources of both columns; None where none are told."""
+    amounts = budget.by_year(TRANSFERS_IN, years) if budget else {}
+    if not any(amounts.values()):
+        return None
+    line = Anchor.each_year("published.transfers_in", amounts.get, years)
+    return (line * 1).named(
+        "transfers.in", "transfers in and other sources, as published"
     )
 
 
@@ -77,4 +130,5 @@ def _asked_by_name(parts: Chapters) -> tuple[Line, ...]:
     pay, pupils = parts.pay, parts.pupils
     # With one bracket the least reserve is the same for every attendance.
     counts = (pupils.enrolled, pupils.ada_total)
-    return (*counts, *pay.people.values(), *pay.one_time.values())
+    once = (*pay.one_time.values(), *pay.retro_pay.values())
+    return (*counts, *pay.people.values(), *once)

@@ -11,7 +11,7 @@ from openbook.model.money.spending import SpendingLines
 from openbook.model.staff.pay import PayLines
 
 # People in the teachers' pension system are paid from the certificated objects.
-_CERTIFICATED = frozenset({"calstrs"})
+CERTIFICATED_PLANS = frozenset({"calstrs"})
 
 
 def objects(case: Case, pay: PayLines, went: SpendingLines) -> dict[str, Line]:
@@ -21,7 +21,7 @@ def objects(case: Case, pay: PayLines, went: SpendingLines) -> dict[str, Line]:
     spent are not known by object, so they stand with everything else.
     """
     units = case.district.units if case.district else ()
-    teaching = {unit.id for unit in units if unit.pension in _CERTIFICATED}
+    teaching = {unit.id for unit in units if unit.main_system in CERTIFICATED_PLANS}
     groups = {
         "certificated": (line for u, line in pay.salaries.items() if u in teaching),
         "classified": (line for u, line in pay.salaries.items() if u not in teaching),
@@ -41,7 +41,7 @@ def objects(case: Case, pay: PayLines, went: SpendingLines) -> dict[str, Line]:
         "other": _rest(went).named(
             "object.other",
             "additional FTE + everything but pay + grants + reconciling difference + "
-            "one-time payments − unspent appropriations − cuts",
+            "one-time payments − unspent appropriations − cuts + other terms",
         ),
     }
 
@@ -56,4 +56,5 @@ def _rest(went: SpendingLines) -> Line:
     more = added(
         (went.added_cost, went.other, went.grants, went.unexplained, went.one_time)
     )
-    return more - went.not_spent - went.cuts
+    rest = more - went.not_spent - went.cuts
+    return rest + went.extra.ongoing + went.extra.once

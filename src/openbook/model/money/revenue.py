@@ -8,23 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from openbook.figures.figure import Figure
-from openbook.figures.leaves import given
+from openbook.figures.figure import Figure, Year
+from openbook.figures.functions import given, in_year
 from openbook.figures.line import Line
-from openbook.figures.year import Year
 from openbook.law.funding_lines import Funding
 from openbook.law.sums import added
 from openbook.model.balance import changing, first_year_mark
 from openbook.model.inputs import Inputs
-from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import (
     FEDERAL,
     LOCAL,
     STATE,
     PublishedBudget,
 )
+from openbook.model.money.programs import BudgetBasis, Programs
 
-_KINDS = {
+KINDS = {
     "federal": (FEDERAL, "revenue.federal.change"),
     "other_state": (STATE, "revenue.other_state.change"),
     "local": (LOCAL, "revenue.local.change"),
@@ -41,15 +40,14 @@ class RevenueLines:
     one_time: Line
     total: Line
     bond: Line  # beside revenue, never in it
+    programs: Line | None = None  # what restricted programs receive more or less
 
 
 def revenue(
     formula_money: tuple[Funding, Mapping[str, Line]],
-    budget: PublishedBudget | None,
+    published: BudgetBasis,
     inputs: Inputs,
     years: tuple[Year, ...],
-    *,
-    anchor: Anchor,
 ) -> RevenueLines:
     """Everything that comes in, ongoing apart from one-time.
 
@@ -58,6 +56,7 @@ def revenue(
     budget is known.
     """
     funding, per_pupil = formula_money
+    budget, anchor, programs = published
     mark = first_year_mark(years)
     formula = funding.total.named(
         "revenue.formula", "the state's funding formula, total"
@@ -74,7 +73,8 @@ def revenue(
         _parcel_tax(inputs),
         anchor.unexplained("revenue", years),
     ]
-    ongoing = added(parts).named("revenue.ongoing", "ongoing revenue")
+    moved = _program_money(programs, others)
+    ongoing = added([*parts, *moved]).named("revenue.ongoing", "ongoing revenue")
     one_time = inputs.assumed("revenue.one_time")
     return RevenueLines(
         formula=formula,
@@ -83,7 +83,19 @@ def revenue(
         one_time=one_time,
         total=(ongoing + one_time).named("revenue.total"),
         bond=_bond(inputs),
+        programs=added(moved) if moved else None,
     )
+
+
+def _program_money(programs: Programs, others: Mapping[str, Line]) -> list[Line]:
+    """Return what programs of each kind receive beyond their revenue of the first year."""
+    found = []
+    for kind in KINDS:
+        line = others.get(kind)
+        growth = line / in_year(line, programs.first) if line is not None else None
+        if (moved := programs.revenue_moved(kind, growth)) is not None:
+            found.append(moved)
+    return found
 
 
 def _others(
@@ -91,7 +103,7 @@ def _others(
 ) -> dict[str, Line]:
     """Federal, other state and local money, as far as the budget tells them."""
     found = {}
-    for kind, (objects, change) in _KINDS.items():
+    for kind, (objects, change) in KINDS.items():
         figure = budget.amount(years[0], objects) if budget else None
         if figure is not None:
             found[kind] = _kind(kind, figure, inputs.assumed(change), mark)

@@ -8,7 +8,8 @@ is the same in both and cancels.
 from __future__ import annotations
 
 from openbook.case.case import Case
-from openbook.figures.year import Year
+from openbook.case.tables.money import GENERAL_FUND
+from openbook.figures.figure import Year
 from openbook.model.money.budget import REVENUE, SPENDING, published_budget
 
 Objects = tuple[int, int]
@@ -27,6 +28,12 @@ _IN_YEAR: dict[str, tuple[Objects, ...]] = {
     "budget.other_spending": (SPENDING,),
     "object.other": (SPENDING,),
     "budget.result": (REVENUE, SPENDING),
+    "unrestricted.revenue": (REVENUE,),
+    "restricted.revenue": (REVENUE,),
+    "unrestricted.sources": (REVENUE,),
+    "unrestricted.spending": (SPENDING,),
+    "restricted.spending": (SPENDING,),
+    "unrestricted.result": (REVENUE, SPENDING),
 }
 # Carried from year to year, from the balance at the start on.
 _CARRIED = frozenset(
@@ -36,6 +43,7 @@ _CARRIED = frozenset(
         "reserve.margin",
         "reserve.unassigned",
         "balance.unassigned",
+        "balance.restricted",
     }
 )
 # A share of spending.
@@ -97,8 +105,12 @@ def _by_year(case: Case, kinds: tuple[Objects, ...]) -> dict[Year, float]:
 def _start(case: Case) -> float:
     """Return the rounding of the balance that the first projected year starts from."""
     wanted = (case.head.first_year.plus(-1), "unrestricted", "actual")
-    rows = case.reserve.each("year", "part", "stage", "rounded_to")
-    found = (step for *row, step in rows if tuple(row) == wanted)
+    rows = case.reserve.each("year", "part", "stage", "fund", "rounded_to")
+    found = (
+        step
+        for *row, fund, step in rows
+        if tuple(row) == wanted and (fund or GENERAL_FUND) == GENERAL_FUND
+    )
     return _coarse(next(found, 0.0) or 0.0)
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openbook.figures.functions import maximum
-from openbook.figures.leaves import given
+from openbook.figures.figure import USD, Year
+from openbook.figures.functions import given, maximum
 from openbook.figures.line import Line
-from openbook.figures.unit import USD
-from openbook.figures.year import Year
 from openbook.model.balance import changing, first_year_mark
 from openbook.model.inputs import Inputs
 from openbook.model.money.anchor import Anchor
 from openbook.model.money.budget import OTHER, PublishedBudget
+from openbook.model.money.programs import BudgetBasis
 from openbook.model.staff.classes import ClassLines
+from openbook.model.staff.extra_pay import ExtraLines, extra_pay
 from openbook.model.staff.pay import PayLines
 from openbook.model.staff.posts import PostLines
 from openbook.terms.shelf import GRANTS
@@ -35,21 +35,24 @@ class SpendingLines:
     ongoing: Line
     one_time: Line  # of pay
     total: Line
+    extra: ExtraLines
 
 
 def spending(
     pay: PayLines,
     people: tuple[ClassLines, PostLines],
-    budget: PublishedBudget | None,
+    published: BudgetBasis,
     inputs: Inputs,
     years: tuple[Year, ...],
     *,
-    anchor: Anchor,
+    shared: Line | None = None,
 ) -> SpendingLines:
     """Everything that goes out, ongoing apart from what is paid once.
 
     Grants to schools are paid once, in the year in which their term names the schools.
+    ``shared`` are bonuses out of the balance.
     """
+    budget, anchor, programs = published
     added = _added_people(*people, inputs)
     index = next(iter(pay.index.values()))
     cost = (added * inputs.assumed("posts.cost") * index).named(
@@ -67,11 +70,16 @@ def spending(
         "(planned + grants) × share of unspent appropriations",
     )
     cuts = inputs.assumed("spending.cuts")
-    ongoing = (planned - planned * unspent - cuts).named(
-        "spending.ongoing", "planned − unspent appropriations − cuts already decided"
-    )
-    once = (pay.one_time_total + grants - grants * unspent).named(
-        "spending.one_time", "one-time pay + grants − unspent appropriations"
+    extra = extra_pay(pay, inputs)
+    ongoing = planned - planned * unspent - cuts + extra.ongoing
+    words = "planned − unspent appropriations − cuts already decided + other terms"
+    if (moved := programs.spending_moved) is not None:
+        ongoing, words = ongoing + moved, f"{words} + change of restricted programs"
+    ongoing = ongoing.named("spending.ongoing", words)
+    paid_once = pay.one_time_total if shared is None else pay.one_time_total + shared
+    once = (paid_once + grants - grants * unspent + extra.once).named(
+        "spending.one_time",
+        "one-time pay + grants − unspent appropriations − one-time savings",
     )
     return SpendingLines(
         added_people=added,
@@ -82,8 +90,9 @@ def spending(
         not_spent=saved,
         cuts=cuts,
         ongoing=ongoing,
-        one_time=pay.one_time_total,
+        one_time=paid_once,
         total=(ongoing + once).named("spending.total"),
+        extra=extra,
     )
 
 

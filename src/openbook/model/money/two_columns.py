@@ -1,7 +1,7 @@
 """Compare the published restricted column with what the projection assumes of it.
 
-The projection lets the unrestricted balance carry every surplus and deficit of the
-general fund. Where published figures say that restricted programs spend, or add to, a
+Where a case does not tell its two columns apart (``columns``), the projection lets the
+unrestricted balance carry every surplus and deficit of the general fund. Where published figures say that restricted programs spend, or add to, a
 balance of their own, no projected reserve can be right.
 """
 
@@ -15,32 +15,33 @@ from itertools import islice
 from openbook.case.book import Book, leaning
 from openbook.case.case import Case
 from openbook.case.condition import Condition
-from openbook.figures.leaves import given
+from openbook.case.tables.money import BOTH, GENERAL_FUND, RESTRICTED, UNRESTRICTED
+from openbook.figures.figure import Year
+from openbook.figures.functions import given
 from openbook.figures.line import Line
-from openbook.figures.year import Year
-from openbook.findings.catalog import found
-from openbook.findings.finding import Finding, Place
+from openbook.findings.finding import Finding, Place, found
 from openbook.findings.message import Message, series
 from openbook.model.inputs import Inputs, employer_book
 from openbook.model.money.budget import (
-    BOTH,
-    RESTRICTED,
+    CONTRIBUTIONS,
     REVENUE,
     SPENDING,
-    UNRESTRICTED,
+    TRANSFERS_IN,
     PublishedBudget,
+    columns_known,
     published_budget,
 )
+from openbook.model.money.variance import assumed_variance
 
 CODE = "OB880"
-_TRANSFERS, _CONTRIBUTIONS = (8900, 8979), (8980, 8999)
 _EXPECTED = ("second interim", "first interim", "adopted", "projected")
 # What was found counts more than what was expected; the newest expectation first.
 _SUREST_FIRST = ("actual", *_EXPECTED)
 _UNTIL_THEN = (
-    "Correct the amount if it was mistyped. Otherwise this case gets no reserve, "
-    "certification or settlement until Openbook projects both columns; offers, their "
-    "cost by term, evidence and strike staffing are not affected."
+    "Correct the amount if it was mistyped. Otherwise write every revenue and expenditure "
+    "of the first year by column, and the restricted balance of the year before: then both "
+    "columns are projected. Until then this case gets no reserve, certification or "
+    "settlement."
 )
 _CONTRIBUTE = (
     "If unrestricted money pays the difference, write that contribution: a restricted "
@@ -64,11 +65,26 @@ def rests_on_reserve(case: Case, condition: Condition) -> bool:
 
 def _contradictions(case: Case) -> Iterator[Finding]:
     budget = published_budget(case)
-    if budget is None or not case.head.years:
+    if budget is None or not case.head.years or columns_known(case, budget):
         return
     told = _Told(case, budget)
     for year in case.head.years:
         yield from islice(told.of(year), 1)
+    yield from islice(_programs(case), 1)
+
+
+def _programs(case: Case) -> Iterator[Finding]:
+    """Yield the programs that spend, or add to, a balance of their own."""
+    table = case.programs
+    cells = table.each("resource", "revenue", "spending")
+    for index, (resource, revenue, spending) in enumerate(cells):
+        if resource and revenue != spending:
+            what = Message(
+                "program {own} spends another amount than it receives, and the budget "
+                "does not separate the two columns ",
+                own=resource,
+            )
+            yield found(CODE, table.place(index, "spending"), what, remedy=_UNTIL_THEN)
 
 
 @dataclass(frozen=True)
@@ -164,7 +180,7 @@ class _Told:
         if came is None or went is None:
             return None
         contributed = self._contributed(year)
-        added = self._flow(year, _TRANSFERS, RESTRICTED) or 0.0
+        added = self._flow(year, TRANSFERS_IN, RESTRICTED) or 0.0
         net = came[0] + added - went[0] + (contributed or 0.0)
         # What the employer assumes may close a deficit that the budget leaves open.
         assumed = self._believed(year) if contributed is None else 0.0
@@ -183,8 +199,8 @@ class _Told:
 
     def _contributed(self, year: Year) -> float | None:
         """Return what unrestricted money contributes to the restricted column."""
-        bound = self._flow(year, _CONTRIBUTIONS, RESTRICTED)
-        free = self._flow(year, _CONTRIBUTIONS, UNRESTRICTED)
+        bound = self._flow(year, CONTRIBUTIONS, RESTRICTED)
+        free = self._flow(year, CONTRIBUTIONS, UNRESTRICTED)
         return -free if bound is None and free is not None else bound
 
     def _believed(self, year: Year) -> float:
@@ -193,7 +209,8 @@ class _Told:
 
     def _surprise(self, year: Year) -> float:
         """Return the year-end variance that the employer's assumptions name."""
-        return self._assumed("budget.surprise", year)
+        book = employer_book(self.case)
+        return assumed_variance(self.case, book, year) if book else 0.0
 
     def _assumed(self, name: str, year: Year) -> float:
         book = employer_book(self.case)
@@ -265,9 +282,11 @@ class _Told:
     @cached_property
     def _balances(self) -> dict[tuple[Year, str], dict[str, _Balance]]:
         table = self.case.reserve
-        rows = table.each("year", "stage", "part", "amount")
+        rows = table.each("year", "stage", "part", "amount", "fund")
         told: dict[tuple[Year, str], dict[str, _Balance]] = {}
-        for index, (year, stage, part, amount) in enumerate(rows):
+        for index, (year, stage, part, amount, fund) in enumerate(rows):
+            if (fund or GENERAL_FUND) != GENERAL_FUND:
+                continue
             if amount is not None and None not in (year, stage, part):
                 balance = _Balance(amount, table.place(index, "amount"), 0.0)
                 told.setdefault((year, stage), {})[part] = balance

@@ -11,10 +11,8 @@ from openbook.case.format.record_band import FromRecord, RecordBand
 from openbook.case.levers import Levers
 from openbook.case.offer import Offer
 from openbook.figures.amounts import said_amount
-from openbook.figures.figure import Source, Status
-from openbook.figures.leaf import Input, InputKind
+from openbook.figures.figure import Input, InputKind, Source, Status, Year
 from openbook.figures.model import Model
-from openbook.figures.year import Year
 from openbook.findings.message import Message, series
 from openbook.model.errors import MissingPartError
 

@@ -10,14 +10,13 @@ from threading import Lock, Semaphore
 import numpy as np
 
 from openbook.figures.errors import NotFiniteError
-from openbook.figures.leaf import InputKind
+from openbook.figures.figure import InputKind
 from openbook.figures.memory import LINES, Memory
 from openbook.figures.model import Model
 from openbook.figures.run.numpy_run import Results
 from openbook.figures.run.rerun import Rerun
 from openbook.model.simulations.assumption_values import asked
-from openbook.model.simulations.no_answer import no_answer
-from openbook.model.simulations.outcome import Outcome
+from openbook.model.simulations.outcome import Outcome, no_answer
 from openbook.model.simulations.worlds import Numbers, Worlds
 
 _QUESTIONS = 3

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from openbook.case.case import Case
 from openbook.case.format.table import Table
-from openbook.case.tables.district import BargainingUnit
+from openbook.case.placement import read_cells, read_steps
+from openbook.case.posts_today import people_of
+from openbook.case.tables.district import NO_PENSION, BargainingUnit
 from openbook.case.tables.staff import Pay
-from openbook.case.unit_people import people_of
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.functions import last_year, maximum
-from openbook.figures.leaves import given
+from openbook.figures.figure import (
+    FTE,
+    PEOPLE,
+    SHARE,
+    USD,
+    Figure,
+    Source,
+    Status,
+    Unit,
+)
+from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
-from openbook.figures.unit import FTE, PEOPLE, SHARE, USD, Unit
 from openbook.findings.message import Message
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
+from openbook.model.staff.health_plans import paid_by_tier
 from openbook.model.staff.posts import Headcount, grown
-from openbook.model.staff.schedule import Moments, moments, read_cells, read_steps
+from openbook.model.staff.schedule import Moments, moments
 
 # Rates that follow everybody's pay, where a state's law has them.
 _EVERYBODY = ("medicare", "unemployment")
+_COMPENSATION = "workers_compensation"
 # Members of these systems are outside social security.
 _WITHOUT_SOCIAL_SECURITY = frozenset({"calstrs"})
 
@@ -32,44 +43,89 @@ def benefit_rate(
 ) -> Line:
     """All rates on the pay of a unit together, workers' compensation included.
 
-    Social security is charged on all pay, though the law stops at a wage base that
-    few classified employees reach.
+    A rate that the unit has of its own takes the place of the law's or of the assumption
+    of that name. Social security is charged on all pay, though the law stops at a wage
+    base that few classified employees reach.
     """
-    names = [unit.pension] if unit.pension else []
-    if unit.pension not in _WITHOUT_SOCIAL_SECURITY:
-        names.append("oasdi")
-    rate = inputs.assumed("workers_compensation.rate")
-    for name in (*names, *_EVERYBODY):
-        if name in rates:
-            rate = rate + rates[name]
+    own = {
+        name: given(f"rate.{name}.{unit.id}", figure)
+        for name, figure in unit.rates.items()
+    }
+    owed = {**rates, **own}
+    insured = own.get(_COMPENSATION)
+    rate = inputs.assumed(f"{_COMPENSATION}.rate") if insured is None else insured
+    for line in rates_of_the_law(unit, owed):
+        rate = rate + line
+    for name, line in own.items():
+        if name != _COMPENSATION and name not in rates and name not in unit.systems:
+            rate = rate + line
     # Adding 0 gives the line a node of its own where no rate of the law applies.
     return (rate + 0).named(
         f"benefit_rate.{unit.id}",
-        "workers' compensation + pension and payroll rates of the law",
+        "workers' compensation + pension and payroll rates of the law"
+        if not (own or unit.pensions)
+        else "workers' compensation + pension and payroll rates by share of pay + the "
+        "unit's own rates",
     )
 
 
-def unknown_pension(unit: BargainingUnit, rates: Mapping[str, Line]) -> list[str]:
-    """What to write where the law has no rate for a unit's pension system."""
-    if not unit.pension or unit.pension in rates:
-        return []
-    place = unit.where.place("pension")
-    known = ", ".join(sorted(rates)) or "none"
-    sentence = Message(
-        "{file}, line {number}: the law has no employer rate for {own}, the "
-        "pension system of {own_unit}; write one it has ({own_known}), or leave "
-        "pension out",
-        file=place.file or "district/district.yaml",
-        number=place.line,
-        own=repr(unit.pension),
-        own_unit=unit.id,
-        own_known=known,
-    )
-    return [sentence]
+def rates_of_the_law(unit: BargainingUnit, owed: Mapping[str, Line]) -> Iterator[Line]:
+    """Yield the pension and payroll rates on the unit's pay, by share of pay if several."""
+    systems = unit.systems or (unit.pension,)
+    for system in systems:
+        for name in (system, *_social_security(system)):
+            if name in owed and unit.pensions:
+                share = unit.pensions[system]
+                yield given(f"pension_share.{system}.{unit.id}", share) * owed[name]
+            elif name in owed:
+                yield owed[name]
+    yield from (owed[name] for name in _EVERYBODY if name in owed)
+
+
+def _social_security(system: str) -> tuple[str, ...]:
+    return () if system in _WITHOUT_SOCIAL_SECURITY else ("oasdi",)
+
+
+def unknown_rates(unit: BargainingUnit, rates: Mapping[str, Line]) -> list[str]:
+    """What to write where a rate on the pay of a unit is not known."""
+    systems = sorted(rates.keys() - {*_EVERYBODY, "oasdi"})
+    known = {*rates, *unit.rates, NO_PENSION}
+    field = "pensions" if unit.pensions else "pension"
+    place = unit.where.place(field)
+    file, line = place.file or "district/district.yaml", place.line
+    if not unit.systems and systems and unit.pension != NO_PENSION:
+        sentence = Message(
+            "{file}, line {number}: the pension system of {own} is not known, so its "
+            "statutory benefits are not; write pension: with one of {own_known}, or "
+            "pension: none",
+            file=file,
+            number=line,
+            own=unit.id,
+            own_known=", ".join(systems),
+        )
+        return [sentence]
+    return [
+        Message(
+            "{file}, line {number}: the law has no employer rate for {own}, the "
+            "pension system of {own_unit}; write one it has ({own_known}), or its rate "
+            "under rates",
+            file=file,
+            number=line,
+            own=repr(system),
+            own_unit=unit.id,
+            own_known=", ".join(systems) or "none",
+        )
+        for system in unit.systems
+        if system not in known
+    ]
 
 
 def health_cost(
-    people: Mapping[str, Line], members: Mapping[str, Line], later: Line, inputs: Inputs
+    case: Case,
+    people: Mapping[str, Line],
+    members: Mapping[str, Line],
+    later: Line,
+    inputs: Inputs,
 ) -> tuple[Mapping[str, Line], Line]:
     """The contribution of each unit and of all: as fixed by terms, or growing.
 
@@ -79,7 +135,9 @@ def health_cost(
     costs = {}
     for unit, heads in people.items():
         usual = inputs.assumed("health.contribution") * members[unit] / everybody
-        costs[unit] = _health_of(unit, usual, heads, later, inputs)
+        present = heads / members[unit]
+        by_tier = partial(paid_by_tier, case, unit, present=present, inputs=inputs)
+        costs[unit] = _health_of(unit, usual, heads, later, inputs, by_tier)
     total = added(list(costs.values()))
     if len(costs) == 1:  # a sum of one is that line; both must keep their own name
         total = total + 0
@@ -87,7 +145,12 @@ def health_cost(
 
 
 def _health_of(
-    unit: str, usual: Line, heads: Line, later: Line, inputs: Inputs
+    unit: str,
+    usual: Line,
+    heads: Line,
+    later: Line,
+    inputs: Inputs,
+    by_tier: Callable[[Line], Line | None],
 ) -> Line:
     frozen = inputs.lever(f"health_frozen.{unit}", SHARE)
     fixed = inputs.lever(f"health_fixed.{unit}", SHARE)
@@ -103,11 +166,19 @@ def _health_of(
     # While it is frozen last year's contribution is paid, after that the changed one.
     held = maximum(0, frozen - fixed)
     rate = before * (held + (1 - fixed - held) * (1 + change))
-    return (total + each * heads + usual * rate).named(
-        f"health_cost.{unit}",
+    cost = total + each * heads + usual * rate
+    words = (
         "amount fixed for the unit + amount fixed per person × people + usual "
-        "contribution, as it has grown, for the part of the year that nothing fixes",
+        "contribution, as it has grown, for the part of the year that nothing fixes"
     )
+    tiers = by_tier(before * (1 + change))
+    if tiers is not None:
+        cost = cost + tiers
+        words = (
+            "amount fixed for the unit + amount fixed per person × people + premiums paid "
+            "by tier + usual contribution for the part of the year that nothing fixes"
+        )
+    return cost.named(f"health_cost.{unit}", words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,17 +266,23 @@ def _on_the_schedule(known: OnSchedule, people: Headcount, case: Case) -> Line:
     return paid * people.filled
 
 
+def _worked_out(known: OnSchedule, value: float, measured: Unit, what: str) -> Figure:
+    """A number from two files, done once for all worlds."""
+    title = f"{known.files}: {what}"
+    source = Source("Openbook", title, status=Status.DERIVED, note=known.origin)
+    return Figure(value, measured, source)
+
+
+def fte_figure(known: OnSchedule) -> Figure:
+    """The full-time equivalents of today's people."""
+    return _worked_out(known, known.moments.fte, FTE, "FTE of today's people")
+
+
 def _constants(known: OnSchedule, case: Case) -> tuple[Line, tuple[Line, ...], Line]:
     """The moments as figures: arithmetic on two files, done once for all worlds."""
     found, unit = known.moments, known.unit.id
-
-    def worked_out(value: float, measured: Unit, what: str) -> Figure:
-        title = f"{known.files}: {what}"
-        source = Source("Openbook", title, status=Status.DERIVED, note=known.origin)
-        return Figure(value, measured, source)
-
     stayed = {
-        year: worked_out(pay, USD, f"pay of today's people after {later} years")
+        year: _worked_out(known, pay, USD, f"pay of today's people after {later} years")
         for later, (year, pay) in enumerate(
             zip(case.head.years, found.stayed, strict=True)
         )
@@ -213,11 +290,11 @@ def _constants(known: OnSchedule, case: Case) -> tuple[Line, tuple[Line, ...], L
     hired = tuple(
         given(
             f"schedule.hired_{age}.{unit}",
-            worked_out(pay, USD / FTE, f"pay of one FTE hired {age} years ago"),
+            _worked_out(known, pay, USD / FTE, f"pay of one FTE hired {age} years ago"),
         )
         for age, pay in enumerate(found.hired)
     )
-    fte = given(f"fte.{unit}", worked_out(found.fte, FTE, "FTE of today's people"))
+    fte = given(f"fte.{unit}", fte_figure(known))
     return given(f"schedule.stayed.{unit}", stayed), hired, fte
 
 

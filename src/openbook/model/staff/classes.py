@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from openbook.case.buckets import Bucket
+from openbook.case.caps import counted_by_norm
 from openbook.case.case import Case
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.functions import ceil, maximum, total, where
-from openbook.figures.leaves import given
+from openbook.figures.figure import FTE, PUPILS, SECTIONS, Figure, Source, Status
+from openbook.figures.functions import ceil, given, maximum, total, where
 from openbook.figures.line import Line
 from openbook.figures.operation import Rows
-from openbook.figures.unit import FTE, PUPILS, SECTIONS
 from openbook.law.sums import added
 from openbook.model.inputs import Inputs
+from openbook.model.staff.norms import teachers_by_norm
 from openbook.model.students.pupils import PupilLines
 from openbook.model.table_lines import Picked, column_line
 
@@ -35,6 +35,7 @@ class ClassLines:
     teachers_added: Line
     by_level: Mapping[str, Line]
     sections_added: Mapping[str, Line]
+    by_norm: Mapping[str, Line]
 
 
 def classes(case: Case, pupils: PupilLines, inputs: Inputs) -> ClassLines:
@@ -43,29 +44,32 @@ def classes(case: Case, pupils: PupilLines, inputs: Inputs) -> ClassLines:
     Without a cap today's sections are kept in proportion to pupils. Under a cap a row
     of classes needs pupils ÷ cap, rounded up; under a cap on the average the classes of
     a bucket need it together. Only what goes beyond today's proportion is added.
+    Classes that a staffing norm counts are counted by the norm alone.
     """
     growth = (pupils.growth - pupils.growth / _BILLION).named(
         "classes.growth",
         "students ÷ students of the base year, less a billionth so that rounding up "
         "does not open a class for a rounding error",
     )
+    buckets = [b for b in case.buckets if not counted_by_norm(case, b)]
     sections = {
-        bucket.name: _sections_added(case, bucket, growth, inputs)
-        for bucket in case.buckets
+        bucket.name: _sections_added(case, bucket, growth, inputs) for bucket in buckets
     }
     by_level = {
-        level: _teachers(case, level, sections, inputs)
-        for level in sorted({bucket.level for bucket in case.buckets})
+        level: _teachers(buckets, level, sections, inputs)
+        for level in sorted({bucket.level for bucket in buckets})
     }
+    by_norm = teachers_by_norm(case, pupils.growth, inputs)
     teachers = (
-        added(by_level.values())
-        if by_level
+        added([*by_level.values(), *by_norm.values()])
+        if by_level or by_norm
         else given("classes.none", Figure(0.0, FTE, _BY_MEANING))
     )
     return ClassLines(
         teachers.named("teachers_added.total", "teachers for smaller classes"),
         by_level,
         sections,
+        by_norm,
     )
 
 
@@ -93,10 +97,13 @@ def _rows(case: Case, bucket: Bucket) -> Rows:
 
 
 def _teachers(
-    case: Case, level: str, sections: Mapping[str, Line], inputs: Inputs
+    buckets: Sequence[Bucket],
+    level: str,
+    sections: Mapping[str, Line],
+    inputs: Inputs,
 ) -> Line:
     """Sections of a level ÷ sections that one teacher teaches."""
-    of_level = [bucket for bucket in case.buckets if bucket.level == level]
+    of_level = [bucket for bucket in buckets if bucket.level == level]
     whole = [sections[b.name] for b in of_level if b.subject == ONE_TEACHER]
     parts = [sections[b.name] for b in of_level if b.subject != ONE_TEACHER]
     teachers = []

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
 from openbook.case.case import Case
+from openbook.case.earlier_pay import IN_YEAR
 from openbook.case.tables.district import BargainingUnit
-from openbook.figures.functions import last_year, maximum
-from openbook.figures.leaves import given
+from openbook.figures.figure import DAYS, PEOPLE, SHARE, USD, Year
+from openbook.figures.functions import given, last_year, maximum
 from openbook.figures.line import Line
-from openbook.figures.unit import DAYS, PEOPLE, SHARE, USD
 from openbook.findings.message import Message
 from openbook.model.errors import MissingPartError
 from openbook.model.inputs import Inputs
@@ -22,9 +22,17 @@ from openbook.model.staff.benefits import (
     ground,
     health_cost,
     pay_today,
-    unknown_pension,
+    unknown_rates,
 )
+from openbook.model.staff.cells import (
+    cells_change,
+    with_changed_cells,
+    with_owed_cells,
+)
+from openbook.model.staff.earlier_rates import EarlierRates, rate_in
+from openbook.model.staff.one_percent import OnePercent, one_percent, together
 from openbook.model.staff.posts import Headcount, headcount
+from openbook.model.staff.retro import Owed, retro_lines
 from openbook.terms.shelf import MORE_DAYS, RETRO
 
 
@@ -35,6 +43,7 @@ class PayIndex:
     average: Line  # over the year: a raise of 1 January counts for half of it
     end: Line  # on the last day of the year
     retro: Line  # share of a year's pay at today's schedule
+    retro_for: Mapping[Year, Line]  # of it, for work of each earlier year
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +54,15 @@ class _Raise:
     earned: Line  # the part of it earned in the year itself
     before: Line
     retro: Line
+    retro_for: Mapping[Year, Line]
 
 
-def pay_indexes(case: Case, inputs: Inputs) -> Mapping[str, PayIndex]:
+def pay_indexes(
+    case: Case, inputs: Inputs, earlier: Collection[Year] = ()
+) -> Mapping[str, PayIndex]:
     """The index of every unit, in the order of the district's file."""
     units = case.district.units if case.district else ()
-    own = {unit.id: _own(unit.id, inputs) for unit in units}
+    own = {unit.id: _own(unit.id, inputs, earlier) for unit in units}
     leaders = leading_units(case)
     found = {}
     for unit in units:
@@ -73,14 +85,18 @@ def leading_units(case: Case) -> tuple[BargainingUnit, ...]:
     return ()
 
 
-def _own(unit: str, inputs: Inputs) -> _Raise:
+def _own(unit: str, inputs: Inputs, earlier: Collection[Year]) -> _Raise:
     whole = inputs.lever(f"raise.{unit}", SHARE)
     part = inputs.lever(f"raise_part.{unit}", SHARE)
     earned = (whole * part).named(
         f"raise_earned.{unit}", "raise × part of the year in which it is earned"
     )
     before = inputs.lever(f"raise_before.{unit}", SHARE)
-    return _Raise(whole, earned, before, inputs.lever(f"{RETRO}.{unit}", SHARE))
+    retro = {
+        year: inputs.lever(f"{RETRO}{IN_YEAR}.{year}.{unit}", SHARE) for year in earlier
+    }
+    owed = inputs.lever(f"{RETRO}.{unit}", SHARE)
+    return _Raise(whole, earned, before, owed, retro)
 
 
 def _following(unit: str, own: _Raise, lead: _Raise, share: Line) -> _Raise:
@@ -94,6 +110,10 @@ def _following(unit: str, own: _Raise, lead: _Raise, share: Line) -> _Raise:
         met("raise_met_earned", own.earned, lead.earned),
         met("raise_met_before", own.before, lead.before),
         met("back_pay_met", own.retro, lead.retro),
+        {
+            year: met(f"back_pay_met_for.{year}", mine, lead.retro_for[year])
+            for year, mine in own.retro_for.items()
+        },
     )
 
 
@@ -113,7 +133,7 @@ def _index(unit: str, raised: _Raise) -> PayIndex:
         f"pay_index_end.{unit}",
         "(1 + raises before the first year) × raises to the end of this year",
     )
-    return PayIndex(average, end, raised.retro)
+    return PayIndex(average, end, raised.retro, raised.retro_for)
 
 
 _NO_UNITS = Message(
@@ -130,7 +150,9 @@ class PayLines:
     salaries: Mapping[str, Line]
     benefits: Mapping[str, Line]
     one_time: Mapping[str, Line]  # with the benefits that follow it
+    retro_pay: Mapping[str, Line]  # without them
     cost_of_one_percent: Mapping[str, Line]
+    one_percent: tuple[Line, ...]  # its parts by unit, and those of all units
     index: Mapping[str, Line]  # average of the year over today's schedule
     index_end: Mapping[str, Line]
     people: Mapping[str, Line]
@@ -146,23 +168,44 @@ class _UnitLines:
     salaries: Line
     benefits: Line
     one_time: Line
-    cost_of_one_percent: Line
+    retro_pay: Line  # without the benefits that follow it
+    percent: OnePercent
     people: Line
     members: Line
 
 
-def pay(case: Case, rates: Mapping[str, Line], inputs: Inputs) -> PayLines:
-    """The pay of every unit; what is missing in the case is told all at once."""
-    known = _grounds(case, rates)
+def pay(
+    case: Case,
+    rates: Mapping[str, Line],
+    inputs: Inputs,
+    earlier: EarlierRates | None = None,
+) -> PayLines:
+    """The pay of every unit; what is missing in the case is told all at once.
+
+    ``earlier`` are the law's rates of years before the projection, for retroactive pay.
+    """
+    known, earlier = _grounds(case, rates), earlier or {}
     people = headcount(case.head.years, inputs)
-    indexes = pay_indexes(case, inputs)
+    indexes = pay_indexes(case, inputs, earlier)
     units = {}
+    changing = cells_change(case)
     for each in known:
         today = pay_today(each, people, case, inputs)
+        paid = with_changed_cells(each, today, people, inputs) if changing else today
         rate = benefit_rate(each.unit, rates, inputs)
         index = indexes[each.unit.id]
-        units[each.unit.id] = _unit(each, today, index, people, rate, inputs=inputs)
+        owed = Owed(index.retro, index.retro_for)
+        if changing:
+            owed = with_owed_cells(each.unit.id, owed, inputs)
+        then = {
+            year: rate_in(each.unit, year, (rate, rates), old)
+            for year, old in earlier.items()
+        }
+        retro = retro_lines(each.unit.id, owed, today, rate, then)
+        raised = _with_added_days(paid * index.average, each, inputs)
+        units[each.unit.id] = _unit(each, (raised, *retro), people, rate, inputs=inputs)
     _, health = health_cost(
+        case,
         {name: each.people for name, each in units.items()},
         {name: each.members for name, each in units.items()},
         people.later,
@@ -174,9 +217,11 @@ def pay(case: Case, rates: Mapping[str, Line], inputs: Inputs) -> PayLines:
         salaries={name: each.salaries for name, each in units.items()},
         benefits={name: each.benefits for name, each in units.items()},
         one_time={name: each.one_time for name, each in units.items()},
-        cost_of_one_percent={
-            name: each.cost_of_one_percent for name, each in units.items()
-        },
+        retro_pay={name: each.retro_pay for name, each in units.items()},
+        cost_of_one_percent={name: each.percent.total for name, each in units.items()},
+        one_percent=tuple(
+            together({name: each.percent for name, each in units.items()})
+        ),
         index={name: index.average for name, index in indexes.items()},
         index_end={name: index.end for name, index in indexes.items()},
         people={name: each.people for name, each in units.items()},
@@ -194,7 +239,7 @@ def _grounds(case: Case, rates: Mapping[str, Line]) -> list[Ground]:
     missing: list[str] = [] if units else [_NO_UNITS]
     known = []
     for unit in units:
-        missing += unknown_pension(unit, rates)
+        missing += unknown_rates(unit, rates)
         found = ground(case, unit)
         if isinstance(found, list):
             missing += found
@@ -207,17 +252,17 @@ def _grounds(case: Case, rates: Mapping[str, Line]) -> list[Ground]:
 
 def _unit(
     known: Ground,
-    today: Line,
-    index: PayIndex,
+    lines: tuple[Line, Line, Line],
     people: Headcount,
     rate: Line,
     *,
     inputs: Inputs,
 ) -> _UnitLines:
+    """Lines of one unit, from pay on the schedule, retroactive pay and its cost."""
     unit = known.unit.id
+    schedule, retro_pay, retro = lines
     members = given(f"members.{unit}", known.people)
     heads = (members * people.posts * people.filled).named(f"people.{unit}")
-    schedule = _with_added_days(today * index.average, known, inputs)
     stipend = inputs.lever(f"stipend.{unit}", USD / PEOPLE)
     salaries = (schedule + heads * stipend).named(
         f"salaries.{unit}", "pay on the schedule + people × stipend"
@@ -225,10 +270,6 @@ def _unit(
     benefits = (salaries * rate).named(f"benefits.{unit}")
     share = inputs.lever(f"one_time.{unit}", SHARE)
     each = inputs.lever(f"one_time_each.{unit}", USD / PEOPLE)
-    retro = (index.retro * today * (1 + rate)).named(
-        f"retro_cost.{unit}",
-        "years of retroactive pay × pay at today's schedule × (1 + benefit rate)",
-    )
     paid_once = ((share * schedule + heads * each) * (1 + rate)).named(
         f"off_schedule_cost.{unit}",
         "(one-time share × pay + people × amount each) × (1 + benefit rate)",
@@ -236,11 +277,8 @@ def _unit(
     once = (retro + paid_once).named(
         f"one_time_cost.{unit}", "retroactive pay + one-time payments"
     )
-    percent = (schedule / 100 * (1 + rate)).named(
-        f"cost_of_one_percent.{unit}",
-        "1% of pay on the schedule × (1 + benefit rate)",
-    )
-    return _UnitLines(salaries, benefits, once, percent, heads, members)
+    percent = one_percent(known.unit, schedule, rate)
+    return _UnitLines(salaries, benefits, once, retro_pay, percent, heads, members)
 
 
 def _with_added_days(paid: Line, known: Ground, inputs: Inputs) -> Line:

@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 
 from openbook.case.case import Case
 from openbook.case.posts_today import (
+    CASELOADS,
     post_row,
     pupils_counted,
     roles,
     schools_by_level,
 )
-from openbook.figures.figure import Figure, Source, Status
+from openbook.figures.figure import FTE, PUPILS, SCHOOLS, Figure, Source, Status, Year
 from openbook.figures.functions import (
     ceil,
+    given,
     last_year,
     maximum,
     minimum,
@@ -22,11 +24,8 @@ from openbook.figures.functions import (
     total,
     where,
 )
-from openbook.figures.leaves import given
 from openbook.figures.line import Line
 from openbook.figures.operation import Rows
-from openbook.figures.unit import FTE, PUPILS, SCHOOLS
-from openbook.figures.year import Year
 from openbook.findings.message import Message
 from openbook.law.sums import added
 from openbook.model.balance import first_year_mark
@@ -34,6 +33,7 @@ from openbook.model.inputs import Inputs
 from openbook.model.students.pupils import PupilLines
 from openbook.model.table_lines import Picked, cell_figure, column_line
 
+_BILLION = 1_000_000_000  # no position is opened for a rounding error
 _COUNTED = Source(
     "Openbook",
     "schools that the district staffs, counted in district/schools.csv",
@@ -69,6 +69,7 @@ def posts(case: Case, pupils: PupilLines, inputs: Inputs) -> PostLines:
             needs = [
                 *_for_schools(role, schools, inputs),
                 *_for_pupils(role, attending, inputs),
+                _for_caseloads(role, pupils.growth, inputs),
             ]
             more = maximum(more, *(need - today for need in needs), 0)
         found[role] = (more * 1).named(
@@ -98,6 +99,15 @@ def _for_pupils(role: str, pupils: Mapping[str, Line], inputs: Inputs) -> list[L
         ratio = inputs.lever(f"pupils_per.{role}.{level}", PUPILS / FTE)
         each.append(where(ratio > 0, line / ratio, 0))
     return [ceil(added(each)).named(f"posts_for_pupils.{role}")] if each else []
+
+
+def _for_caseloads(role: str, growth: Line, inputs: Inputs) -> Line:
+    """People needed so that nobody's caseload is above a limit, rounded up once."""
+    need = inputs.lever(f"{CASELOADS}.{role}", FTE) * growth
+    return ceil(need - need / _BILLION).named(
+        f"posts_for_caseloads.{role}",
+        "students served ÷ caseload limit × change of enrollment, rounded up",
+    )
 
 
 def _pupils_by_level(case: Case, growth: Line) -> dict[str, Line]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from openbook.case.case import Case
 from openbook.case.tables.district import Calendar
-from openbook.figures.figure import Figure, Source, Status
-from openbook.figures.leaves import given
+from openbook.figures.figure import DAYS, PUPILS, Figure, Source, Status
+from openbook.figures.functions import given
 from openbook.figures.line import Line
-from openbook.figures.unit import DAYS, PUPILS
 from openbook.findings.message import Message
 from openbook.law.funding_lines import AbsenceLines, Funding, Missed, StudentCounts
 from openbook.law.state import StateLaw

@@ -9,14 +9,12 @@ from itertools import pairwise
 from openbook.case.case import Case
 from openbook.case.tables.grades import NAMES, Grades
 from openbook.case.tables.schools import staffed_levels
-from openbook.figures.figure import Figure, Status
-from openbook.figures.functions import last_year, total, where
-from openbook.figures.leaves import given
+from openbook.figures.figure import Figure, Status, Year
+from openbook.figures.functions import given, last_year, total, where
 from openbook.figures.line import Line, line_of
 from openbook.figures.model import Model
 from openbook.figures.operation import Rows
 from openbook.figures.run.scalar_run import evaluate_one
-from openbook.figures.year import Year
 from openbook.findings.message import Message
 from openbook.law.sums import added
 from openbook.model.balance import changing, first_year_mark

@@ -3,8 +3,112 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
+from openbook.model.multiyear_form import variance_of
+from openbook.offers.disclosed.columns import Pick, budget_columns, has_columns
+from openbook.offers.disclosed.pay import DisclosedPay
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
+
+_CENT = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class DisclosedReserve:
+    """What the law asks for and what is there, with the agreement."""
+
+    spending: YearAmounts
+    standard: YearAmounts | None
+    minimum: YearAmounts
+    economic_uncertainty: YearAmounts  # with what other funds hold
+    unassigned: YearAmounts
+    special_reserve: YearAmounts | None  # Fund 17; None where none is published
+    available: YearAmounts
+    available_share: YearAmounts
+    met: dict[str, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciled:
+    """From the total of part A to the spending that the budget gains."""
+
+    total_compensation: YearAmounts
+    other_units: YearAmounts
+    people_added: YearAmounts
+    everything_else: YearAmounts  # grants; less what is not expected to be spent
+    spending: YearAmounts
+
+
+@dataclass(frozen=True, slots=True)
+class PerPupil:
+    """Formula money for each pupil funded, beside the growth of compensation."""
+
+    amount: YearAmounts
+    change: YearAmounts  # since the year before, as a share
+    total_compensation: YearAmounts  # its increase since the level before, as a share
+
+
+def disclosed_reserve(runs: TwoRuns) -> DisclosedReserve:
+    """The reserve for economic uncertainty and what is free beside it."""
+
+    def after(name: str) -> YearAmounts:
+        return runs.named(runs.after(name))
+
+    standard, elsewhere = "least_reserve.share", "reserve.other_funds"
+    below = runs.after("reserve.below")
+    return DisclosedReserve(
+        spending=after("spending.total"),
+        standard=after(standard) if runs.has(standard) else None,
+        minimum=after("reserve.required"),
+        economic_uncertainty=after("reserve.economic_uncertainty"),
+        unassigned=after("reserve.unassigned"),
+        special_reserve=after(elsewhere) if runs.has(elsewhere) else None,
+        available=after("reserve.available"),
+        available_share=after("reserve.share"),
+        met={str(year): not each for year, each in zip(runs.years, below, strict=True)},
+    )
+
+
+def reconciled(runs: TwoRuns, pay: DisclosedPay) -> Reconciled:
+    """Why the budget gains more, or less, than the units of the agreement get."""
+
+    def gain(name: str) -> list[float]:
+        if not runs.has(name):
+            return [0.0] * len(runs.years)
+        both = zip(runs.before(name), runs.after(name), strict=True)
+        return [b - a for a, b in both]
+
+    own = [value or 0.0 for value in pay.total.agreement.values()]
+    paid = [
+        a + b
+        for a, b in zip(
+            gain("compensation.ongoing"), gain("compensation.one_time"), strict=True
+        )
+    ]
+    others = [p - o for p, o in zip(paid, own, strict=True)]
+    added, whole = gain("added.cost"), gain("spending.total")
+    rest = [w - p - a for w, p, a in zip(whole, paid, added, strict=True)]
+    return Reconciled(
+        *map(runs.named, (own, map(_cents, others), added, map(_cents, rest), whole))
+    )
+
+
+def per_pupil(runs: TwoRuns, compensation: YearAmounts) -> PerPupil:
+    """The formula's money over the attendance it pays; the year before is not known."""
+    pupils = "lcff.funded" if runs.has("lcff.funded") else "ada.total"
+    money, heads = runs.after("revenue.formula"), runs.after(pupils)
+    each = [m / h if h else None for m, h in zip(money, heads, strict=True)]
+    changes = [
+        new / old - 1 if new is not None and old else None
+        for old, new in pairwise(each)
+    ]
+    return PerPupil(runs.named(each), runs.named([None, *changes]), dict(compensation))
+
+
+def _cents(value: float) -> float:
+    """Nothing below a cent: it is the rounding of sums of millions."""
+    return value if abs(value) >= _CENT else 0.0
+
 
 _BALANCE = (
     "nonspendable",
@@ -42,6 +146,7 @@ class DisclosedBudget:
     """The rows of the budget form that the model has; None where it has none."""
 
     rows: dict[str, Change | None]
+    columns: dict[str, dict[str, Change]]  # empty where the case tells one column
     deficit: Deficit
     funding: FundingSources
 
@@ -53,6 +158,8 @@ def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
         "other_revenue": _less(runs, "revenue.total", "revenue.formula"),
         "revenue": runs.change("revenue.total"),
     }
+    if runs.has("transfers.in"):
+        rows["transfers_in"] = runs.change("transfers.in")
     for name in ("certificated", "classified", "benefits", "other"):
         rows[name] = runs.change(f"object.{name}")
     rows["spending"] = runs.change("spending.total")
@@ -61,7 +168,30 @@ def disclosed_budget(runs: TwoRuns) -> DisclosedBudget:
     rows["ending_balance"] = runs.change("reserve.unrestricted")
     for name in _BALANCE:
         rows[f"ending_{name}"] = runs.change(f"balance.{name}")
-    return DisclosedBudget(rows, _deficit(runs), _funding(runs))
+    if runs.has("reserve.other_funds"):
+        rows |= _general_fund(runs)
+    return DisclosedBudget(rows, budget_columns(runs), _deficit(runs), _funding(runs))
+
+
+def _general_fund(runs: TwoRuns) -> dict[str, Change | None]:
+    """Part what is available in the general fund, without that of other funds."""
+
+    def held(pick: Pick) -> list[float]:
+        both = zip(pick("reserve.available"), pick("reserve.other_funds"), strict=True)
+        return [available - other for available, other in both]
+
+    def kept(pick: Pick) -> list[float]:
+        both = zip(held(pick), pick("reserve.required"), strict=True)
+        return [min(max(own, 0.0), least) for own, least in both]
+
+    def free(pick: Pick) -> list[float]:
+        return [own - part for own, part in zip(held(pick), kept(pick), strict=True)]
+
+    sides = (runs.before, runs.after)
+    return {
+        "ending_economic_uncertainty": runs.changed(*map(kept, sides)),
+        "ending_unassigned": runs.changed(*map(free, sides)),
+    }
 
 
 def _less(runs: TwoRuns, whole: str, part: str) -> Change:
@@ -74,11 +204,9 @@ def _less(runs: TwoRuns, whole: str, part: str) -> Change:
 
 def _beginning(runs: TwoRuns) -> Change:
     """The unrestricted balance with which each year begins."""
-    surprise = runs.ran.outcome.worlds.one(0).get("budget.surprise", 0.0)
-    first = surprise[0] if isinstance(surprise, tuple) else surprise
-    end, result = (
-        runs.before(name) for name in ("reserve.unrestricted", "budget.result")
-    )
+    first = variance_of(runs.ran.outcome)[0]
+    own = "unrestricted.result" if has_columns(runs) else "budget.result"
+    end, result = (runs.before(name) for name in ("reserve.unrestricted", own))
     start = end[0] - result[0] - first
     later = runs.after("reserve.unrestricted")
     return runs.changed([start, *end[:-1]], [start, *later[:-1]])

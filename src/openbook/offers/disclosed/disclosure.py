@@ -17,16 +17,18 @@ from openbook.findings.message import Message
 from openbook.law.state import StateLaw
 from openbook.model.contract import units_of
 from openbook.model.money.certification import Certification
-from openbook.offers.disclosed.budget import DisclosedBudget, disclosed_budget
-from openbook.offers.disclosed.pay import DisclosedPay, disclosed_pay
-from openbook.offers.disclosed.reserve import (
+from openbook.offers.disclosed.budget import (
+    DisclosedBudget,
     DisclosedReserve,
     PerPupil,
     Reconciled,
+    disclosed_budget,
     disclosed_reserve,
     per_pupil,
     reconciled,
 )
+from openbook.offers.disclosed.increases import Increases, disclosed_increases
+from openbook.offers.disclosed.pay import DisclosedPay, disclosed_pay
 from openbook.offers.disclosed.terms import DisclosedTerms, disclosed_terms
 from openbook.offers.two_runs import TwoRuns, YearAmounts, run_twice
 
@@ -78,7 +80,8 @@ class Disclosure:
 
     head: Head
     years: tuple[str, ...]
-    compensation: DisclosedPay
+    increases: Increases  # part A in the form's convention
+    compensation: DisclosedPay  # the same over the current contract, cumulative
     terms: DisclosedTerms
     budget: DisclosedBudget
     reserve: DisclosedReserve
@@ -95,15 +98,17 @@ def disclose(
     runs = run_twice(case, law, model, offer, book, years=YEARS)
     units = _units(case, offer)
     pay, reserve = disclosed_pay(runs, units), disclosed_reserve(runs)
+    more = disclosed_increases(runs, pay, units)
     return Disclosure(
         head=_head(case, offer, book, units),
         years=tuple(map(str, runs.years)),
+        increases=more,
         compensation=pay,
         terms=disclosed_terms(case, offer, runs),
         budget=disclosed_budget(runs),
         reserve=reserve,
         reconciled=reconciled(runs, pay),
-        per_pupil=per_pupil(runs, pay),
+        per_pupil=per_pupil(runs, more.total.share),
         certified=_certified(runs, reserve),
         law=tuple(_cited(case, law)),
     )
@@ -135,8 +140,8 @@ def _head(case: Case, offer: Offer, book: Book, units: tuple[str, ...]) -> Head:
     return Head(
         district=case.district.name if case.district else case.head.title,
         units=tuple(unit.name for unit in chosen),
-        certificated=tuple(u.name for u in chosen if u.pension == "calstrs"),
-        classified=tuple(u.name for u in chosen if u.pension != "calstrs"),
+        certificated=tuple(u.name for u in chosen if u.main_system == "calstrs"),
+        classified=tuple(u.name for u in chosen if u.main_system != "calstrs"),
         agreement=f"{offer.title} ({offer.id})",
         standing=offer.standing,
         made_on=offer.made_on.isoformat(),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from openbook.case.raises import Raise
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.offers.cost_result import added_up, per_each
 from openbook.offers.two_runs import Change, TwoRuns, YearAmounts
 
@@ -19,7 +19,7 @@ class Negotiated:
     """A raise of the schedule and what a full year of it is worth, with benefits."""
 
     says: str
-    share: float
+    share: float | None  # None where it is dollars or another schedule
     full_year: float | None
 
 
@@ -88,7 +88,8 @@ def _statutory(runs: TwoRuns, units: tuple[str, ...], pick: Pick) -> tuple[float
 def _once(unit: str, pick: Pick) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """One-time pay of a unit, and the benefits that follow it."""
     cost, rate = pick(f"one_time_cost.{unit}"), pick(f"benefit_rate.{unit}")
-    pay = tuple(c / (1 + r) for c, r in zip(cost, rate, strict=True))
+    owed, paid = pick(f"retro_pay.{unit}"), pick(f"off_schedule_cost.{unit}")
+    pay = tuple(o + p / (1 + r) for o, p, r in zip(owed, paid, rate, strict=True))
     return pay, tuple(c - p for c, p in zip(cost, pay, strict=True))
 
 
@@ -110,4 +111,6 @@ def _negotiated(runs: TwoRuns, units: tuple[str, ...]) -> list[Negotiated]:
                 percent = _sum(runs, meant, runs.before, "cost_of_one_percent")
                 worth = percent[runs.years.index(year)] * 100 * term.share.value
             found.append(Negotiated(term.label, term.share.value, worth))
+        elif term.changes_cells:
+            found.append(Negotiated(term.label, None, None))
     return found

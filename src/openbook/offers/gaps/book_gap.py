@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 import numpy as np
 
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
-from openbook.figures.leaf import InputKind
+from openbook.figures.figure import InputKind, Unit, Year
 from openbook.figures.model import Model
-from openbook.figures.unit import Unit
-from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
-from openbook.model.enacted_years import settled_years
 from openbook.model.held import condition_lines, settle
+from openbook.model.inputs import settled_years
 from openbook.model.money.rounded_to import rounded_to
 from openbook.model.simulations.assumption_values import asked
-from openbook.model.simulations.mix import Pair, mix, pair_of
 from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import Pair, mix, pair_of
 from openbook.offers.coalitions import MOST_PARTS, Numbers, shares
-from openbook.offers.gaps.largest_first import largest_first
 from openbook.offers.scope_question import not_known
 from openbook.offers.sorted_terms import Aside
 from openbook.offers.theirs import Taken
 
+
+class GapPart(Protocol):
+    """Something that causes a part of a gap."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def amount(self) -> float:
+        """How much of the gap it causes."""
+        ...
+
+
+Found = TypeVar("Found", bound=GapPart)
+
+
+def largest_first(parts: Iterable[Found]) -> tuple[Found, ...]:
+    """Large parts before small ones, whatever their sign; equal ones by name."""
+    return tuple(sorted(parts, key=lambda part: (-abs(part.amount), part.name)))
+
+
 Path = tuple[float, ...]
 
 EVERY = "every assumption"
+# Assumptions of one kind of money, where there are too many to mix one by one.
+_FAMILIES = {"property_tax": "revenue", "parcel_tax": "revenue"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +180,19 @@ def first_words(
         return []
     groups: dict[str, list[str]] = {}
     for name in differing:
-        groups.setdefault(name.partition(".")[0], []).append(name)
+        groups.setdefault(_family(name), []).append(name)
     return list(groups.values())
+
+
+def _family(name: str) -> str:
+    """Return the first word of an assumption, or of those it is taken together with."""
+    first = name.partition(".")[0]
+    return _FAMILIES.get(first, first)
 
 
 def belief_share(pair: Pair, names: tuple[str, ...], amount: float) -> GapShare:
     """The share of an assumption, or of some that were taken together."""
-    words = {name.partition(".")[0] for name in names}
+    words = {_family(name) for name in names}
     several = f"{words.pop()}.*" if len(words) == 1 else EVERY
     beliefs = tuple(_belief(pair, name) for name in names)
     return GapShare(names[0] if len(names) == 1 else several, amount, beliefs)

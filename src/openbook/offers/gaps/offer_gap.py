@@ -15,11 +15,10 @@ import numpy as np
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.figures.figure import Unit, Year
 from openbook.figures.model import Model
-from openbook.figures.unit import Unit
-from openbook.figures.year import Year
 from openbook.law.state import StateLaw
-from openbook.model.enacted_years import settled_years
+from openbook.model.inputs import settled_years
 from openbook.model.simulations.worlds import worlds_of
 from openbook.offers.as_held import as_held
 from openbook.offers.coalitions import (

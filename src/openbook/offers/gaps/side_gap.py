@@ -7,6 +7,7 @@ whole difference is shared out at once, among what the sides believe and what th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
 
@@ -15,30 +16,79 @@ import numpy as np
 from openbook.case.book import Book
 from openbook.case.case import Case
 from openbook.case.offer import Offer
+from openbook.figures.figure import Unit, Year
 from openbook.figures.model import Model
-from openbook.figures.unit import Unit
-from openbook.figures.year import Year
 from openbook.law.state import StateLaw
 from openbook.model.contract import levers_of
-from openbook.model.enacted_years import settled_years
-from openbook.model.simulations.mix import Pair, mix, pair_of
+from openbook.model.inputs import settled_years
 from openbook.model.simulations.outcome import run
+from openbook.model.simulations.worlds import Mixtures, Pair, Worlds, mix, pair_of
 from openbook.offers.as_held import as_held
-from openbook.offers.coalitions import Coalitions, Numbers, shares
+from openbook.offers.coalitions import MOST_PARTS, Coalitions, Numbers, shares
 from openbook.offers.gaps.book_gap import (
     Belief,
     GapShare,
     agreed_on,
     belief_share,
     coarser,
+    first_words,
     idle_beliefs,
+    largest_first,
     narrowed,
 )
-from openbook.offers.gaps.largest_first import largest_first
-from openbook.offers.gaps.side_parts import SideParts, crossed, side_parts
-from openbook.offers.gaps.two_offers import TwoOffers, Wording, two_offers
+from openbook.offers.gaps.two_offers import (
+    TwoOffers,
+    Wording,
+    about_the_same,
+    two_offers,
+)
 from openbook.offers.sorted_terms import Aside
 from openbook.offers.span import span_of
+
+
+@dataclass(frozen=True, slots=True)
+class SideParts:
+    """Which assumptions and which words change sides together."""
+
+    beliefs: tuple[tuple[str, ...], ...]
+    words: tuple[tuple[Wording, ...], ...]
+
+    @property
+    def count(self) -> int:
+        """How many parts there are in all."""
+        return len(self.beliefs) + len(self.words)
+
+
+def side_parts(names: Sequence[str], apart: Sequence[Wording]) -> SideParts:
+    """The finest parts of which every mixture can be run."""
+    beliefs = tuple((name,) for name in names)
+    words = tuple((each,) for each in apart)
+    by_first = tuple(map(tuple, first_words(names, room=0)))
+    by_lever = tuple(about_the_same(apart))
+    tried = [
+        SideParts(beliefs, words),
+        SideParts(by_first, words),
+        SideParts(beliefs, by_lever),
+        SideParts(by_first, by_lever),
+    ]
+    last = SideParts((tuple(names),) if names else (), by_lever)
+    return next((each for each in tried if each.count <= MOST_PARTS), last)
+
+
+def crossed(
+    mixed: Mixtures, positions: dict[str, Numbers], needed: Model, offers: int
+) -> Worlds:
+    """Each mixture of the books with each of the offers; the books' bits come first."""
+    books = mixed.worlds.count
+    values = {
+        name: np.tile(each, (offers, *[1] * (each.ndim - 1))) if len(each) > 1 else each
+        for name, each in mixed.worlds.values.items()
+    }
+    for lever, rows in positions.items():
+        if lever in needed.inputs:
+            own = rows if len(needed.years) > 1 else rows[:, 0]
+            values[lever] = np.repeat(own, books, axis=0)
+    return Worlds(books * offers, values)
 
 
 @dataclass(frozen=True, slots=True)

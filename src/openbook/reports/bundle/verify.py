@@ -1,4 +1,4 @@
-"""Verify a bundle: work everything out anew from its case and compare with its results."""
+"""Verify a bundle: calculate everything anew from its case and compare with its results."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from openbook import __version__
-from openbook.files.disk.transaction import digest_of
 from openbook.files.layout import PRIVATE, private_folder
-from openbook.findings.catalog import found
+from openbook.files.transaction import digest_of
 from openbook.findings.errors import OpenbookError
-from openbook.findings.finding import Finding, Place, has_errors
-from openbook.findings.text import cut_to
+from openbook.findings.finding import Finding, Place, as_data, found, has_errors
+from openbook.findings.message import cut_to
 from openbook.reports.bundle.manifest import (
     CASE,
     FORMAT,
@@ -24,10 +23,12 @@ from openbook.reports.bundle.manifest import (
     MANIFEST,
     RESULTS,
     Manifest,
+    damaged,
+    no_bundle,
     read_manifest,
+    read_members,
 )
-from openbook.reports.bundle.members import damaged, no_bundle, read_members
-from openbook.reports.bundle.results import law_of, worked_out
+from openbook.reports.bundle.pack import Bundled, law_of, worked_out
 
 _MOST_NAMED = 5
 
@@ -41,12 +42,9 @@ class Bundle:
     members: Mapping[str, bytes]
 
     def part(self, folder: str) -> dict[str, bytes]:
-        """The members below a folder, by their names in it."""
-        return {
-            name.removeprefix(folder): content
-            for name, content in self.members.items()
-            if name.startswith(folder)
-        }
+        """The members below a folder, by their whole names."""
+        members = self.members.items()
+        return {name: each for name, each in members if name.startswith(folder)}
 
 
 def open_bundle(path: Path) -> tuple[Bundle | None, list[Finding]]:
@@ -60,11 +58,14 @@ def open_bundle(path: Path) -> tuple[Bundle | None, list[Finding]]:
     if isinstance(manifest, str):
         return None, [no_bundle(path.name, f"{MANIFEST} cannot be read, {manifest}")]
     if manifest.format > FORMAT:
-        return None, [_newer(path.name, manifest.format)]
+        what = (
+            f"this bundle has the format {manifest.format}; this Openbook knows up to "
+            f"{FORMAT}"
+        )
+        remedy = "Take a newer Openbook to verify it."
+        return None, [found("OB345", Place(path.name), what, remedy=remedy)]
     findings = _against(path.name, manifest, members)
-    if findings:
-        return None, findings
-    return Bundle(path.name, manifest, members), []
+    return (None if findings else Bundle(path.name, manifest, members)), findings
 
 
 def _against(
@@ -73,48 +74,33 @@ def _against(
     """What is missing, too much, changed, or private to somebody else."""
     inside = members.keys() - {MANIFEST}
     missing, extra = manifest.files.keys() - inside, inside - manifest.files.keys()
-    findings = []
-    if missing:
-        findings.append(_not_listed(name, f"lacks {_some(missing)}, which it lists"))
-    if extra:
-        findings.append(
-            _not_listed(name, f"holds {_some(extra)}, which it does not list")
-        )
     own = f"{CASE}{private_folder(manifest.viewer)}/"
     others = {
         each
         for each in inside
         if each.startswith(f"{CASE}{PRIVATE}/") and not each.startswith(own)
     }
-    if others:
-        what = f"holds {_some(others)}, which is private to another party"
-        findings.append(_not_listed(name, what))
-    changed = (
-        member
+    remedy = "Ask for the file again; somebody may have taken it apart."
+    findings = [
+        found("OB343", Place(name), f"the bundle {what}", remedy=remedy)
+        for names, what in (
+            (missing, f"lacks {_some(missing)}, which it lists"),
+            (extra, f"holds {_some(extra)}, which it does not list"),
+            (others, f"holds {_some(others)}, which is private to another party"),
+        )
+        if names
+    ]
+    return findings + [
+        damaged(name, member, "its hash is another")
         for member in sorted(inside & manifest.files.keys())
         if digest_of(members[member]) != manifest.files[member]
-    )
-    return findings + [damaged(name, each, "its hash is another") for each in changed]
+    ]
 
 
 def _some(names: set[str]) -> str:
     shown = ", ".join(sorted(names)[:_MOST_NAMED])
     more = len(names) - _MOST_NAMED
     return f"{shown} and {more} more" if more > 0 else shown
-
-
-def _not_listed(name: str, what: str) -> Finding:
-    remedy = "Ask for the file again; somebody may have taken it apart."
-    return found("OB343", Place(name), f"the bundle {what}", remedy=remedy)
-
-
-def _newer(name: str, written: int) -> Finding:
-    return found(
-        "OB345",
-        Place(name),
-        f"this bundle has the format {written}; this Openbook knows up to {FORMAT}",
-        remedy="Take a newer Openbook to verify it.",
-    )
 
 
 # Other processors may round the last digits otherwise; dollars are never near these.
@@ -223,21 +209,20 @@ def verify_bundle(file: str | Path) -> Verified:
     manifest = bundle.manifest
     try:
         law = list(_law(bundle))
-        now = worked_out(bundle.part(CASE), manifest.viewer)
+        case = {
+            name.removeprefix(CASE): each for name, each in bundle.part(CASE).items()
+        }
+        now = worked_out(case, manifest.viewer)
     except (OpenbookError, OSError) as problem:
-        cannot = [
-            *_version(bundle),
-            _not_here(path.name, str(problem).partition("\n")[0]),
-        ]
-        return Verified(path.name, manifest, tuple(cannot))
-    differ = _compared(_results(bundle), now)
+        reason = str(problem).partition("\n")[0]
+        what = f"the case in the bundle cannot be calculated here: {reason}"
+        remedy = "Take the version of Openbook that made the bundle."
+        cannot = found("OB348", Place(path.name), what, remedy=remedy)
+        return Verified(path.name, manifest, (*_version(bundle), cannot))
+    differ = _compared(bundle.part(RESULTS), now)
     told = [*_version(bundle), *law, *_told(differ)]
     small = sum(each.small for of_file in differ.values() for each in of_file)
     return Verified(path.name, manifest, tuple(told), len(now), small)
-
-
-def _results(bundle: Bundle) -> dict[str, bytes]:
-    return {RESULTS + name: content for name, content in bundle.part(RESULTS).items()}
 
 
 def _compared(
@@ -322,10 +307,74 @@ def _version(bundle: Bundle) -> list[Finding]:
     return [found("OB346", Place(bundle.file), what, remedy=remedy)]
 
 
-def _not_here(name: str, reason: str) -> Finding:
-    return found(
-        "OB348",
-        Place(name),
-        f"the case in the bundle cannot be calculated here: {reason}",
-        remedy="Take the version of Openbook that made the bundle.",
+def bundled_data(made: Bundled) -> dict[str, Any]:
+    """What was written, as plain data."""
+    manifest = made.manifest
+    return {
+        "file": str(made.file),
+        "bytes": made.size,
+        "case_files": _count(manifest, CASE),
+        "results": _count(manifest, RESULTS),
+        **_manifest_data(manifest),
+    }
+
+
+def bundled_text(made: Bundled) -> str:
+    """What was written, in words."""
+    manifest = made.manifest
+    whose = "" if manifest.viewer == "public" else f", private to {manifest.viewer}"
+    return (
+        f"Wrote {made.file}, {made.size:,} bytes{whose}: "
+        f"{_count(manifest, CASE):,} files of the case, the law of {manifest.state} as "
+        f"known on {manifest.law_known_on}, {_count(manifest, RESULTS):,} results.\n"
+        f"Fingerprint {manifest.fingerprint}. Anybody can check it with: "
+        f"openbook verify {made.file}"
     )
+
+
+def verified_data(verified: Verified) -> dict[str, Any]:
+    """The comparison as plain data."""
+    manifest = verified.manifest
+    return {
+        "file": verified.file,
+        "identical": verified.identical,
+        "results": verified.results,
+        "differ_in_last_digits": verified.last_digits,
+        "verified_by": __version__,
+        **(_manifest_data(manifest) if manifest else {}),
+        "findings": [as_data(finding) for finding in verified.findings],
+    }
+
+
+def verified_text(verified: Verified) -> str:
+    """The comparison in words."""
+    manifest = verified.manifest
+    if manifest is None:
+        return f"{verified.file}: not verified; nothing in it was used."
+    said = "not identical"
+    if verified.identical:
+        said = f"identical, {verified.results:,} results recalculated"
+        if verified.last_digits:
+            said += (
+                f"; {verified.last_digits:,} numbers differ in their last digits only, "
+                "as processors round"
+            )
+    return (
+        f"{manifest.title}, made by Openbook {manifest.openbook}, fingerprint "
+        f"{manifest.fingerprint}\n{verified.file}: {said}."
+    )
+
+
+def _manifest_data(manifest: Manifest) -> dict[str, Any]:
+    return {
+        "title": manifest.title,
+        "made_by": manifest.openbook,
+        "viewer": manifest.viewer,
+        "state": manifest.state,
+        "law_known_on": manifest.law_known_on,
+        "fingerprint": manifest.fingerprint,
+    }
+
+
+def _count(manifest: Manifest, folder: str) -> int:
+    return sum(name.startswith(folder) for name in manifest.files)

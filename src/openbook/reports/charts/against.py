@@ -5,25 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import ClassVar
 
-from openbook.reports.drawing.axis import caption_height, ticks_for
-from openbook.reports.drawing.end_labels import Ending
-from openbook.reports.drawing.frame import (
-    WIDE,
-    ChartTable,
-    ChartWords,
-    Say,
-    Size,
-    empty_frame,
-    framed,
-    rows_of,
-    same_length,
+from openbook.reports.drawing.axis import (
+    all_known,
+    caption_height,
+    known,
+    reach,
+    ticks_for,
 )
-from openbook.reports.drawing.marks import Point, legend, line, rule, side
-from openbook.reports.drawing.scale import all_known, known, reach
-from openbook.reports.drawing.svg import element
-from openbook.reports.drawing.year_plot import year_plot
+from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.marks import Point, dot, legend, line, rule, side
+from openbook.reports.drawing.year_plot import Ending, year_plot
 
 Values = tuple[float | None, ...]
 
@@ -38,11 +30,11 @@ class AuthorProjection:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Against:
+class Against(DrawnChart):
     """Past projections by year and author, with the line of what came."""
 
-    columns: ClassVar[tuple[str, ...]] = ("year", "author", "made in", "value")
-    words: ChartWords
+    kind = "against"
+    columns = ("year", "author", "made in", "value")
     years: tuple[str, ...]
     outcome_name: str
     outcome: Values
@@ -52,7 +44,7 @@ class Against:
     def __post_init__(self) -> None:
         """Refuse rows that have not one value a year."""
         rows = [one.values for one in self.projections]
-        same_length(self.words, len(self.years), self.outcome, *rows)
+        self.same_length(len(self.years), self.outcome, *rows)
 
     @property
     def authors(self) -> tuple[str, ...]:
@@ -69,14 +61,14 @@ class Against:
             for year, value in zip(self.years, values, strict=True)
             if (amount := known(value)) is not None
         ]
-        return rows_of(self.words, self.columns, rows)
+        return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing: a thin line for each projection, a strong one for what came."""
         told = [one.values for one in self.projections]
         reached = reach(chain(self.outcome, *told), zero=False)
         if reached is None:
-            return empty_frame(self.words, size, "against")
+            return self.empty(size)
         authors = self.authors
         top = caption_height(self.axis, size.width)
         key, tall = legend(authors, _mark, top=top, width=size.width)
@@ -95,9 +87,10 @@ class Against:
             _projection(ground.points(one.values), authors.index(one.author))
             for one in self.projections
         ]
-        body += [line(outcome, "outcome"), _stops(outcome, "outcome")]
+        body.append(line(outcome, "outcome"))
+        body += [dot(*point, "outcome", 3) for point in outcome if point]
         body.append(ground.end_labels(endings, [outcome]))
-        return framed(self.words, size, height=ground.height, body=body, kind="against")
+        return self.framed(size, ground.height, body)
 
 
 def _mark(index: int, x: float, y: float) -> str:
@@ -107,20 +100,8 @@ def _mark(index: int, x: float, y: float) -> str:
 def _projection(points: Sequence[Point | None], author: int) -> str:
     """The line of a projection with a dot where it began."""
     first = next((point for point in points if point), None)
-    start = (
-        element("circle", cx=first[0], cy=first[1], r=2.5, class_=f"dot {side(author)}")
-        if first
-        else ""
-    )
+    start = dot(*first, side(author), 2.5) if first else ""
     return line(points, f"thin {side(author)}") + start
-
-
-def _stops(points: Sequence[Point | None], class_: str) -> str:
-    return "".join(
-        element("circle", cx=point[0], cy=point[1], r=3, class_=f"dot {class_}")
-        for point in points
-        if point
-    )
 
 
 CHART = Against

@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import ClassVar
 
-from openbook.reports.drawing.axis import caption_height, ticks_for
-from openbook.reports.drawing.end_labels import Ending
-from openbook.reports.drawing.frame import (
-    WIDE,
-    ChartTable,
-    ChartWords,
-    Say,
-    Size,
-    empty_frame,
-    framed,
-    rows_of,
-    same_length,
+from openbook.reports.drawing.axis import (
+    all_known,
+    caption_height,
+    known,
+    reach,
+    ticks_for,
 )
+from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
 from openbook.reports.drawing.marks import Point, line, path_of, rule, runs, side
-from openbook.reports.drawing.scale import all_known, known, reach
 from openbook.reports.drawing.svg import element
-from openbook.reports.drawing.year_plot import YearPlot, year_plot
+from openbook.reports.drawing.year_plot import Ending, YearPlot, year_plot
 
 Values = tuple[float | None, ...]
 
@@ -51,11 +44,11 @@ class Threshold:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Bands:
+class Bands(DrawnChart):
     """Two or more lines over years, each with its band, and what must be kept."""
 
-    columns: ClassVar[tuple[str, ...]] = ("year", "series", "value", "low", "high")
-    words: ChartWords
+    kind = "bands"
+    columns = ("year", "series", "value", "low", "high")
     years: tuple[str, ...]
     series: tuple[BandSeries, ...]
     threshold: Threshold | None = None
@@ -66,9 +59,9 @@ class Bands:
         """Refuse rows that have not one value a year."""
         for one in self.series:
             bands = [band for band in (one.low, one.high, one.before) if band]
-            same_length(self.words, len(self.years), one.values, *bands)
+            self.same_length(len(self.years), one.values, *bands)
         if self.threshold:
-            same_length(self.words, len(self.years), self.threshold.values)
+            self.same_length(len(self.years), self.threshold.values)
 
     def table(self) -> ChartTable:
         """A row for each series and year, the threshold last."""
@@ -95,7 +88,7 @@ class Bands:
                 (year, name, known(value), None, None)
                 for year, value in zip(self.years, values, strict=True)
             ]
-        return rows_of(self.words, self.columns, rows)
+        return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing: bands first, lines over them, names at their ends."""
@@ -105,7 +98,7 @@ class Bands:
         )
         reached = reach(chain(least, *rows), zero=True)
         if reached is None:
-            return empty_frame(self.words, size, "bands")
+            return self.empty(size)
         endings = _endings(self, say)
         ground = year_plot(
             size,
@@ -129,7 +122,7 @@ class Bands:
             line(points, side(i)) for i, points in enumerate(lines[: len(self.series)])
         ]
         body.append(ground.end_labels(endings, lines))
-        return framed(self.words, size, height=ground.height, body=body, kind="bands")
+        return self.framed(size, ground.height, body)
 
 
 def _endings(chart: Bands, say: Say) -> list[Ending]:
@@ -151,10 +144,8 @@ def _last_said(values: Values, say: Say) -> str:
 def _least(points: Sequence[Point | None]) -> str:
     pieces = "".join(path_of(piece) for piece in runs(points) if len(piece) > 1)
     alone = [piece[0] for piece in runs(points) if len(piece) == 1]
-    marks = [rule(x - 12, y, x + 12, y, class_="least") for x, y in alone]
-    return (element("path", d=pieces, class_="least") if pieces else "") + "".join(
-        marks
-    )
+    body = element("path", d=pieces, class_="least") if pieces else ""
+    return body + "".join(rule(x - 12, y, x + 12, y, class_="least") for x, y in alone)
 
 
 def _band(chart: Bands, index: int, ground: YearPlot) -> str:
@@ -166,7 +157,7 @@ def _band(chart: Bands, index: int, ground: YearPlot) -> str:
     pairs = [(low, high) if low and high else None for low, high in both]
     hatch = chart.words.id_of(f"h{index}", ground.size)
     parts = [_hatching(hatch, index)] if index else []
-    for piece in _pieces(pairs):
+    for piece in runs(pairs):
         lows, highs = [low for low, _ in piece], [high for _, high in piece]
         area = path_of([*highs, *reversed(lows)], closed=True)
         parts.append(element("path", d=area, class_=f"band {side(index)}"))
@@ -179,18 +170,6 @@ def _band(chart: Bands, index: int, ground: YearPlot) -> str:
         )
         parts.append(element("path", d=edges, class_=f"edge {side(index)}"))
     return "".join(parts)
-
-
-def _pieces(
-    pairs: Sequence[tuple[Point, Point] | None],
-) -> list[list[tuple[Point, Point]]]:
-    pieces: list[list[tuple[Point, Point]]] = [[]]
-    for pair in pairs:
-        if pair is None:
-            pieces.append([])
-        else:
-            pieces[-1].append(pair)
-    return [piece for piece in pieces if piece]
 
 
 def _hatching(name: str, index: int) -> str:

@@ -5,40 +5,26 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
-from openbook.reports.drawing.axis import caption, caption_height
-from openbook.reports.drawing.frame import (
-    WIDE,
-    ChartTable,
-    ChartWords,
-    Say,
-    Size,
-    empty_frame,
-    framed,
-    rows_of,
-    same_length,
-)
-from openbook.reports.drawing.label import label
-from openbook.reports.drawing.marks import legend
-from openbook.reports.drawing.scale import all_known, known
-from openbook.reports.drawing.svg import clean, element
-from openbook.reports.drawing.text_box import SMALL, width_of
+from openbook.reports.drawing.axis import all_known, caption, caption_height, known
+from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.marks import legend, rect
+from openbook.reports.drawing.svg import SMALL, clean, label, width_of
 
 _CLASSES = 7
 _DARK_FROM = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Heat:
+class Heat(DrawnChart):
     """Amounts by row and column; nothing at all in a cell is None or zero.
 
     ``few`` are cells, by row and column, that hold something too small to be told:
     their value is None, and these words stand in its place.
     """
 
-    columns: ClassVar[tuple[str, ...]] = ("row", "column", "value")
-    words: ChartWords
+    kind = "heat"
+    columns = ("row", "column", "value")
     across: tuple[str, ...]
     down: tuple[str, ...]
     values: tuple[tuple[float | None, ...], ...]
@@ -47,11 +33,10 @@ class Heat:
 
     def __post_init__(self) -> None:
         """Refuse a table with holes, and an amount that is not to be told."""
-        same_length(self.words, len(self.down), self.values)
-        same_length(self.words, len(self.across), *self.values)
+        self.same_length(len(self.down), self.values)
+        self.same_length(len(self.across), *self.values)
         if any(self.values[row][column] is not None for row, column in self.few):
-            problem = f"chart {self.words.key}: a cell of few has an amount"
-            raise ValueError(problem)
+            self.refuse("a cell of few has an amount")
 
     def table(self) -> ChartTable:
         """A row for each cell."""
@@ -64,13 +49,13 @@ class Heat:
             for row, values in enumerate(self.values)
             for column, value in enumerate(values)
         ]
-        return rows_of(self.words, self.columns, rows)
+        return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing: cells in seven classes, the amount in a cell where it fits."""
         found = [abs(v) for row in self.values for v in all_known(row)]
         if not found:
-            return empty_frame(self.words, size, "heat")
+            return self.empty(size)
         most = max(found)
         grid = _grid(self, size)
         key, tall = _key(found, say, size, caption_height(self.axis, size.width))
@@ -78,29 +63,21 @@ class Heat:
         body = [caption(self.axis, width=size.width), key, _heads(self, grid, top)]
         for index, (name, row) in enumerate(zip(self.down, self.values, strict=True)):
             y = top + index * grid.tall
+            end, base = grid.left - 8, y + grid.tall / 2 + 4.5
             body.append(
-                label(
-                    grid.left - 8,
-                    y + grid.tall / 2 + 4.5,
-                    name,
-                    anchor="end",
-                    room=(0, grid.left - 8),
-                    class_="quiet",
-                )
+                label(end, base, name, anchor="end", room=(0, end), class_="quiet")
             )
             body += [
-                _cell(
-                    grid.left + column * grid.wide, y, value, grid, most=most, say=say
-                )
+                _cell(grid.start(column), y, value, grid, most=most, say=say)
                 for column, value in enumerate(map(known, row))
             ]
             body += [
-                _few(grid.left + column * grid.wide, y, said, grid)
+                _few(grid.start(column), y, said, grid)
                 for (row_of, column), said in sorted(self.few.items())
                 if row_of == index
             ]
         height = top + len(self.down) * grid.tall + 4
-        return framed(self.words, size, height=height, body=body, kind="heat")
+        return self.framed(size, height, body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +86,16 @@ class _Grid:
     wide: float
     tall: float
     width: float
+
+    def start(self, column: float) -> float:
+        """Where a column begins."""
+        return self.left + column * self.wide
+
+    def words(self, x: float, y: float, said: str, class_: str) -> str:
+        """Words in the middle of a cell."""
+        room = (x, x + self.wide)
+        x, y = x + self.wide / 2, y + self.tall / 2 + 4
+        return label(x, y, said, anchor="middle", room=room, class_=f"small {class_}")
 
 
 def _grid(chart: Heat, size: Size) -> _Grid:
@@ -129,25 +116,12 @@ def _cell(
     x: float, y: float, value: float | None, grid: _Grid, *, most: float, say: Say
 ) -> str:
     kind = _class_of(value or 0.0, most)
-    box = element(
-        "rect",
-        x=x,
-        y=y,
-        width=grid.wide,
-        height=grid.tall,
-        class_=f"cell heat-{kind}",
-    )
+    box = rect(x, y, grid.wide, grid.tall, f"cell heat-{kind}")
     said = clean(say(value)) if value else ""
     if not said or width_of(said, SMALL) > grid.wide - 4:
         return box
-    return box + label(
-        x + grid.wide / 2,
-        y + grid.tall / 2 + 4,
-        said,
-        anchor="middle",
-        room=(x, x + grid.wide),
-        class_="small amount " + ("on-high" if kind >= _DARK_FROM else "on-low"),
-    )
+    shade = "on-high" if kind >= _DARK_FROM else "on-low"
+    return box + grid.words(x, y, said, f"amount {shade}")
 
 
 def _few(x: float, y: float, words: str, grid: _Grid) -> str:
@@ -155,31 +129,18 @@ def _few(x: float, y: float, words: str, grid: _Grid) -> str:
     said = clean(words)
     if width_of(said, SMALL) > grid.wide - 4:
         said = "·"
-    return label(
-        x + grid.wide / 2,
-        y + grid.tall / 2 + 4,
-        said,
-        anchor="middle",
-        room=(x, x + grid.wide),
-        class_="small on-low",
-    )
+    return grid.words(x, y, said, "on-low")
 
 
 def _heads(chart: Heat, grid: _Grid, top: float) -> str:
-    return "".join(
-        label(
-            grid.left + (index + 0.5) * grid.wide,
-            top - 8,
-            name,
-            anchor="middle",
-            room=(
-                grid.left + index * grid.wide,
-                min(grid.left + (index + 1) * grid.wide, grid.width),
-            ),
-            class_="quiet",
+    heads = []
+    for index, name in enumerate(chart.across):
+        x = grid.start(index + 0.5)
+        room = (grid.start(index), min(grid.start(index + 1), grid.width))
+        heads.append(
+            label(x, top - 8, name, anchor="middle", room=room, class_="quiet")
         )
-        for index, name in enumerate(chart.across)
-    )
+    return "".join(heads)
 
 
 def _key(found: Sequence[float], say: Say, size: Size, top: float) -> tuple[str, float]:
@@ -191,14 +152,7 @@ def _key(found: Sequence[float], say: Say, size: Size, top: float) -> tuple[str,
     kinds = [n for n, end in enumerate(ends, 1) if end > ([0.0, *ends])[n - 1]]
 
     def mark(index: int, x: float, y: float) -> str:
-        return element(
-            "rect",
-            x=x - 8,
-            y=y - 7,
-            width=18,
-            height=14,
-            class_=f"cell heat-{kinds[index]}",
-        )
+        return rect(x - 8, y - 7, 18, 14, f"cell heat-{kinds[index]}")
 
     names = [f"≤ {say(ends[kind - 1])}" for kind in kinds]
     return legend(names, mark, top=top, width=size.width)

@@ -5,33 +5,23 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from openbook.reports.drawing.axis import (
     BELOW,
     Plot,
+    Scale,
+    all_known,
     amounts_across,
     caption,
     caption_height,
+    known,
+    nice_ticks,
+    reach,
     ticks_for,
 )
-from openbook.reports.drawing.frame import (
-    WIDE,
-    ChartTable,
-    ChartWords,
-    Say,
-    Size,
-    empty_frame,
-    framed,
-    rows_of,
-    same_length,
-)
-from openbook.reports.drawing.label import label
-from openbook.reports.drawing.marks import rule, side
-from openbook.reports.drawing.scale import Scale, all_known, known, nice_ticks, reach
-from openbook.reports.drawing.spread import Flag, flag_rows
-from openbook.reports.drawing.svg import clean, element
-from openbook.reports.drawing.text_box import LINE, clipped, width_of
+from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.marks import Flag, flag_rows, rect, rule, side
+from openbook.reports.drawing.svg import LINE, clean, clipped, label, width_of
 
 _ROW = LINE + 4
 
@@ -46,11 +36,11 @@ class MarkedAmount:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Histogram:
+class Histogram(DrawnChart):
     """Counts between edges; one more edge than counts."""
 
-    columns: ClassVar[tuple[str, ...]] = ("from", "to", "count")
-    words: ChartWords
+    kind = "histogram"
+    columns = ("from", "to", "count")
     edges: tuple[float, ...]
     counts: tuple[float, ...]
     marks: tuple[MarkedAmount, ...] = ()
@@ -59,25 +49,22 @@ class Histogram:
     def __post_init__(self) -> None:
         """Refuse edges that do not rise or do not fit the counts."""
         if self.counts:
-            same_length(self.words, len(self.counts) + 1, self.edges)
+            self.same_length(len(self.counts) + 1, self.edges)
         finite = len(all_known(self.edges)) == len(self.edges)
         pairs = zip(self.edges, self.edges[1:], strict=False)
         if not finite or any(not low < high for low, high in pairs):
-            problem = f"chart {self.words.key}: the edges must rise"
-            raise ValueError(problem)
+            self.refuse("the edges must rise")
 
     def table(self) -> ChartTable:
         """A row for each bar."""
         bars = zip(self.edges, self.edges[1:], self.counts, strict=False)
-        return rows_of(
-            self.words, self.columns, [(low, high, known(n)) for low, high, n in bars]
-        )
+        return self.as_table([(low, high, known(n)) for low, high, n in bars])
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing: bars, amounts below them, marked amounts on stems above."""
         most = max(all_known(self.counts), default=0.0)
         if most <= 0:
-            return empty_frame(self.words, size, "histogram")
+            return self.empty(size)
         marked = [m for m in self.marks if known(m.value) is not None]
         ends = reach([*self.edges, *(m.value for m in marked)], zero=False)
         ticks = ticks_for(ends or (0.0, 1.0), say, 4 if size.narrow else 6)
@@ -94,7 +81,7 @@ class Histogram:
             _marked(flags, plot, size.width),
         ]
         height = plot.bottom + BELOW
-        return framed(self.words, size, height=height, body=body, kind="histogram")
+        return self.framed(size, height, body)
 
 
 def binned(
@@ -124,16 +111,8 @@ def _bars(chart: Histogram, across: Scale, plot: Plot, most: float) -> str:
     ):
         amount = max(known(count) or 0.0, 0.0)
         left, right = round(across(low), 1), round(across(high), 1)
-        parts.append(
-            element(
-                "rect",
-                x=left,
-                y=up(amount),
-                width=max(right - left - 1, 0.5),
-                height=plot.bottom - up(amount),
-                class_="bar outcomes",
-            )
-        )
+        width, height = max(right - left - 1, 0.5), plot.bottom - up(amount)
+        parts.append(rect(left, up(amount), width, height, "bar outcomes"))
     return "".join(parts)
 
 
@@ -167,14 +146,10 @@ def _flags(marked: Sequence[MarkedAmount], across: Scale, size: Size) -> list[_F
 
 def _own_rows(flags: Sequence[Flag], turned: Sequence[bool]) -> tuple[int, ...]:
     """A row each: the rightmost lowest, and those turned to the left above them."""
-    order = sorted(
-        range(len(flags)),
-        key=lambda index: (
-            turned[index],
-            flags[index].x if turned[index] else -flags[index].x,
-        ),
-    )
-    return tuple(order.index(index) for index in range(len(flags)))
+    places = range(len(flags))
+    xs = [flag.x if turn else -flag.x for flag, turn in zip(flags, turned, strict=True)]
+    order = sorted(places, key=lambda at: (turned[at], xs[at]))
+    return tuple(order.index(at) for at in places)
 
 
 def _marked(flags: Sequence[_Flag], plot: Plot, width: float) -> str:

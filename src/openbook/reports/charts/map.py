@@ -5,23 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
-from openbook.reports.drawing.frame import (
-    WIDE,
-    ChartTable,
-    ChartWords,
-    Say,
-    Size,
-    empty_frame,
-    framed,
-    only_kinds,
-    rows_of,
-)
-from openbook.reports.drawing.label import label
-from openbook.reports.drawing.marks import dots, hollow, legend, shaped, side, stroke
-from openbook.reports.drawing.name_places import LabelBox, place_names
-from openbook.reports.drawing.svg import element, written
+from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.marks import LabelBox, dots, legend, place_names, side
+from openbook.reports.drawing.svg import element, label
 
 _KM_A_DEGREE = 111.32
 _WIDTHS = {1: 4.5, 2: 6.5, 3: 9.0}
@@ -41,24 +28,18 @@ class MapPoint:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Map:
+class Map(DrawnChart):
     """Points on a plane; with ``titles`` each tells its name under the pointer."""
 
-    columns: ClassVar[tuple[str, ...]] = (
-        "name",
-        "kind",
-        "size",
-        "longitude",
-        "latitude",
-    )
-    words: ChartWords
+    kind = "map"
+    columns = ("name", "kind", "size", "longitude", "latitude")
     kinds: tuple[str, ...]
     points: tuple[MapPoint, ...]
     titles: bool = True
 
     def __post_init__(self) -> None:
         """Refuse a point of a kind that is not there."""
-        only_kinds(self.words, self.kinds, (point.kind for point in self.points))
+        self.only_kinds(self.kinds, (point.kind for point in self.points))
 
     def table(self) -> ChartTable:
         """A row for each point."""
@@ -66,13 +47,15 @@ class Map:
             (p.name, p.kind, float(p.size), p.longitude, p.latitude)
             for p in self.points
         ]
-        return rows_of(self.words, self.columns, rows)
+        return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing; ``say`` words the kilometers of the bar."""
-        shown = [p for p in self.points if _on_earth(p)]
+        shown = [
+            p for p in self.points if abs(p.longitude) <= 180 and abs(p.latitude) <= 90
+        ]
         if not shown:
-            return empty_frame(self.words, size, "map")
+            return self.empty(size)
         key, above = "", 0.0
         if len(self.kinds) > 1:
             key, above = legend(self.kinds, _mark, top=0.0, width=size.width)
@@ -83,11 +66,7 @@ class Map:
         named = [(*plane.place(p), p.name) for p in shown if p.labeled and p.name]
         body += place_names(named, LabelBox(0, above, size.width, plane.bottom))
         body.append(_bar(plane, size, say))
-        return framed(self.words, size, height=plane.bottom + 34, body=body, kind="map")
-
-
-def _on_earth(point: MapPoint) -> bool:
-    return abs(point.longitude) <= 180 and abs(point.latitude) <= 90
+        return self.framed(size, plane.bottom + 34, body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +114,9 @@ def _of_kind(
     for step in sorted({_step(point) for point in points}, reverse=True):
         same = [point for point in points if _step(point) == step]
         places = [plane.place(point) for point in same]
-        if not chart.titles:
-            parts.append(dots(places, index, class_=side(index), width=_WIDTHS[step]))
-            continue
-        inside = "".join(
-            f'<path d="{stroke(x, y)}"><title>{written(p.name)}</title></path>'
-            for p, (x, y) in zip(same, places, strict=True)
-        )
-        width = _WIDTHS[step]
-        parts.append(shaped(inside, index, class_=side(index), width=width))
-        if hollow(index):
-            holes = element("path", d="".join(stroke(x, y) for x, y in places))
-            parts.append(shaped(holes, index, class_="hole", width=width * 0.5))
+        names = [point.name for point in same] if chart.titles else ()
+        width, class_ = _WIDTHS[step], side(index)
+        parts.append(dots(places, index, class_=class_, width=width, names=names))
     return parts
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from openbook.reports.drawing.axis import (
     BELOW,
@@ -14,24 +13,21 @@ from openbook.reports.drawing.axis import (
     amounts_up,
     caption,
     caption_height,
+    known,
+    reach,
     ticks_for,
 )
-from openbook.reports.drawing.frame import (
-    WIDE,
-    ChartTable,
-    ChartWords,
-    Say,
-    Size,
-    empty_frame,
-    framed,
-    only_kinds,
-    rows_of,
+from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.marks import (
+    LabelBox,
+    dots,
+    legend,
+    marker,
+    path_of,
+    place_names,
+    side,
 )
-from openbook.reports.drawing.label import label
-from openbook.reports.drawing.marks import dots, legend, marker, path_of, side
-from openbook.reports.drawing.name_places import LabelBox, place_names
-from openbook.reports.drawing.scale import known, reach
-from openbook.reports.drawing.svg import element, written
+from openbook.reports.drawing.svg import element, label, written
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,17 +43,11 @@ class ScatterPoint:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Scatter:
+class Scatter(DrawnChart):
     """Points by two amounts; ``frontier`` is the line of what cannot be bettered."""
 
-    columns: ClassVar[tuple[str, ...]] = (
-        "name",
-        "kind",
-        "across",
-        "up",
-        "meets_minimum",
-    )
-    words: ChartWords
+    kind = "scatter"
+    columns = ("name", "kind", "across", "up", "meets_minimum")
     kinds: tuple[str, ...]
     points: tuple[ScatterPoint, ...]
     across: str
@@ -67,7 +57,7 @@ class Scatter:
 
     def __post_init__(self) -> None:
         """Refuse a point of a kind that is not there."""
-        only_kinds(self.words, self.kinds, (point.kind for point in self.points))
+        self.only_kinds(self.kinds, (point.kind for point in self.points))
 
     def table(self) -> ChartTable:
         """A row for each point; meets_minimum is 1 or 0."""
@@ -75,7 +65,7 @@ class Scatter:
             (p.name or p.id, p.kind, known(p.x), known(p.y), float(p.meets))
             for p in self.points
         ]
-        return rows_of(self.words, self.columns, rows)
+        return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say, say_across: Say | None = None) -> str:
         """The drawing: gray and plain points below, named ones above."""
@@ -84,17 +74,17 @@ class Scatter:
         wide = reach([*(p.x for p in shown), *(x for x, _ in path)], zero=False)
         tall = reach([*(p.y for p in shown), *(y for _, y in path)], zero=False)
         if wide is None or tall is None:
-            return empty_frame(self.words, size, "scatter")
+            return self.empty(size)
         most = 4 if size.narrow else 6
         ground = _ground(
             self, size, ticks_for(wide, say_across or say, most), ticks_for(tall, say)
         )
         body = [ground.svg, *_dots(self, shown, ground)]
         if len(path) > 1:
-            places = [(ground.x(x), ground.y(y)) for x, y in path]
+            places = [ground.place(x, y) for x, y in path]
             body.append(element("path", d=path_of(places), class_="frontier"))
         body += _named(self, shown, ground, size)
-        return framed(self.words, size, height=ground.height, body=body, kind="scatter")
+        return self.framed(size, ground.height, body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +95,15 @@ class _Ground:
     top: Ticks
     height: float
 
-    def x(self, value: float) -> float:
-        return self.right.scale(self.plot.left, self.plot.right)(value)
-
-    def y(self, value: float) -> float:
-        return self.top.scale(self.plot.bottom, self.plot.top)(value)
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        plot = self.plot
+        across = self.right.scale(plot.left, plot.right)
+        return across(x), self.top.scale(plot.bottom, plot.top)(y)
 
 
 def _ground(chart: Scatter, size: Size, right: Ticks, top: Ticks) -> _Ground:
     """The key, the axes and their titles."""
-    names = list(chart.kinds)
-    if chart.off_name:
-        names.append(chart.off_name)
+    names = [*chart.kinds, *([chart.off_name] if chart.off_name else [])]
 
     def mark(index: int, x: float, y: float) -> str:
         if index == len(chart.kinds):
@@ -152,12 +139,10 @@ def _ground(chart: Scatter, size: Size, right: Ticks, top: Ticks) -> _Ground:
 def _dots(chart: Scatter, points: Sequence[ScatterPoint], ground: _Ground) -> list[str]:
     """All points without a name, one path for each kind; the gray ones first."""
     plain = [point for point in points if not point.name]
-    off = [(ground.x(p.x), ground.y(p.y)) for p in plain if not p.meets]
+    off = [ground.place(p.x, p.y) for p in plain if not p.meets]
     parts = [dots(off, 0, class_="off", width=4)]
     for index, kind in enumerate(chart.kinds):
-        places = [
-            (ground.x(p.x), ground.y(p.y)) for p in plain if p.meets and p.kind == kind
-        ]
+        places = [ground.place(p.x, p.y) for p in plain if p.meets and p.kind == kind]
         parts.append(dots(places, index, class_=side(index), width=5))
     return parts
 
@@ -166,7 +151,7 @@ def _named(
     chart: Scatter, points: Sequence[ScatterPoint], ground: _Ground, size: Size
 ) -> list[str]:
     named = [point for point in points if point.name]
-    places = [(ground.x(p.x), ground.y(p.y), p.name) for p in named]
+    places = [(*ground.place(p.x, p.y), p.name) for p in named]
     texts = place_names(places, LabelBox(0, 0, size.width, ground.plot.bottom))
     parts = []
     for point, (x, y, name), text in zip(named, places, texts, strict=True):

@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from openbook.reports.drawing.axis import caption_height, ticks_for
-from openbook.reports.drawing.end_labels import Ending
-from openbook.reports.drawing.frame import (
-    WIDE,
-    ChartTable,
-    ChartWords,
-    Say,
-    Size,
-    empty_frame,
-    framed,
-    rows_of,
-    same_length,
-)
-from openbook.reports.drawing.label import label
-from openbook.reports.drawing.marks import Point, side
-from openbook.reports.drawing.scale import known, reach
-from openbook.reports.drawing.svg import clean, element
-from openbook.reports.drawing.text_box import fits
-from openbook.reports.drawing.year_plot import YearPlot, year_plot
+from openbook.reports.drawing.axis import caption_height, known, reach, ticks_for
+from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.marks import Point, rect, side
+from openbook.reports.drawing.svg import clean, fits, label
+from openbook.reports.drawing.year_plot import Ending, YearPlot, year_plot
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,11 +20,11 @@ class StackedKind:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Stacked:
+class Stacked(DrawnChart):
     """Bars by year, one part for each kind; what is negative hangs below zero."""
 
-    columns: ClassVar[tuple[str, ...]] = ("year", "kind", "value")
-    words: ChartWords
+    kind = "stacks"
+    columns = ("year", "kind", "value")
     years: tuple[str, ...]
     kinds: tuple[StackedKind, ...]
     axis: str = ""
@@ -47,7 +32,7 @@ class Stacked:
     def __post_init__(self) -> None:
         """Refuse rows that have not one value a year."""
         rows = [kind.values for kind in self.kinds]
-        same_length(self.words, len(self.years), *rows)
+        self.same_length(len(self.years), *rows)
 
     def table(self) -> ChartTable:
         """A row for each year and kind."""
@@ -56,7 +41,7 @@ class Stacked:
             for index, year in enumerate(self.years)
             for kind in self.kinds
         ]
-        return rows_of(self.words, self.columns, rows)
+        return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say) -> str:
         """The drawing: bars with their totals, the kinds named beside the last bar."""
@@ -64,7 +49,7 @@ class Stacked:
         ends = [end for stack in stacks for part in stack for end in part[1:]]
         reached = reach(ends, zero=True)
         if not ends or reached is None:
-            return empty_frame(self.words, size, "stacks")
+            return self.empty(size)
         endings = [
             Ending(kind.name, "", side(index)) for index, kind in enumerate(self.kinds)
         ]
@@ -76,21 +61,17 @@ class Stacked:
             above=caption_height(self.axis, size.width) + 8,
             bars=True,
         )
-        half = _half(ground)
+        wide = (ground.plot.right - ground.plot.left) / max(len(ground.xs), 1)
+        half = min(wide * 0.34, 30.0)
         body = [ground.ground(self.years, self.axis)]
         for x, stack in zip(ground.xs, stacks, strict=True):
             body += [_part(part, x, half, ground) for part in stack]
         body += _totals(stacks, ground, say=say)
         body.append(ground.end_labels(endings, _middles(self, stacks, ground)))
-        return framed(self.words, size, height=ground.height, body=body, kind="stacks")
+        return self.framed(size, ground.height, body)
 
 
 _Part = tuple[int, float, float]
-
-
-def _half(ground: YearPlot) -> float:
-    wide = (ground.plot.right - ground.plot.left) / max(len(ground.xs), 1)
-    return min(wide * 0.34, 30.0)
 
 
 def _stack(chart: Stacked, index: int) -> list[_Part]:
@@ -113,14 +94,7 @@ def _stack(chart: Stacked, index: int) -> list[_Part]:
 def _part(part: _Part, x: float, half: float, ground: YearPlot) -> str:
     kind, start, to = part
     top, bottom = sorted((round(ground.up(start), 1), round(ground.up(to), 1)))
-    return element(
-        "rect",
-        x=x - half,
-        y=top,
-        width=2 * half,
-        height=bottom - top,
-        class_=f"bar part {side(kind)}",
-    )
+    return rect(x - half, top, 2 * half, bottom - top, f"bar part {side(kind)}")
 
 
 def _totals(stacks: list[list[_Part]], ground: YearPlot, *, say: Say) -> list[str]:

@@ -7,23 +7,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
-from typing import ClassVar
 
-from openbook.reports.drawing.frame import (
-    WIDE,
-    ChartTable,
-    ChartWords,
-    Say,
-    Size,
-    empty_frame,
-    framed,
-    rows_of,
+from openbook.reports.drawing.axis import Scale
+from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.marks import Flag, flag_rows, legend, marker, rule, side
+from openbook.reports.drawing.svg import (
+    LINE,
+    clean,
+    label,
+    label_lines,
+    link,
+    width_of,
+    wrapped,
 )
-from openbook.reports.drawing.label import label, label_lines
-from openbook.reports.drawing.marks import Sign, draw_lane, legend, marker, rule, side
-from openbook.reports.drawing.scale import Scale
-from openbook.reports.drawing.svg import clean, link
-from openbook.reports.drawing.text_box import LINE, width_of, wrapped
+
+_WIDEST = 176.0
+_BELOW = 10.0
+_STEM = 10.0
+_AIR = 8.0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,11 +39,11 @@ class ChartEvent:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Timeline:
+class Timeline(DrawnChart):
     """Events on one or more lanes; ``marks`` are days to name below the lanes."""
 
-    columns: ClassVar[tuple[str, ...]] = ("day", "lane", "event")
-    words: ChartWords
+    kind = "timeline"
+    columns = ("day", "lane", "event")
     lanes: tuple[str, ...]
     events: tuple[ChartEvent, ...]
     marks: tuple[tuple[date, str], ...] = ()
@@ -51,13 +52,12 @@ class Timeline:
         """Refuse an event on a lane that is not there."""
         for event in self.events:
             if event.lane not in self.lanes:
-                problem = f"chart {self.words.key}: there is no lane {event.lane!r}"
-                raise ValueError(problem)
+                self.refuse(f"there is no lane {event.lane!r}")
 
     def table(self) -> ChartTable:
         """The events by day."""
         rows = [(e.day.isoformat(), e.lane, e.name) for e in self.in_order()]
-        return rows_of(self.words, self.columns, rows)
+        return self.as_table(rows)
 
     def in_order(self) -> list[ChartEvent]:
         """The events by day, those of one day as they were given."""
@@ -67,9 +67,9 @@ class Timeline:
         """The drawing: days across on a wide page, days down on a narrow one."""
         del say  # a day is worded by the caller
         if not self.events:
-            return empty_frame(self.words, size, "timeline")
+            return self.empty(size)
         height, body = _down(self, size) if size.narrow else _across(self, size)
-        return framed(self.words, size, height=height, body=body, kind="timeline")
+        return self.framed(size, height, body)
 
 
 def _days(chart: Timeline, start: float, end: float) -> Scale:
@@ -85,18 +85,55 @@ def _across(chart: Timeline, size: Size) -> tuple[float, list[str]]:
     place = _days(chart, left + 8, size.width - 160)
     top, body = 0.0, []
     for index, lane in enumerate(chart.lanes):
-        signs = [
-            Sign(place(e.day.toordinal()), e.when, e.name, e.href)
-            for e in chart.in_order()
-            if e.lane == lane
-        ]
-        drawn, tall = draw_lane(signs, index, top=top, left=left, width=size.width)
+        on_lane = [event for event in chart.in_order() if event.lane == lane]
+        drawn, tall = _lane(on_lane, index, place, top=top, left=left, width=size.width)
         middle = top + tall - 10
         title = wrapped(clean(lane), names, bold=True)
         lines = [(f"name {side(index)}", line) for line in title]
         body += [drawn, label_lines(0, middle + 4.5, lines, room=(0, names))]
         top += tall + max(0, len(title) - 1) * LINE + 8
     return _named_days(chart, place, body, top=top, size=size)
+
+
+def _lane(
+    events: Sequence[ChartEvent],
+    index: int,
+    place: Scale,
+    *,
+    top: float,
+    left: float,
+    width: float,
+) -> tuple[str, float]:
+    """The lane from its top, and its height; rows are as tall as their words."""
+    xs = [place(event.day.toordinal()) for event in events]
+    blocks = [_block(event, width - x - 5) for event, x in zip(events, xs, strict=True)]
+    rows = flag_rows(
+        [
+            Flag(x, 4 + max(width_of(text) for _, text in block) + _AIR)
+            for x, block in zip(xs, blocks, strict=True)
+        ]
+    )
+    tall = [0.0] * (max(rows, default=-1) + 1)
+    for row, block in zip(rows, blocks, strict=True):
+        tall[row] = max(tall[row], len(block) * LINE + _AIR)
+    line = top + sum(tall) + _STEM + _BELOW
+    parts = [rule(left, line, width, line, class_="zero")]
+    marks = []
+    for event, x, block, row in zip(events, xs, blocks, rows, strict=True):
+        start = line - _STEM - sum(tall[: row + 1])
+        parts.append(rule(x, start + 3, x, line, class_="hair"))
+        text = label_lines(x + 5, start + 13, block, room=(x + 5, width))
+        marks.append(link(event.href, text, label=f"{event.when} {event.name}"))
+        marks.append(_mark(index, x, line))
+    return "".join(parts + marks), line + _BELOW - top
+
+
+def _block(event: ChartEvent, room: float) -> list[tuple[str, str]]:
+    room = min(_WIDEST, room)
+    names = wrapped(clean(event.name), room, most=3)
+    when = wrapped(clean(event.when), room)
+    lines = [*(("quiet", line) for line in when), *(("", line) for line in names)]
+    return lines or [("", "")]
 
 
 def _named_days(
@@ -139,7 +176,7 @@ def _down(chart: Timeline, size: Size) -> tuple[float, list[str]]:
         x = 10 + lane * column
         body += [
             rule(x, y + 8, left - 6, y + 8, class_="grid"),
-            marker(lane, x, y + 8, class_=f"mark {side(lane)}"),
+            _mark(lane, x, y + 8),
             link(
                 event.href,
                 label_lines(left, y + 12.5, lines, room=(left, size.width)),

@@ -6,23 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import fsum
-from typing import ClassVar
 
-from openbook.reports.drawing.frame import (
-    WIDE,
-    ChartTable,
-    ChartWords,
-    Say,
-    Size,
-    empty_frame,
-    framed,
-    rows_of,
+from openbook.reports.drawing.axis import Scale, known, reach
+from openbook.reports.drawing.frame import WIDE, ChartTable, DrawnChart, Say, Size
+from openbook.reports.drawing.marks import rect, rule
+from openbook.reports.drawing.svg import (
+    LINE,
+    clean,
+    element,
+    label,
+    label_lines,
+    link,
+    width_of,
+    wrapped,
 )
-from openbook.reports.drawing.label import label, label_lines
-from openbook.reports.drawing.marks import rule
-from openbook.reports.drawing.scale import Scale, known, reach
-from openbook.reports.drawing.svg import clean, element, link
-from openbook.reports.drawing.text_box import LINE, width_of, wrapped
 
 _BAR = 16.0
 _AIR = 10.0
@@ -44,11 +41,11 @@ class WaterfallPart:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Waterfall:
+class Waterfall(DrawnChart):
     """Two totals, and the parts that lead from the first to the second."""
 
-    columns: ClassVar[tuple[str, ...]] = ("part", "amount", "so far")
-    words: ChartWords
+    kind = "waterfall"
+    columns = ("part", "amount", "so far")
     start: WaterfallPart
     parts: tuple[WaterfallPart, ...]
     end: WaterfallPart
@@ -57,15 +54,13 @@ class Waterfall:
         """Refuse parts that do not add up to the second total."""
         amounts = [self.start.amount, *(part.amount for part in self.parts)]
         if any(known(amount) is None for amount in [*amounts, self.end.amount]):
-            problem = f"chart {self.words.key}: a part of a waterfall has no amount"
-            raise ValueError(problem)
+            self.refuse("a part of a waterfall has no amount")
         missing = fsum([self.end.amount, *(-amount for amount in amounts)])
         if abs(missing) > 1e-9 * max(1.0, self.end.amount, *map(abs, amounts)):
-            problem = (
-                f"chart {self.words.key}: the parts miss the second total by "
-                f"{missing:g}; give what is left as a part of its own"
+            self.refuse(
+                f"the parts miss the second total by {missing:g}; give what is left as "
+                "a part of its own"
             )
-            raise ValueError(problem)
 
     def table(self) -> ChartTable:
         """The first total, each part with the sum so far, the second total."""
@@ -73,7 +68,7 @@ class Waterfall:
             (step.part.name, None if step.part.stands else step.part.amount, step.to)
             for step in steps_of(self)
         ]
-        return rows_of(self.words, self.columns, rows)
+        return self.as_table(rows)
 
     def svg(self, size: Size = WIDE, *, say: Say, say_total: Say | None = None) -> str:
         """The drawing: one row for each part, its name at the left or above it.
@@ -81,7 +76,7 @@ class Waterfall:
         Parts may be said with their sign and totals without.
         """
         if not self.parts:
-            return empty_frame(self.words, size, "waterfall")
+            return self.empty(size)
         steps = steps_of(self)
         said = [
             (say_total or say)(s.to) if s.total else say(s.part.amount) for s in steps
@@ -95,10 +90,10 @@ class Waterfall:
                 x = layout.place(step.joins)
                 end = top if layout.covered(x, lines) else bar
                 body.append(rule(x, before, x, end, class_="join"))
-            body.append(_row(step, layout, top=top, bar=bar, said=amount))
+            body.append(layout.row(step, top, bar, amount))
             before = bar + _BAR
             top += layout.height(len(lines))
-        return framed(self.words, size, height=top, body=body, kind="waterfall")
+        return self.framed(size, top, body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +152,44 @@ class _Layout:
             return lines * LINE + 2 + _BAR + _AIR
         return max(lines * LINE, _BAR) + _AIR
 
+    def row(self, step: WaterfallStep, top: float, bar: float, said: str) -> str:
+        """A bar with its name and its amount, linked where there is more to read."""
+        start, end = (round(self.place(value), 1) for value in (step.start, step.to))
+        if step.total and not self.standing:
+            shape = rule(end, bar, end, bar + _BAR, class_="total-mark")
+            start = end
+        else:
+            kind = "total" if step.total else "less" if step.part.amount < 0 else "more"
+            shape = rect(min(start, end), bar, abs(end - start), _BAR, f"bar {kind}")
+            if abs(end - start) < 1:
+                shape += rule(end, bar, end, bar + _BAR, class_=f"sliver {kind}")
+        name = [("name" if step.total else "", line) for line in self.lines(step)]
+        # A single line beside a bar is centered on it.
+        taken = len(name) * LINE
+        sink = 0.0 if self.size.narrow else (self.height(len(name)) - _AIR - taken) / 2
+        row = label_lines(0, top + 12.5 + sink, name, room=(0.0, self.names)) + shape
+        row += self._amount(step, start, end, bar, said)
+        if step.part.href:
+            row = link(step.part.href, row, label=f"{step.part.name} {said}")
+        return element("g", row, data_part=step.part.id) if step.part.id else row
+
+    def _amount(
+        self, step: WaterfallStep, start: float, end: float, bar: float, said: str
+    ) -> str:
+        """The amount beside the end to which the bar leads, in free room."""
+        beside = self.names + 4
+        left = self.place(self.place.low) if self.size.narrow else beside
+        needed = width_of(clean(said), bold=step.total) + _GAP
+        leftward = step.to < step.start and min(start, end) - left >= needed
+        return label(
+            min(start, end) - _GAP if leftward else max(start, end) + _GAP,
+            bar + 12.5,
+            said,
+            anchor="end" if leftward else "start",
+            room=(0.0 if self.size.narrow else beside, self.size.width),
+            class_="name amount" if step.total else "amount",
+        )
+
 
 def _layout(steps: Sequence[WaterfallStep], size: Size, said: Sequence[str]) -> _Layout:
     """Leave zero out when the parts would be too small to see beside the totals."""
@@ -173,70 +206,6 @@ def _layout(steps: Sequence[WaterfallStep], size: Size, said: Sequence[str]) -> 
     # Words may stand at either end of a bar, so both sides keep room for them.
     place = Scale(*ends, left + (room if low < 0 else 0), size.width - room)
     return _Layout(size, place, names, standing)
-
-
-def _row(
-    step: WaterfallStep, layout: _Layout, *, top: float, bar: float, said: str
-) -> str:
-    start, end = (round(layout.place(value), 1) for value in (step.start, step.to))
-    if step.total and not layout.standing:
-        shape = rule(end, bar, end, bar + _BAR, class_="total-mark")
-        start = end
-    else:
-        kind = "total" if step.total else "less" if step.part.amount < 0 else "more"
-        shape = element(
-            "rect",
-            x=min(start, end),
-            y=bar,
-            width=max(abs(end - start), 0.0),
-            height=_BAR,
-            class_=f"bar {kind}",
-        )
-        if abs(end - start) < 1:
-            shape += rule(end, bar, end, bar + _BAR, class_=f"sliver {kind}")
-    class_ = "name" if step.total else ""
-    name = [(class_, line) for line in layout.lines(step)]
-    room = (0.0, layout.names)
-    row = (
-        label_lines(0, top + 12.5 + _sink(layout, name), name, room=room)
-        + shape
-        + _amount(start, end, bar, said=said, layout=layout, step=step)
-    )
-    if step.part.href:
-        row = link(step.part.href, row, label=f"{step.part.name} {said}")
-    return element("g", row, data_part=step.part.id) if step.part.id else row
-
-
-def _sink(layout: _Layout, lines: Sequence[object]) -> float:
-    """A single line beside a bar is centered on it."""
-    if layout.size.narrow:
-        return 0.0
-    return (layout.height(len(lines)) - _AIR - len(lines) * LINE) / 2
-
-
-def _amount(
-    start: float,
-    end: float,
-    bar: float,
-    *,
-    said: str,
-    layout: _Layout,
-    step: WaterfallStep,
-) -> str:
-    """The amount beside the end to which the bar leads, in free room."""
-    width = layout.size.width
-    left = layout.place(layout.place.low) if layout.size.narrow else layout.names + 4
-    needed = width_of(clean(said), bold=step.total) + _GAP
-    fits_left = min(start, end) - left >= needed
-    leftward = step.to < step.start and fits_left
-    return label(
-        min(start, end) - _GAP if leftward else max(start, end) + _GAP,
-        bar + 12.5,
-        said,
-        anchor="end" if leftward else "start",
-        room=(0.0 if layout.size.narrow else layout.names + 4, width),
-        class_="name amount" if step.total else "amount",
-    )
 
 
 CHART = Waterfall

@@ -11,17 +11,23 @@ from openbook.evidence.claims.claim import Heard
 from openbook.evidence.claims.difference import Difference
 from openbook.evidence.claims.judgment import JudgedClaim
 from openbook.evidence.claims.walk import Walk
-from openbook.reports.claims.comparisons import heard_data, judged_data
-from openbook.reports.claims.differences import (
+from openbook.reports.claims.claim_words import (
     compared_words,
     difference_data,
+    heard_data,
+    judged_data,
     number_words,
     recompute_command,
     source_line,
     who_and_when,
 )
 from openbook.reports.claims.evidence_document import claim_link, shortly
-from openbook.reports.claims.walk import walk_chart, walk_data, walk_say, walk_title
+from openbook.reports.claims.ledger_report import (
+    walk_chart,
+    walk_data,
+    walk_say,
+    walk_title,
+)
 from openbook.reports.document.document import (
     Badge,
     Block,
@@ -34,15 +40,16 @@ from openbook.reports.document.document import (
     Link,
     NewPage,
     Rich,
-    TableBlock,
     TableRow,
     Text,
     amounts,
     label,
+    of_case,
 )
 from openbook.reports.document.question import address
+from openbook.reports.layout import quiet, row_of, table_of
 from openbook.reports.notes import rests_on
-from openbook.reports.plain_data import plain
+from openbook.reports.plain_data import picked, plain
 from openbook.reports.words.words import Words
 
 _BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
@@ -63,13 +70,8 @@ Keys = Mapping[Difference, str]  # the names of their pages
 
 def binder_document(binder: Binder, case: Case, words: Words) -> Document:
     """Lay out the binder."""
-    return Document(
-        title=words("The fact-finder's binder"),
-        case=case.head.title,
-        known_on=case.head.as_of,
-        words=words,
-        blocks=tuple(binder_blocks(binder, case, words)),
-    )
+    title = words("The fact-finder's binder")
+    return of_case(case, title, binder_blocks(binder, case, words), words)
 
 
 def binder_blocks(
@@ -82,8 +84,7 @@ def binder_blocks(
     seen = Seen()
     yield from _front(binder, case, words)
     run = [book for book in case.books if book.id not in binder.not_run]
-    for note in rests_on(case, run, words):
-        yield Text(note, "quiet")
+    yield from quiet(rests_on(case, run, words))
     for chapter in binder.chapters:
         if chapter.exhibits:
             yield NewPage()
@@ -108,11 +109,11 @@ def _front(binder: Binder, case: Case, words: Words) -> Iterator[Block]:
     if not chapters:
         yield Text(words("This state names no criteria."), "quiet")
         return
-    yield TableBlock(
-        name="criteria",
-        caption=words("The criteria"),
-        heads=tuple(map(words, ("Criterion", "Disputed", "Undisputed in the record"))),
-        rows=tuple(_criterion(chapter, binder, words) for chapter in chapters),
+    yield table_of(
+        "criteria",
+        words("The criteria"),
+        map(words, ("Criterion", "Disputed", "Undisputed in the record")),
+        (_criterion(chapter, binder, words) for chapter in chapters),
         widths=(6, 1, 1),
         notes=tuple(
             dict.fromkeys(c.criterion.rule.source for c in chapters if c.criterion)
@@ -139,7 +140,7 @@ def _criterion(chapter: BinderChapter, binder: Binder, words: Words) -> TableRow
     )
     if chapter.criterion and chapter.criterion.stipulations:
         counts = (None, float(sum(not each.disputed for each in binder.exhibits)))
-    return TableRow((label(title, section), *amounts(counts, words.number)))
+    return row_of(label(title, section), *amounts(counts, words.number))
 
 
 def _chapter(
@@ -184,14 +185,23 @@ def _disputed(
     exhibit: Exhibit, binder: Binder, seen: Seen, words: Words, keys: Keys
 ) -> Folded:
     """Lay out an exhibit; a difference that an earlier exhibit shows is only named."""
+    silent = words("no reply in the case")
     reasons = " ".join(words.said(each) for each in exhibit.reasons)
+    sides = (
+        (name, ", ".join(f"[{heard.name}]" for heard in exhibit.of(side)) or silent)
+        for side, name in binder.sides.items()
+    )
     blocks: list[Block] = [
         Text((Badge(words("disputed"), "bad"), f" {reasons}")),
         *(_claim(judged.heard, words) for judged in exhibit.claims),
         *(_claim(heard, words, reply=True) for heard in exhibit.replies),
-        Facts(tuple(_sides(exhibit, binder, words))),
-        *_figures(exhibit, words),
+        Facts(tuple(sides)),
     ]
+    # The arithmetic of every comparison, below it the command that works it out.
+    for judged in exhibit.claims:
+        for text, recomputed in compared_words(judged, words):
+            blocks.append(Text(f"[{judged.heard.name}] {text}"))
+            blocks.append(Text(recompute_command(recomputed, judged.heard), "quiet"))
     for each in exhibit.differences:
         blocks += _difference(each, exhibit, seen, words, keys)
     return Folded(_exhibit_title(exhibit), tuple(blocks), f"exhibit-{exhibit.number}")
@@ -209,22 +219,6 @@ def _claim(heard: Heard, words: Words, *, reply: bool = False) -> Text:
         ),
         notes=(heard.source,) if heard.source else (),
     )
-
-
-def _sides(exhibit: Exhibit, binder: Binder, words: Words) -> Iterator[tuple[str, str]]:
-    """What each side that bargains says to it, or that it says nothing."""
-    for side, name in binder.sides.items():
-        own = exhibit.of(side)
-        said = ", ".join(f"[{heard.name}]" for heard in own)
-        yield name, said or words("no reply in the case")
-
-
-def _figures(exhibit: Exhibit, words: Words) -> Iterator[Block]:
-    """The arithmetic of every comparison, below it the command that works it out."""
-    for judged in exhibit.claims:
-        for text, each in compared_words(judged, words):
-            yield Text(f"[{judged.heard.name}] {text}")
-            yield Text(recompute_command(each, judged.heard), "quiet")
 
 
 def _difference(
@@ -248,11 +242,11 @@ def _undisputed(chapter: BinderChapter, words: Words) -> Folded:
     """Lay out the facts of a chapter that nobody disputes, each with its source."""
     number = chapter.criterion.number if chapter.criterion else 1
     count = words.number(len(chapter.undisputed))
-    table = TableBlock(
-        name=f"undisputed-{number}",
-        caption=words("Undisputed in the record"),
-        heads=tuple(map(words, ("What was said", "By whom"))),
-        rows=tuple(_rows(chapter.undisputed, words)),
+    table = table_of(
+        f"undisputed-{number}",
+        words("Undisputed in the record"),
+        map(words, ("What was said", "By whom")),
+        _rows(chapter.undisputed, words),
         group=words("Fact"),
         widths=(7, 3),
         shown=False,
@@ -279,22 +273,15 @@ def _rows(exhibits: tuple[Exhibit, ...], words: Words) -> Iterator[TableRow]:
     for exhibit in exhibits:
         both = (" ", Badge(words("both sides say it"), "good")) if exhibit.both else ()
         title = label((_exhibit_title(exhibit), *both))
-        at = f"exhibit-{exhibit.number}"
-        yield TableRow((title, label("")), "group", at)
+        yield TableRow((title, label("")), "group", f"exhibit-{exhibit.number}")
         for judged in exhibit.claims:
             heard = judged.heard
-            below = [
-                heard.quote,
-                number_words(heard, words),
-                source_line(heard, words),
-            ]
+            below = [heard.quote, number_words(heard, words), source_line(heard, words)]
             for text, each in compared_words(judged, words):
                 below += [text, recompute_command(each, heard)]
-            yield TableRow(
-                (
-                    label(claim_link(heard), *filter(None, below)),
-                    label(who_and_when(heard, words)),
-                )
+            yield row_of(
+                label(claim_link(heard), *filter(None, below)),
+                label(who_and_when(heard, words)),
             )
 
 
@@ -310,11 +297,10 @@ def binder_data(binder: Binder) -> dict[str, Any]:
 
 def _chapter_data(chapter: BinderChapter, binder: Binder) -> dict[str, Any]:
     criterion = chapter.criterion
+    rule = ("says", "section", "source")
     return {
         "number": criterion.number if criterion else None,
-        "says": criterion.rule.says if criterion else None,
-        "section": criterion.rule.section if criterion else None,
-        "source": plain(criterion.rule.source) if criterion else None,
+        **(picked(criterion.rule, *rule) if criterion else dict.fromkeys(rule)),
         "exhibits": [_exhibit_data(each, binder) for each in chapter.exhibits],
         "walks": [walk_data(each) for each in chapter.walks],
     }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from openbook.evidence.claims.claim import Heard
+from openbook.evidence.claims.difference import meaning
 from openbook.evidence.claims.judgment import Beside, Earlier, JudgedClaim, Recomputed
-from openbook.evidence.claims.same_subject import meaning
 from openbook.evidence.ledger import Ledger
-from openbook.reports.claims.comparisons import alike
-from openbook.reports.claims.differences import (
+from openbook.reports.claims.claim_words import (
+    alike,
     claim_command,
     number_words,
     recompute_command,
@@ -17,12 +17,11 @@ from openbook.reports.claims.differences import (
     who_and_when,
 )
 from openbook.reports.claims.evidence_document import (
-    LATER_DIFFERENCES,
     badge,
     difference_blocks,
-    ledger_document,
     ledger_notes,
     private_mark,
+    set_apart,
     shortly,
     sources_in,
     spoken,
@@ -36,7 +35,6 @@ from openbook.reports.document.document import (
     Facts,
     Folded,
     Heading,
-    LearnedLater,
     Link,
     Rich,
     TableBlock,
@@ -44,9 +42,11 @@ from openbook.reports.document.document import (
     Text,
     amount,
     label,
+    of_case,
     pieces,
 )
 from openbook.reports.document.question import address
+from openbook.reports.layout import comma_apart, quiet, row_of, table_of
 from openbook.reports.notes import book_name
 from openbook.reports.words.words import Words
 
@@ -55,7 +55,7 @@ def claim_document(judged: JudgedClaim, ledger: Ledger, words: Words) -> Documen
     """Lay out one claim in full."""
     blocks = claim_blocks(judged, ledger, words)
     title = Heading(judged.heard.claim.text or judged.heard.name)
-    return ledger_document(words("One claim"), ledger, words, (title, *blocks))
+    return of_case(ledger.case, words("One claim"), (title, *blocks), words)
 
 
 def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[Block]:
@@ -72,21 +72,25 @@ def claim_blocks(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[
     number = number_words(heard, words)
     said = who_and_when(heard, words) + (f": {number}" if number else "")
     yield Text((said, *private_mark(heard, words)), "lead", sources_in([heard]))
-    yield from _answers_to(heard, ledger, words)
+    for text, name in (
+        ("In reply to", heard.claim.replies_to),
+        ("Retells", heard.claim.retells),
+    ):
+        if name and (found := ledger.claim(name)):
+            yield Text((f"{words(text)} ", *pieces(spoken(found.heard, words))))
     yield Facts(tuple(_facts(heard, ledger, words)))
     yield Heading(words("Independently recalculated"), 2)
     if judged.recomputed:
         yield _recalculated(judged, ledger, words)
-        for note in ledger_notes(ledger, words):
-            yield Text(note, "quiet")
+        yield from quiet(ledger_notes(ledger, words))
     else:
         why = words.said(judged.why)
         yield Text((badge(judged.verdict, words), f" {why}" if why else ""))
     yield from _differs(judged, ledger, words)
     yield Heading(words("Replies"), 2)
-    found = (ledger.claim(each) for each in judged.replies)
-    replies = tuple(spoken(each.heard, words) for each in found if each)
-    yield Bullets(replies, words("No reply is in the case."))
+    replies = [each for name in judged.replies if (each := ledger.claim(name))]
+    said_back = tuple(spoken(each.heard, words) for each in replies)
+    yield Bullets(said_back, words("No reply is in the case."))
     yield Heading(words("What it said before"), 2)
     yield _before(judged.earlier, words)
 
@@ -108,18 +112,7 @@ def _differs(judged: JudgedClaim, ledger: Ledger, words: Words) -> Iterator[Bloc
         yield Heading(words("Where it differs from other claims"), 2)
         yield from own
     if later:
-        text = words(LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
-        yield LearnedLater(words("Learned later"), (Text(text), *later))
-
-
-def _answers_to(heard: Heard, ledger: Ledger, words: Words) -> Iterator[Block]:
-    """Name the claim that this one answers, and the one that it retells."""
-    for text, name in (
-        ("In reply to", heard.claim.replies_to),
-        ("Retells", heard.claim.retells),
-    ):
-        if name and (found := ledger.claim(name)):
-            yield Text((f"{words(text)} ", *pieces(spoken(found.heard, words))))
+        yield set_apart(later, ledger, words)
 
 
 def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, Rich]]:
@@ -143,11 +136,11 @@ def _facts(heard: Heard, ledger: Ledger, words: Words) -> Iterator[tuple[str, Ri
 
 def _recalculated(judged: JudgedClaim, ledger: Ledger, words: Words) -> TableBlock:
     heads = ("Compared with", "Result", "Difference", "Verdict")
-    return TableBlock(
-        name="recalculated",
-        caption=words("Independently recalculated"),
-        heads=tuple(map(words, heads)),
-        rows=tuple(
+    return table_of(
+        "recalculated",
+        words("Independently recalculated"),
+        map(words, heads),
+        (
             _comparison(same, judged.heard, ledger, words)
             for same in alike(judged.recomputed)
         ),
@@ -163,17 +156,15 @@ def _comparison(
     at = address("/number", line=each.line, year=str(each.year), book=each.by)
     below = (words.said(each.arithmetic), recompute_command(each, heard))
     mark = label(badge(each.verdict, words), *filter(None, (each.agrees_as,)))
-    return TableRow(
-        (
-            label(_compared_with(same, ledger, words), *below),
-            amount(
-                claimed_amount(each.value, unit, words),
-                each.value,
-                opens=at if on_book else "",
-            ),
-            amount(said_error(each.difference, unit, words), each.difference),
-            mark,
-        )
+    return row_of(
+        label(_compared_with(same, ledger, words), *below),
+        amount(
+            claimed_amount(each.value, unit, words),
+            each.value,
+            opens=at if on_book else "",
+        ),
+        amount(said_error(each.difference, unit, words), each.difference),
+        mark,
     )
 
 
@@ -191,8 +182,7 @@ def _compared_with(same: Sequence[Recomputed], ledger: Ledger, words: Words) -> 
             for name in each.by.split(", ")
             if name
         ]
-        apart = tuple(part for link in links for part in (", ", link))[1:]
-        return (f"{words('other claims:')} ", *apart)
+        return (f"{words('other claims:')} ", *comma_apart(links))
     if each.beside is Beside.DAYS:
         return words("the calendar")
     return f"{words('a published figure')}: {words.said(each.by)}"
@@ -202,19 +192,17 @@ def _before(earlier: Sequence[Earlier], words: Words) -> Block:
     if not earlier:
         return Text(words("It was never corrected."), "quiet")
     heads = ("Corrected on", "Column", "It said", "It says", "Why")
-    return TableBlock(
-        name="corrections",
-        caption=words("What it said before"),
-        heads=tuple(map(words, heads)),
-        rows=tuple(
-            TableRow(
-                (
-                    label(words.day(each.corrected_on)),
-                    label(each.column),
-                    label(each.was or "—"),
-                    label(each.now or "—"),
-                    label(each.because),
-                )
+    return table_of(
+        "corrections",
+        words("What it said before"),
+        map(words, heads),
+        (
+            row_of(
+                words.day(each.corrected_on),
+                label(each.column),
+                label(each.was or "—"),
+                label(each.now or "—"),
+                label(each.because),
             )
             for each in earlier
         ),

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from openbook.answers.claims import difference_keys
 from openbook.case.sides import names_at_the_table
 from openbook.evidence.claims.claim import Heard
-from openbook.evidence.claims.difference import Difference, DifferenceKind
+from openbook.evidence.claims.difference import Difference, DifferenceKind, meaning
 from openbook.evidence.claims.judgment import JudgedClaim
 from openbook.evidence.claims.judgment import Verdict as Verdicts
-from openbook.evidence.claims.same_subject import meaning
 from openbook.evidence.ledger import Ledger
 from openbook.figures.figure import Source
-from openbook.reports.claims.differences import (
+from openbook.reports.claims.claim_words import (
     compared_words,
     number_words,
     source_line,
@@ -35,8 +34,10 @@ from openbook.reports.document.document import (
     TableRow,
     Text,
     label,
+    of_case,
 )
 from openbook.reports.document.question import address
+from openbook.reports.layout import comma_apart, quiet, row_of, table_of
 from openbook.reports.notes import book_name, rests_on
 from openbook.reports.words.amounts import in_millions
 from openbook.reports.words.words import Words
@@ -44,16 +45,12 @@ from openbook.reports.words.words import Words
 _BARE = "Nobody has said anything in this case; write claims into evidence/claims.csv."
 _TONES = {"agrees": "good", "rounded": "good", "cannot both be true": "bad"}
 _LATER = "{count} claims became public after {day}, the day of the case."
-LATER_DIFFERENCES = (
-    "These rest on a claim that became public after {day}, the day of the case."
-)
 
 
 def evidence_document(ledger: Ledger, words: Words) -> Document:
     """Lay out every claim that was judged, and where claims differ."""
-    return ledger_document(
-        words("Evidence"), ledger, words, _ledger_blocks(ledger, words)
-    )
+    blocks = _ledger_blocks(ledger, words)
+    return of_case(ledger.case, words("Evidence"), blocks, words)
 
 
 def differences_document(ledger: Ledger, words: Words) -> Document:
@@ -62,24 +59,8 @@ def differences_document(ledger: Ledger, words: Words) -> Document:
     later = ledger.later.differences if ledger.later else ()
     blocks: list[Block] = [*_kinds(ledger, words), *own]
     if later:
-        text = words(LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
-        found = (Text(text), *_in_full(later, ledger, words))
-        blocks.append(LearnedLater(words("Learned later"), found))
-    return ledger_document(words("Where claims differ"), ledger, words, blocks)
-
-
-def ledger_document(
-    title: str, ledger: Ledger, words: Words, blocks: Sequence[Block] | Iterator[Block]
-) -> Document:
-    """Make a document of the ledger's case and day."""
-    head = ledger.case.head
-    return Document(
-        title=title,
-        case=head.title,
-        known_on=head.as_of,
-        words=words,
-        blocks=tuple(blocks),
-    )
+        blocks.append(set_apart(_in_full(later, ledger, words), ledger, words))
+    return of_case(ledger.case, words("Where claims differ"), blocks, words)
 
 
 def ledger_notes(ledger: Ledger, words: Words | None = None) -> tuple[str, ...]:
@@ -111,11 +92,11 @@ def ordered(claims: Sequence[JudgedClaim]) -> tuple[JudgedClaim, ...]:
 
 def claims_table(name: str, claims: Sequence[JudgedClaim], words: Words) -> TableBlock:
     """Lay out claims in a table: who said what, its number, its verdict with arithmetic."""
-    return TableBlock(
-        name=name,
-        caption=words("Claims"),
-        heads=tuple(map(words, ("Who said what", "Number", "Verdict"))),
-        rows=tuple(_claim_row(each, words) for each in claims),
+    return table_of(
+        name,
+        words("Claims"),
+        map(words, ("Who said what", "Number", "Verdict")),
+        (_claim_row(each, words) for each in claims),
         widths=(6, 3, 3),
         shown=False,
     )
@@ -137,36 +118,35 @@ def differences_blocks(
 ) -> Iterator[Block]:
     """List differences in a table, each leading to its page."""
     keys = {each: key for key, each in difference_keys(ledger).items()}
-    if not differences:
-        return
-    yield TableBlock(
-        name="differences",
-        caption=words("Where claims differ"),
-        heads=tuple(map(words, ("What differs", "Kind", "About"))),
-        rows=tuple(
-            TableRow(
-                (
-                    label(
-                        _difference_link(each, keys, words),
-                        *map(words.said, each.arithmetic[:1]),
-                    ),
-                    label(badge(each.kind, words)),
-                    label(each.subject),
-                )
-            )
-            for each in kind_by_kind(differences)
-        ),
-        widths=(7, 2, 2),
-        shown=False,
-    )
+    rows = []
+    for each in kind_by_kind(differences):
+        at = address("/evidence/difference", found=keys.get(each, ""))
+        link = Link(shortly(each.sentence, words), at)
+        name = label(link, *map(words.said, each.arithmetic[:1]))
+        rows.append(row_of(name, label(badge(each.kind, words)), label(each.subject)))
+    if rows:
+        yield table_of(
+            "differences",
+            words("Where claims differ"),
+            map(words, ("What differs", "Kind", "About")),
+            rows,
+            widths=(7, 2, 2),
+            shown=False,
+        )
 
 
 def later_differences(ledger: Ledger, words: Words) -> Iterator[Block]:
-    """Set apart the differences that rest on a claim learned later."""
+    """List the differences that rest on a claim learned later."""
     if ledger.later and ledger.later.differences:
-        text = words(LATER_DIFFERENCES, day=words.day(ledger.case.head.as_of))
         table = differences_blocks(ledger.later.differences, ledger, words)
-        yield LearnedLater(words("Learned later"), (Text(text), *table))
+        yield set_apart(table, ledger, words)
+
+
+def set_apart(blocks: Iterable[Block], ledger: Ledger, words: Words) -> LearnedLater:
+    """Set apart differences that rest on a claim learned later."""
+    text = "These rest on a claim that became public after {day}, the day of the case."
+    said = Text(words(text, day=words.day(ledger.case.head.as_of)))
+    return LearnedLater(words("Learned later"), (said, *blocks))
 
 
 def kind_by_kind(differences: Sequence[Difference]) -> list[Difference]:
@@ -181,11 +161,14 @@ def difference_blocks(
     """Lay out one difference: its claims, the arithmetic, replies, what would settle it."""
     about = Link(found.subject, address("/evidence", about=found.subject))
     yield Text((badge(found.kind, words), f" {words('About')}: ", about))
-    yield TableBlock(
-        name="claims",
-        caption=words("Claims"),
-        heads=tuple(map(words, ("Who said what", "Number"))),
-        rows=tuple(TableRow(_with_source(each, words)) for each in found.claims),
+    yield table_of(
+        "claims",
+        words("Claims"),
+        map(words, ("Who said what", "Number")),
+        (
+            row_of(*_said(each, words, source_line(each, words)))
+            for each in found.claims
+        ),
         widths=(7, 3),
         notes=sources_in(found.claims),
         shown=False,
@@ -220,8 +203,7 @@ def _ledger_blocks(ledger: Ledger, words: Words) -> Iterator[Block]:
         names = ", ".join(book_name(ledger.case, book, words) for book in books)
         text = "Recalculated under the assumptions of {names}."
         yield Text(words(text, names=names))
-    for note in ledger_notes(ledger, words):
-        yield Text(note, "quiet")
+    yield from quiet(ledger_notes(ledger, words))
     yield from not_run(ledger, words)
     yield claims_table("claims", ordered(ledger.claims), words)
     if ledger.differences:
@@ -260,24 +242,16 @@ def _in_full(
 
 def _claim_row(judged: JudgedClaim, words: Words) -> TableRow:
     """Lay out a claim in a row, each comparison with its arithmetic below."""
-    heard = judged.heard
     below = [each for each, _ in compared_words(judged, words)]
     below += [words.said(judged.why)] if judged.why else []
     marks = [badge(judged.verdict, words)]
     marks += [Badge(words("disputed"), "bad")] if judged.disputed else []
     marks += [Badge(words("corrected"))] if judged.earlier else []
-    first, number = _said(heard, words)
     spaced = tuple(part for each in marks for part in (each, " "))[:-1]
-    return TableRow(
-        (
-            Cell(first.text, first.value, below=(*first.below, *below)),
-            number,
-            label(spaced),
-        )
-    )
+    return row_of(*_said(judged.heard, words, *below), label(spaced))
 
 
-def _said(heard: Heard, words: Words) -> tuple[Cell, Cell]:
+def _said(heard: Heard, words: Words, *more: str) -> tuple[Cell, Cell]:
     """Lay out a claim in two cells: its words with who said them, and its number."""
     parts = [who_and_when(heard, words)]
     if heard.source and heard.source.who != heard.claim.said_by:
@@ -285,14 +259,8 @@ def _said(heard: Heard, words: Words) -> tuple[Cell, Cell]:
     who = f"{' · '.join([*parts, heard.subject])} [{heard.name}]"
     meant = meaning(heard)
     below = (who, f"{words('Meaning')}: {meant}") if meant else (who,)
-    first = label((claim_link(heard), *private_mark(heard, words)), *below)
+    first = label((claim_link(heard), *private_mark(heard, words)), *below, *more)
     return first, label(number_words(heard, words))
-
-
-def _with_source(heard: Heard, words: Words) -> tuple[Cell, Cell]:
-    first, number = _said(heard, words)
-    below = (*first.below, source_line(heard, words))
-    return Cell(first.text, first.value, below=below), number
 
 
 def private_mark(heard: Heard, words: Words) -> tuple[str | Badge, ...]:
@@ -320,12 +288,4 @@ def _sides(
     for side, name in names_at_the_table(ledger.case).items():
         own = [each for each in every if each.claim.side == side]
         links = [Link(each.name, claim_link(each).href) for each in own]
-        listed = tuple(part for link in links for part in (", ", link))[1:]
-        yield name, listed or words("No reply is in the case.")
-
-
-def _difference_link(
-    found: Difference, keys: Mapping[Difference, str], words: Words
-) -> Link:
-    at = address("/evidence/difference", found=keys.get(found, ""))
-    return Link(shortly(found.sentence, words), at)
+        yield name, comma_apart(links) or words("No reply is in the case.")

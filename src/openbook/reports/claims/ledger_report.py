@@ -1,4 +1,4 @@
-"""The ledger of claims as plain data, and what its claims can be asked for."""
+"""The ledger of claims as data, what it can be asked for, and walks between meanings."""
 
 from __future__ import annotations
 
@@ -8,36 +8,179 @@ from dataclasses import dataclass
 from typing import Any
 
 from openbook.evidence.claims.judgment import JudgedClaim, Verdict
+from openbook.evidence.claims.walk import Walk, WalkMove, WalkStep
 from openbook.evidence.ledger import Ledger
-from openbook.reports.claims.comparisons import judged_data
-from openbook.reports.claims.differences import difference_data
-from openbook.reports.claims.evidence_document import ledger_notes
-from openbook.reports.claims.walk import walk_data
+from openbook.figures.figure import SHARE, parse_unit
+from openbook.reports.charts.waterfall import Waterfall, WaterfallPart
+from openbook.reports.claims.claim_words import (
+    difference_data,
+    heard_data,
+    judged_data,
+    source_line,
+)
+from openbook.reports.claims.evidence_document import ledger_notes, spoken
+from openbook.reports.document.document import (
+    Badge,
+    Block,
+    Document,
+    Drawing,
+    Rich,
+    TableRow,
+    Text,
+    amount,
+    label,
+    of_case,
+    pieces,
+    plain,
+)
 from openbook.reports.drawing.frame import Cell, ChartTable
+from openbook.reports.layout import chart_words, row_of, table_of
+from openbook.reports.plain_data import picked
+from openbook.reports.words.amounts import Say, say_in
+from openbook.reports.words.words import Words
+
+
+def walk_document(walk: Walk, ledger: Ledger, words: Words) -> Document:
+    """Lay out a walk between the meanings of a word."""
+    blocks = walk_blocks(walk, words)
+    return of_case(ledger.case, walk_title(walk, words), blocks, words)
+
+
+def walk_title(walk: Walk, words: Words) -> str:
+    """Name a walk by its word."""
+    return words("The meanings of “{word}”, step by step", word=walk.word)
+
+
+def walk_blocks(walk: Walk, words: Words) -> Iterator[Block]:
+    """Lay out every step with its amount, what is reached and who says so."""
+    say = walk_say(walk, words)
+    text = words("It adds up, within the rounding of its numbers.")
+    if walk.unexplained:
+        told = "It adds up only with {count} steps that have no public source."
+        text = words(told, count=len(walk.unexplained))
+    yield Text(text, "lead")
+    if chart := walk_chart(walk, words):
+        yield Drawing(chart, say, repeats=True)
+    sources = (step.heard.source for step in walk.steps if step.heard)
+    yield table_of(
+        "steps",
+        words("The steps and their sources"),
+        map(words, ("Step", "Amount", "Reached", "Who says so")),
+        (_row(step, say, words) for step in walk.steps),
+        notes=tuple(dict.fromkeys(filter(None, sources))),
+    )
+
+
+def _row(step: WalkStep, say: Say, words: Words) -> TableRow:
+    """Lay out one step; an amount that stands is reached, not added."""
+    name: Rich = step.text if step.heard else words.said(step.text)
+    if step.move is WalkMove.NO_SOURCE:
+        name = (*pieces(name), " ", Badge(words.said(step.move), "warn"))
+    elif step.move is WalkMove.ROUNDING and not step.heard:
+        name = f"{words.said(step.move)}: {plain(name)}"
+    moved, reached = amount("", None), amount(say(step.level), step.level)
+    if step.move is WalkMove.AGAINST:
+        level = step.level + step.amount
+        moved = amount(words("against {amount}", amount=say(level)), level)
+        text = "{amount} more" if step.amount > 0 else "{amount} less"
+        reached = amount(words(text, amount=say(abs(step.amount))), step.amount)
+    elif step.move is not WalkMove.STANDS:
+        sign = "+" if step.amount > 0 else ""
+        moved = amount(f"{sign}{say(step.amount)}", step.amount)
+    who = label("")
+    if step.heard:
+        of = (f" {words('of')} ", *pieces(spoken(step.of, words))) if step.of else ()
+        told = (*pieces(spoken(step.heard, words)), *of)
+        who = label(told, source_line(step.heard, words))
+    kind = "total" if step.move is WalkMove.STANDS else "plain"
+    return row_of(name, moved, reached, who, kind=kind)
+
+
+def walk_data(walk: Walk) -> dict[str, Any]:
+    """A walk as plain data."""
+    return {
+        "word": walk.word,
+        "unit": walk.unit,
+        "adds_up": not walk.unexplained,
+        "steps": [
+            {
+                **picked(step, "move", "text", "amount", "level"),
+                "claim": step.heard and heard_data(step.heard),
+                "of": step.of and step.of.name,
+            }
+            for step in walk.steps
+        ],
+    }
+
+
+_CHANGES = (WalkMove.PLUS, WalkMove.LESS, WalkMove.ROUNDING, WalkMove.NO_SOURCE)
+
+
+def walk_say(walk: Walk, words: Words) -> Say:
+    """How the amounts of a walk are said."""
+    return say_in(parse_unit(walk.unit) or SHARE, words)
+
+
+def walk_chart(walk: Walk, words: Words) -> Waterfall | None:
+    """Every amount that stands and what leads from one to the next; None without two."""
+    steps = [step for step in walk.steps if step.move is not WalkMove.AGAINST]
+    stands = [place for place, step in enumerate(steps) if step.move is WalkMove.STANDS]
+    if len(stands) < 2:
+        return None
+    first, last = stands[0], stands[-1]
+    say = walk_say(walk, words)
+    told = (
+        f"{step.text}: {say(step.amount if step.move in _CHANGES else step.level)}."
+        for step in steps
+    )
+    return Waterfall(
+        words=chart_words(
+            words,
+            "walk",
+            walk_title(walk, words),
+            ("Part", "Amount", "So far"),
+            " ".join(told),
+            empty="There is no difference.",
+        ),
+        start=_end(steps[first], words),
+        parts=tuple(_part(step, words) for step in steps[first + 1 : last]),
+        end=_end(steps[last], words),
+    )
+
+
+def step_title(step: WalkStep, words: Words) -> str:
+    """What a step is called; the rest between two amounts says that it is one."""
+    if step.heard is None and step.move in {WalkMove.ROUNDING, WalkMove.NO_SOURCE}:
+        return words.said(str(step.move))
+    return step.text
+
+
+def _end(step: WalkStep, words: Words) -> WaterfallPart:
+    return WaterfallPart(name=step_title(step, words), amount=step.level)
+
+
+def _part(step: WalkStep, words: Words) -> WaterfallPart:
+    name, stands = step_title(step, words), step.move not in _CHANGES
+    amount = 0.0 if stands else step.amount
+    return WaterfallPart(name=name, amount=amount, stands=stands)
 
 
 def evidence_data(ledger: Ledger) -> dict[str, Any]:
     """The whole ledger as plain data."""
+    later = ledger.later
     return {
-        "title": ledger.title,
-        "books": list(ledger.books),
-        "not_run": dict(ledger.not_run),
+        **picked(ledger, "title", "books", "not_run"),
         "notes": list(ledger_notes(ledger)),
         "claims": [judged_data(each) for each in ledger.claims],
         "differences": [difference_data(each) for each in ledger.differences],
         "walks": [walk_data(each) for each in ledger.walks],
         "learned_later": {
-            "claims": [judged_data(each) for each in _later_claims(ledger)],
-            "differences": [
-                difference_data(each)
-                for each in (ledger.later.differences if ledger.later else ())
-            ],
+            "claims": [judged_data(each) for each in later.claims] if later else [],
+            "differences": [difference_data(each) for each in later.differences]
+            if later
+            else [],
         },
     }
-
-
-def _later_claims(ledger: Ledger) -> tuple[JudgedClaim, ...]:
-    return ledger.later.claims if ledger.later else ()
 
 
 DISPUTED = "disputed"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from openbook.case.case import Case
-from openbook.evidence.record.causes import Explained
-from openbook.evidence.record.track_record import PastRow, RecordGroup, TrackRecord
+from openbook.evidence.track_record import Explained, PastRow, RecordGroup, TrackRecord
+from openbook.figures.figure import SHARE, parse_unit
 from openbook.figures.operation import spoken
-from openbook.figures.unit import SHARE, parse_unit
-from openbook.reports.district.budget_chart import against_chart
+from openbook.reports.district_budget import against_chart
 from openbook.reports.document.document import (
     Block,
     Bullets,
@@ -19,13 +19,14 @@ from openbook.reports.document.document import (
     Folded,
     Heading,
     LearnedLater,
-    TableBlock,
     TableRow,
     Text,
     amount,
     label,
+    of_case,
 )
-from openbook.reports.plain_data import plain
+from openbook.reports.layout import row_of, table_of
+from openbook.reports.plain_data import picked, plain
 from openbook.reports.words.amounts import said_amount, say_in
 from openbook.reports.words.words import Words
 
@@ -42,13 +43,8 @@ _LATER = (
 
 def record_document(record: TrackRecord, case: Case, words: Words) -> Document:
     """Lay out the whole record, one quantity after the other."""
-    return Document(
-        title=words("The track record"),
-        case=case.head.title,
-        known_on=case.head.as_of,
-        words=words,
-        blocks=tuple(record_blocks(record, case, words)),
-    )
+    blocks = record_blocks(record, case, words)
+    return of_case(case, words("The track record"), blocks, words)
 
 
 def quantities(record: TrackRecord) -> tuple[str, ...]:
@@ -77,10 +73,8 @@ def record_blocks(
     if (later := record.later) is not None:
         said = Text(words(_LATER, day=words.day(case.head.as_of)))
         found = (_quantity(later, each, words) for each in quantities(later))
-        blocks = (block for some in found for block in some)
-        yield LearnedLater(
-            words("Learned later"), (said, *blocks, *_causes(later, (), words))
-        )
+        blocks = (*chain.from_iterable(found), *_causes(later, (), words))
+        yield LearnedLater(words("Learned later"), (said, *blocks))
 
 
 def _quantity(
@@ -96,13 +90,11 @@ def _quantity(
         yield Drawing(chart, say, repeats=True)
     known = [g for g in record.together if g.quantity == quantity and g.errors]
     if known:
-        yield TableBlock(
-            name=f"record-{quantity}",
-            caption=name,
-            heads=tuple(
-                map(words, ("Years out", "Known", "Bias", "% of actual", "Spread"))
-            ),
-            rows=tuple(row for each in known for row in _author(each, record, words)),
+        yield table_of(
+            f"record-{quantity}",
+            name,
+            map(words, ("Years out", "Known", "Bias", "% of actual", "Spread")),
+            (row for each in known for row in _author(each, record, words)),
             group=words("By"),
             shown=False,
         )
@@ -128,7 +120,7 @@ def _author(
         for part in record.by_horizon
         if (part.by, part.quantity, part.unit) == same and part.errors
     ]
-    yield TableRow((label(group.by),), "group")
+    yield row_of(group.by, kind="group")
     for part in parts:
         yield _bias(part, words)
     if len(parts) > 1:
@@ -140,15 +132,13 @@ def _bias(part: RecordGroup, words: Words, kind: str = "plain") -> TableRow:
     name = how_far_ahead(part.horizon, words)
     known, share, spread = len(part.errors), part.relative_bias, part.spread
     size = "" if spread is None else said_error(spread, part.unit, words)
-    return TableRow(
-        (
-            label(name, *below) if part.horizon is not None else label(name),
-            amount(words.number(known), known),
-            amount(said_error(part.bias or 0.0, part.unit, words), part.bias),
-            amount("—" if share is None else words.percent(share, 0), share),
-            amount(size.removeprefix("+") or words("one only"), spread),
-        ),
-        kind,
+    return row_of(
+        label(name, *below) if part.horizon is not None else label(name),
+        amount(words.number(known), known),
+        amount(said_error(part.bias or 0.0, part.unit, words), part.bias),
+        amount("—" if share is None else words.percent(share, 0), share),
+        amount(size.removeprefix("+") or words("one only"), spread),
+        kind=kind,
     )
 
 
@@ -202,7 +192,7 @@ def record_data(record: TrackRecord) -> dict[str, Any]:
 
 def _row_data(row: PastRow) -> dict[str, Any]:
     data: dict[str, Any] = plain(row)
-    return {**data, "horizon": row.horizon, "error": row.error}
+    return data | picked(row, "horizon", "error")
 
 
 def _why_data(each: Explained) -> dict[str, Any]:
@@ -218,15 +208,10 @@ def _why_data(each: Explained) -> dict[str, Any]:
 
 def _group_data(group: RecordGroup) -> dict[str, Any]:
     return {
-        "by": group.by,
-        "quantity": group.quantity,
-        "unit": group.unit,
-        "horizon": group.horizon,
+        **picked(group, "by", "quantity", "unit", "horizon"),
         "projections": [row.projection for row in group.rows],
         "known": len(group.errors),
-        "bias": group.bias,
-        "relative_bias": group.relative_bias,
-        "spread": group.spread,
+        **picked(group, "bias", "relative_bias", "spread"),
     }
 
 

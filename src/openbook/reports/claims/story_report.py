@@ -13,11 +13,11 @@ from typing import Any
 from openbook.case.format.fields import specs
 from openbook.case.tables.evidence import Claim
 from openbook.evidence.reading.figure import StoryFigure
-from openbook.evidence.reading.group import Mention, Proposal
+from openbook.evidence.reading.proposal import Proposal
 from openbook.evidence.reading.story import Reading
 from openbook.figures.amounts import said_amount
-from openbook.findings.show import as_data
-from openbook.reports.plain_data import plain
+from openbook.findings.finding import as_data
+from openbook.reports.plain_data import picked, plain
 
 _NO_WORD = re.compile(r"[^a-z0-9]+")
 _LONGEST = 60
@@ -166,31 +166,18 @@ def _skipped(reading: Reading) -> Iterator[str]:
 
 
 def _proposal_data(proposal: Proposal) -> dict[str, Any]:
-    figure = proposal.figure
+    figure = ("kind", "value", "value_to", "unit", "precision", "day", "year")
     return {
-        "kind": figure.kind,
-        "value": figure.value,
-        "value_to": figure.value_to,
-        "unit": figure.unit,
-        "precision": figure.precision,
-        "day": figure.day,
-        "year": figure.year,
-        "topic": proposal.topic,
-        "said_by": proposal.said_by,
-        "side": proposal.side,
+        **picked(proposal.figure, *figure),
+        **picked(proposal, "topic", "said_by", "side"),
         "state": proposal.known_to,
         "known": list(proposal.known),
-        "mentions": [_mention(each) for each in proposal.mentions],
-    }
-
-
-def _mention(mention: Mention) -> dict[str, Any]:
-    return {
-        "story": mention.story,
-        "start": mention.start,
-        "end": mention.end,
-        "written": mention.written,
-        "said_by": mention.speaker.said_by,
-        "quoted": mention.speaker.quoted,
-        "topic": mention.topic,
+        "mentions": [
+            {
+                **picked(each, "story", "start", "end", "written"),
+                **picked(each.speaker, "said_by", "quoted"),
+                "topic": each.topic,
+            }
+            for each in proposal.mentions
+        ],
     }

@@ -200,14 +200,6 @@ def _references(notes: Sequence[Note], numbers: Mapping[Note, int]) -> list[str]
     return [f"{numbers[each]}{'*' * weak(each)}" for each in ordered]
 
 
-def _text(block: Text) -> dict[str, Any]:
-    return {
-        "text": clean(plain(block.text)),
-        "pieces": _pieces(block.text),
-        "kind": block.kind,
-    }
-
-
 def _pieces(text: Rich) -> list[dict[str, str]]:
     """The pieces of a text, each with where it leads or how it is marked."""
     found = []
@@ -229,10 +221,6 @@ def _between(words: str) -> str:
     return f"{before}{text}{after}" if (text := clean(words)) else before
 
 
-def _heading(block: Heading) -> dict[str, Any]:
-    return {"text": clean(block.text) or "—", "level": block.level, "at": block.at}
-
-
 def _bullets(block: Bullets) -> dict[str, Any]:
     return {
         "items": [clean(plain(each)) for each in block.items],
@@ -248,10 +236,6 @@ def _facts(block: Facts) -> dict[str, Any]:
     }
 
 
-def _signatures(block: Signatures) -> dict[str, Any]:
-    return {"names": [*map(clean, block.names)], "day": clean(block.day)}
-
-
 def _drawing(block: Drawing) -> dict[str, Any]:
     words = block.chart.words
     return {
@@ -262,15 +246,10 @@ def _drawing(block: Drawing) -> dict[str, Any]:
 
 
 def _findings(block: Findings) -> dict[str, Any]:
+    names = ("place", "code", "what", "why", "remedy")
     return {
         "findings": [
-            {
-                "place": clean(str(each.place)),
-                "code": each.code,
-                "what": clean(each.what),
-                "why": clean(each.why),
-                "remedy": clean(each.remedy),
-            }
+            {name: clean(str(getattr(each, name))) for name in names}
             for each in block.findings
         ]
     }
@@ -306,9 +285,9 @@ def _table(table: TableBlock) -> dict[str, Any]:
 def _cell(cell: Cell) -> dict[str, Any]:
     return {
         "text": clean(plain(cell.text)),
-        "pieces": _pieces(Link(plain(cell.text), cell.opens, number=True))
-        if cell.opens
-        else _pieces(cell.text),
+        "pieces": _pieces(
+            Link(plain(cell.text), cell.opens, number=True) if cell.opens else cell.text
+        ),
         "below": [clean(plain(each)) for each in cell.below],
         "rich_below": [_pieces(each) for each in cell.below],
     }
@@ -323,9 +302,20 @@ _SHOWN: dict[type[Block], Callable[[Any], dict[str, Any]]] = {
     Drawing: _drawing,
     Facts: _facts,
     Findings: _findings,
-    Heading: _heading,
+    Heading: lambda each: {
+        "text": clean(each.text) or "—",
+        "level": each.level,
+        "at": each.at,
+    },
     NewPage: lambda _: {},
-    Signatures: _signatures,
+    Signatures: lambda each: {
+        "names": [*map(clean, each.names)],
+        "day": clean(each.day),
+    },
     TableBlock: _table,
-    Text: _text,
+    Text: lambda each: {
+        "text": clean(plain(each.text)),
+        "pieces": _pieces(each.text),
+        "kind": each.kind,
+    },
 }

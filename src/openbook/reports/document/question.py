@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from openbook.case.scope import Scope
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 
 PATH = "/number"
 CONTRACT_ALONE = "none"

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from openbook.findings.show import as_text
+from openbook.findings.finding import as_text
 from openbook.reports.document.document import (
     Block,
     Bullets,
@@ -55,7 +55,8 @@ def blocks_text(
 ) -> Iterator[str]:
     """Yield the lines of some blocks, with an empty one between two of them."""
     for block in flat(blocks):
-        refer = _references(notes_of(block), numbers)
+        noted = sorted({numbers[each] for each in notes_of(block) if each in numbers})
+        refer = "".join(f" [{each}]" for each in noted)
         shown = list(_SHOWN[type(block)](block, refer, width))
         if shown:
             yield ""
@@ -69,10 +70,6 @@ def _heading(block: Heading, _: str, width: int) -> Iterator[str]:
         yield ("=" if block.level == 1 else "-") * max(map(len, lines))
 
 
-def _text(block: Text, refer: str, width: int) -> Iterator[str]:
-    yield from _wrapped(plain(block.text) + refer, width)
-
-
 def _bullets(block: Bullets, _: str, width: int) -> Iterator[str]:
     for each in block.items:
         yield from _wrapped(f"- {plain(each)}", width, indent="  ")
@@ -84,16 +81,6 @@ def _drawing(block: Drawing, refer: str, width: int) -> Iterator[str]:
     words = block.chart.words
     if not block.repeats:
         yield from _wrapped(f"{words.title}. {words.desc}{refer}", width)
-
-
-def _findings(block: Findings, _: str, __: int) -> Iterator[str]:
-    yield "\n\n".join(map(as_text, block.findings))
-
-
-def _signatures(block: Signatures, _: str, __: int) -> Iterator[str]:
-    yield from (
-        f"{name}: ______________  {block.day}: ________" for name in block.names
-    )
 
 
 def _facts(block: Facts, _: str, width: int) -> Iterator[str]:
@@ -131,10 +118,7 @@ def _table(table: TableBlock, refer: str, width: int) -> Iterator[str]:
 
 
 def _whole_row(
-    row: TableRow,
-    heads: Sequence[str],
-    widths: Sequence[int],
-    numbers: Sequence[bool],
+    row: TableRow, heads: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]
 ) -> Iterator[str]:
     cells = _texts(row)
     cells[0] = f"  {cells[0]}" if row.kind == "sub" else cells[0]
@@ -163,14 +147,8 @@ def _widths(
         for column in columns
     ]
     over = sum(widths) + len(_APART) * (len(widths) - 1) - width
-    while over > 0:
-        words = [
-            at
-            for at, number in enumerate(numbers)
-            if not number and widths[at] > least[at]
-        ]
-        if not words:
-            break
+    of_words = [at for at, number in enumerate(numbers) if not number]
+    while over > 0 and (words := [at for at in of_words if widths[at] > least[at]]):
         widest = max(words, key=lambda at: widths[at])
         less = min(over, widths[widest] - least[widest], max(1, over // len(words)))
         widths[widest] -= less
@@ -194,11 +172,6 @@ def _row(
         ).rstrip()
 
 
-def _references(notes: Sequence[Note], numbers: Mapping[Note, int]) -> str:
-    found = sorted({numbers[each] for each in notes if each in numbers})
-    return "".join(f" [{each}]" for each in found)
-
-
 def _wrapped(text: str, width: int, *, indent: str = "") -> list[str]:
     lines = textwrap.wrap(
         text,
@@ -218,14 +191,16 @@ def _without_double_blanks(lines: Iterable[str]) -> Iterator[str]:
         before = line
 
 
-_SHOWN: dict[type[Block], Callable[[Any, str, int], Iterator[str]]] = {
+_SHOWN: dict[type[Block], Callable[[Any, str, int], Iterable[str]]] = {
     Bullets: _bullets,
     Drawing: _drawing,
     Facts: _facts,
-    Findings: _findings,
+    Findings: lambda block, *_: ["\n\n".join(map(as_text, block.findings))],
     Heading: _heading,
-    NewPage: lambda *_: iter(()),
-    Signatures: _signatures,
+    NewPage: lambda *_: (),
+    Signatures: lambda block, *_: [
+        f"{name}: ______________  {block.day}: ________" for name in block.names
+    ],
     TableBlock: _table,
-    Text: _text,
+    Text: lambda block, refer, width: _wrapped(plain(block.text) + refer, width),
 }

@@ -1,16 +1,125 @@
-"""Axes: light lines across the plot with amounts beside them, and years below."""
+"""Axes: round ticks, light lines across the plot with amounts beside them, years below."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from openbook.reports.drawing.frame import Say
-from openbook.reports.drawing.label import label, label_lines
 from openbook.reports.drawing.marks import rule
-from openbook.reports.drawing.scale import Scale, axis_ticks
-from openbook.reports.drawing.svg import clean
-from openbook.reports.drawing.text_box import LINE, width_of, wrapped
+from openbook.reports.drawing.svg import (
+    LINE,
+    clean,
+    label,
+    label_lines,
+    width_of,
+    wrapped,
+)
+
+_LARGEST = 1e30
+_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0, 20.0, 25.0, 50.0)
+
+
+def known(value: float | None) -> float | None:
+    """The amount, or None where it is missing, not a number or beyond all measure."""
+    if value is None or not abs(value) <= _LARGEST:
+        return None
+    return float(value)
+
+
+def all_known(values: Iterable[float | None]) -> list[float]:
+    """The amounts that can be drawn, in their order."""
+    return [known_one for value in values if (known_one := known(value)) is not None]
+
+
+def reach(values: Iterable[float | None], *, zero: bool) -> tuple[float, float] | None:
+    """The least and the largest amount, with zero on request; None without any."""
+    found = all_known(values)
+    if not found:
+        return None
+    if zero:
+        found.append(0.0)
+    return min(found), max(found)
+
+
+def nice_ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
+    """Round numbers that reach around both ends, at most so many (three or more).
+
+    >>> nice_ticks(-130.0, 870.0)
+    (-250.0, 0.0, 250.0, 500.0, 750.0, 1000.0)
+    """
+    around = _finer_first(*_apart(low, high), most)
+    return next(found for found in around if len(found) <= most)
+
+
+def axis_ticks(
+    low: float, high: float, most: int = 6
+) -> tuple[tuple[float, ...], tuple[float, float]]:
+    """Ticks, and the two ends of the axis: an end tick far from all data is left out.
+
+    >>> axis_ticks(-250.0, 7250.0)
+    ((0.0, 2000.0, 4000.0, 6000.0, 8000.0), (-550.0, 8000.0))
+    """
+    low, high = _apart(low, high)
+    air = (high - low) * 0.04
+    around = _finer_first(low, high, most)
+    trimmed = (_trimmed(ticks, low, high, air) for ticks in around)
+    return next(found for found in trimmed if len(found[0]) <= most)
+
+
+def _trimmed(
+    ticks: tuple[float, ...], low: float, high: float, air: float
+) -> tuple[tuple[float, ...], tuple[float, float]]:
+    near = 0.35 * (ticks[1] - ticks[0])
+    first, last = ticks[0], ticks[-1]
+    if len(ticks) > 3 and ticks[1] - low < near:
+        ticks, first = ticks[1:], low - air
+    if len(ticks) > 3 and high - ticks[-2] < near:
+        ticks, last = ticks[:-1], high + air
+    return ticks, (min(first, low), max(last, high))
+
+
+def _finer_first(low: float, high: float, most: int) -> Iterator[tuple[float, ...]]:
+    """The multiples of ever larger steps, from below the low end to above the high one."""
+    power = 10.0 ** math.floor(math.log10((high - low) / most))
+    for step in (factor * power for factor in _STEPS):
+        first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+        yield tuple(float(f"{index * step:.14g}") for index in range(first, last + 1))
+
+
+def _apart(low: float, high: float) -> tuple[float, float]:
+    """Two ends that differ enough to draw, the same amount between them."""
+    size = max(abs(low), abs(high))
+    if high - low > size * 1e-9 and high - low > 1e-30:
+        return low, high
+    if size < 1e-20:
+        return (0.0, 1.0)
+    return low - size * 0.1, high + size * 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A straight line from amounts to pixels."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        """The pixel of an amount."""
+        share = (value - self.low) / (self.high - self.low)
+        return self.start + share * (self.end - self.start)
+
+
+def even_places(count: int, start: float, end: float) -> tuple[float, ...]:
+    """So many places at equal distances; a single one in the middle."""
+    if count < 2:
+        return ((start + end) / 2,) * count
+    step = (end - start) / (count - 1)
+    return tuple(start + index * step for index in range(count))
+
 
 BELOW = 30.0
 _GAP = 8.0
@@ -75,13 +184,12 @@ def amounts_across(ticks: Ticks, plot: Plot, *, width: float, lines: bool) -> st
     """Amounts below the plot, as many as fit, with upright lines on request."""
     place = ticks.scale(plot.left, plot.right)
     places = [place(value) for value in ticks.values]
-    parts = []
-    if lines:
-        parts += [
-            rule(x, plot.top, x, plot.bottom, class_="grid" if value else "zero")
-            for x, value in zip(places, ticks.values, strict=True)
-        ]
-    return "".join(parts) + names_below(ticks.said, places, plot, width=width)
+    upright = "".join(
+        rule(x, plot.top, x, plot.bottom, class_="grid" if value else "zero")
+        for x, value in zip(places, ticks.values, strict=True)
+        if lines
+    )
+    return upright + names_below(ticks.said, places, plot, width=width)
 
 
 def names_below(
@@ -94,7 +202,8 @@ def names_below(
     if not names:
         return ""
     cleaned = [clean(name) for name in names]
-    room = _between(places, plot)
+    apart = places[1] - places[0] if len(places) > 1 else plot.right - plot.left
+    room = max(abs(apart), 0.1)
     widest = max(map(width_of, cleaned))
     over = max(0.0, widest / 2 - min(places), widest / 2 - (width - max(places)))
     every = max(1, min(len(names), int((widest + over + _BETWEEN) // room) + 1))
@@ -117,15 +226,8 @@ def names_below(
 def _room(x: float, share: float, over: float, width: float) -> tuple[float, float]:
     """A share around a place, or as much of it as the drawing has, moved inward."""
     left, right = x - share / 2, x + share / 2
-    return max(0.0, left - over * (right > width)), min(
-        width, right + over * (left < 0)
-    )
-
-
-def _between(places: Sequence[float], plot: Plot) -> float:
-    if len(places) < 2:
-        return plot.right - plot.left
-    return max(abs(places[1] - places[0]), 0.1)
+    first = max(0.0, left - over * (right > width))
+    return first, min(width, right + over * (left < 0))
 
 
 def caption_height(words: str, width: float) -> float:

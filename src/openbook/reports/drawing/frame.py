@@ -1,15 +1,24 @@
-"""The frame of a chart: its words, its two layouts, and the SVG around the drawing."""
+"""The frame of a chart: its words, its two layouts, its colors, the SVG around the drawing."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from functools import cache
+from importlib.resources import files
+from typing import ClassVar, NoReturn, Protocol
 
-from openbook.reports.drawing.label import label
-from openbook.reports.drawing.svg import clean, element, num, written
-from openbook.reports.drawing.text_box import FONT, LINE, wrapped
+from openbook.reports.drawing.svg import (
+    FONT,
+    LINE,
+    clean,
+    element,
+    label,
+    num,
+    wrapped,
+    written,
+)
 
 Say = Callable[[float], str]
 Cell = str | float | None
@@ -68,7 +77,10 @@ class ChartTable:
 class Chart(Protocol):
     """What every kind of chart on the shelf can do."""
 
-    columns: ClassVar[tuple[str, ...]]
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The plain names of the columns of its table."""
+        ...
 
     @property
     def words(self) -> ChartWords:
@@ -84,32 +96,47 @@ class Chart(Protocol):
         ...
 
 
-def rows_of(
-    words: ChartWords, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]]
-) -> ChartTable:
-    """The rows under the heads that were worded, or under the plain names."""
-    if words.heads and len(words.heads) != len(columns):
-        problem = (
-            f"chart {words.key}: {len(words.heads)} heads for {len(columns)} columns;"
-            f" word {', '.join(columns)}"
-        )
-        raise ValueError(problem)
-    return ChartTable(words.heads or columns, tuple(rows))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DrawnChart:
+    """What the kinds of charts share: words, columns, checks of data, the frame."""
 
+    kind: ClassVar[str]
+    columns: ClassVar[tuple[str, ...]]
+    words: ChartWords
 
-def same_length(words: ChartWords, expected: int, *values: Sequence[object]) -> None:
-    """Refuse data that has not one value for each year."""
-    for row in values:
-        if len(row) != expected:
-            problem = f"chart {words.key}: {len(row)} values for {expected} places"
-            raise ValueError(problem)
+    def as_table(self, rows: Sequence[tuple[Cell, ...]]) -> ChartTable:
+        """The rows under the heads that were worded, or under the plain names."""
+        heads, columns = self.words.heads, self.columns
+        if heads and len(heads) != len(columns):
+            self.refuse(
+                f"{len(heads)} heads for {len(columns)} columns; word "
+                f"{', '.join(columns)}"
+            )
+        return ChartTable(heads or columns, tuple(rows))
 
+    def same_length(self, expected: int, *values: Sequence[object]) -> None:
+        """Refuse data that has not one value for each place."""
+        for row in values:
+            if len(row) != expected:
+                self.refuse(f"{len(row)} values for {expected} places")
 
-def only_kinds(words: ChartWords, kinds: Sequence[str], used: Iterable[str]) -> None:
-    """Refuse a point of a kind that is not there."""
-    for kind in sorted({*used} - {*kinds}):
-        problem = f"chart {words.key}: there is no kind {kind!r}"
-        raise ValueError(problem)
+    def only_kinds(self, kinds: Sequence[str], used: Iterable[str]) -> None:
+        """Refuse a point of a kind that is not there."""
+        for kind in sorted({*used} - {*kinds}):
+            self.refuse(f"there is no kind {kind!r}")
+
+    def refuse(self, problem: str) -> NoReturn:
+        """Refuse the data of this chart."""
+        message = f"chart {self.words.key}: {problem}"
+        raise ValueError(message)
+
+    def framed(self, size: Size, height: float, body: Sequence[str]) -> str:
+        """The drawing in its frame."""
+        return framed(self.words, size, height=height, body=body, kind=self.kind)
+
+    def empty(self, size: Size) -> str:
+        """The frame without data."""
+        return empty_frame(self.words, size, self.kind)
 
 
 def framed(
@@ -154,3 +181,35 @@ def empty_frame(words: ChartWords, size: Size, kind: str) -> str:
         for index, line in enumerate(lines)
     ]
     return framed(words, size, height=height, body=body, kind=kind)
+
+
+_VARIABLE = re.compile(r"var\((--[a-z0-9-]+)(?:,\s*([^()]*))?\)")
+_VALUE = re.compile(r"(--[a-z0-9-]+):\s*([^;]+);")
+
+
+@cache
+def stylesheet() -> str:
+    """The style sheet of every chart, in light and dark, for a page to link."""
+    return _file("palette.css") + _file("charts.css")
+
+
+@cache
+def _file(name: str) -> str:
+    return (files("openbook.reports.drawing") / name).read_text("utf-8")
+
+
+@cache
+def paper_style() -> str:
+    """The same for paper: the light colors written out, no variables."""
+    light = dict(_VALUE.findall(_file("palette.css").split("}", 1)[0]))
+    rules = re.sub(r"/\*.*?\*/\s*", "", _file("charts.css"), flags=re.DOTALL)
+    return _VARIABLE.sub(lambda found: light.get(found[1]) or found[2] or "", rules)
+
+
+def on_paper(svg: str) -> str:
+    """A chart that carries its own light colors: for a paper, an image, a download.
+
+    Pages must not use this: their policy refuses a style inside a drawing.
+    """
+    head, rest = svg.split(">", 1)
+    return f"{head}><style>{paper_style()}</style>{rest}"

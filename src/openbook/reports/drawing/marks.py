@@ -1,16 +1,27 @@
-"""Marks: lines with gaps, areas, and shapes that can be told apart without color."""
+"""Marks that can be told apart without color, and places for their labels, none over another."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from openbook.reports.drawing.label import label, label_lines
-from openbook.reports.drawing.spread import Flag, flag_rows
-from openbook.reports.drawing.svg import clean, element, link, num
-from openbook.reports.drawing.text_box import LINE, width_of, wrapped
+from openbook.reports.drawing.svg import (
+    ASCENT,
+    BEFORE,
+    DESCENT,
+    FONT,
+    clean,
+    clipped,
+    element,
+    label,
+    num,
+    width_of,
+    written,
+)
 
 Point = tuple[float, float]
+T = TypeVar("T")
 SIDES = 6
 
 
@@ -23,9 +34,9 @@ def side(index: int) -> str:
     return f"side-{index % SIDES + 1}"
 
 
-def runs(points: Sequence[Point | None]) -> list[list[Point]]:
+def runs(points: Sequence[T | None]) -> list[list[T]]:
     """The points in pieces, broken where one is missing."""
-    pieces: list[list[Point]] = [[]]
+    pieces: list[list[T]] = [[]]
     for point in points:
         if point is None:
             pieces.append([])
@@ -43,13 +54,13 @@ def line(points: Sequence[Point | None], class_: str) -> str:
     """A line through the points; one that stands alone is a dot."""
     pieces = runs(points)
     drawn = [path_of(piece) for piece in pieces if len(piece) > 1]
-    dots = [
-        element("circle", cx=piece[0][0], cy=piece[0][1], r=3.5, class_=f"dot {class_}")
-        for piece in pieces
-        if len(piece) == 1
-    ]
     body = element("path", d="".join(drawn), class_=f"line {class_}") if drawn else ""
-    return body + "".join(dots)
+    return body + "".join(dot(*p[0], class_, 3.5) for p in pieces if len(p) == 1)
+
+
+def dot(x: float, y: float, class_: str, r: float) -> str:
+    """A disc on a line."""
+    return element("circle", cx=x, cy=y, r=r, class_=f"dot {class_}")
 
 
 def marker(index: int, x: float, y: float, *, class_: str, r: float = 4.5) -> str:
@@ -59,9 +70,7 @@ def marker(index: int, x: float, y: float, *, class_: str, r: float = 4.5) -> st
         return element("circle", cx=x, cy=y, r=r, class_=class_)
     if kind == 1:
         s = r * 0.9
-        return element(
-            "rect", x=x - s, y=y - s, width=2 * s, height=2 * s, class_=class_
-        )
+        return rect(x - s, y - s, 2 * s, 2 * s, class_)
     shapes: dict[int, tuple[Point, ...]] = {
         2: ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)),
         3: ((0, -1.2), (1.2, 0.9), (-1.2, 0.9)),
@@ -72,37 +81,45 @@ def marker(index: int, x: float, y: float, *, class_: str, r: float = 4.5) -> st
     return element("path", d=path_of(corners, closed=True), class_=class_)
 
 
+def rect(x: float, y: float, width: float, height: float, class_: str) -> str:
+    """A rectangle from its upper left corner."""
+    return element("rect", x=x, y=y, width=width, height=height, class_=class_)
+
+
 def rule(x1: float, y1: float, x2: float, y2: float, *, class_: str) -> str:
     """A straight line between two places."""
     return element("path", d=path_of(((x1, y1), (x2, y2))), class_=class_)
 
 
-Place = tuple[float, float]
+def dots(
+    places: Sequence[Point],
+    index: int,
+    *,
+    class_: str,
+    width: float,
+    names: Sequence[str] = (),
+) -> str:
+    """All places of one kind: disc, square, ring, or hollow square.
 
-
-def dots(places: Sequence[Place], index: int, *, class_: str, width: float) -> str:
-    """All places of one kind as one path: disc, square, ring, or hollow square."""
+    With ``names`` each tells its own under the pointer; else all are one path.
+    """
     if not places:
         return ""
-    drawn = "".join(stroke(x, y) for x, y in places)
-    return shaped(element("path", d=drawn), index, class_=class_, width=width) + (
-        shaped(element("path", d=drawn), index, class_="hole", width=width * 0.5)
-        if hollow(index)
-        else ""
+    # Too short to be seen but for their ends; without length some would not print.
+    strokes = [f"M{num(x)} {num(y)}h.1" for x, y in places]
+    whole = element("path", d="".join(strokes))
+    titled = "".join(
+        f'<path d="{stroke}"><title>{written(name)}</title></path>'
+        for stroke, name in zip(strokes, names, strict=False)
+    )
+    drawn = _shaped(titled or whole, index, class_=class_, width=width)
+    hollow = index % 4 > 1
+    return drawn + (
+        _shaped(whole, index, class_="hole", width=width * 0.5) if hollow else ""
     )
 
 
-def stroke(x: float, y: float) -> str:
-    """A stroke too short to be seen but for its ends; without length some would not print."""
-    return f"M{num(x)} {num(y)}h.1"
-
-
-def hollow(index: int) -> bool:
-    """Whether the mark of this kind has a hole."""
-    return index % 4 > 1
-
-
-def shaped(inside: str, index: int, *, class_: str, width: float) -> str:
+def _shaped(inside: str, index: int, *, class_: str, width: float) -> str:
     """A group whose strokes end round or square, as wide as said."""
     square = " square" if index % 2 else ""
     return element(
@@ -112,55 +129,6 @@ def shaped(inside: str, index: int, *, class_: str, width: float) -> str:
         stroke_width=width,
         stroke_linecap="square" if square else "round",
     )
-
-
-_WIDEST = 176.0
-_BELOW = 10.0
-_STEM = 10.0
-_AIR = 8.0
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """An event at a place: the day in words, its name and where it links to."""
-
-    x: float
-    when: str
-    name: str
-    href: str
-
-
-def draw_lane(
-    signs: Sequence[Sign], index: int, *, top: float, left: float, width: float
-) -> tuple[str, float]:
-    """The lane from its top, and its height; rows are as tall as their words."""
-    blocks = [_block(sign, width) for sign in signs]
-    flags = [
-        Flag(sign.x, 4 + max(width_of(text) for _, text in block) + _AIR)
-        for sign, block in zip(signs, blocks, strict=True)
-    ]
-    rows = flag_rows(flags)
-    tall = [0.0] * (max(rows, default=-1) + 1)
-    for row, block in zip(rows, blocks, strict=True):
-        tall[row] = max(tall[row], len(block) * LINE + _AIR)
-    line = top + sum(tall) + _STEM + _BELOW
-    parts = [rule(left, line, width, line, class_="zero")]
-    marks = []
-    for sign, block, row in zip(signs, blocks, rows, strict=True):
-        start = line - _STEM - sum(tall[: row + 1])
-        parts.append(rule(sign.x, start + 3, sign.x, line, class_="hair"))
-        text = label_lines(sign.x + 5, start + 13, block, room=(sign.x + 5, width))
-        marks.append(link(sign.href, text, label=f"{sign.when} {sign.name}"))
-        marks.append(marker(index, sign.x, line, class_=f"mark {side(index)}"))
-    return "".join(parts + marks), line + _BELOW - top
-
-
-def _block(sign: Sign, width: float) -> list[tuple[str, str]]:
-    room = min(_WIDEST, width - sign.x - 5)
-    names = wrapped(clean(sign.name), room, most=3)
-    when = wrapped(clean(sign.when), room)
-    lines = [*(("quiet", line) for line in when), *(("", line) for line in names)]
-    return lines or [("", "")]
 
 
 ROW = 22.0
@@ -185,3 +153,142 @@ def legend(
         ]
         x += needed + _APART
     return "".join(parts), (y - top + ROW if names else 0.0)
+
+
+def spread(
+    wanted: Sequence[float], heights: Sequence[float], *, low: float, high: float
+) -> tuple[float, ...]:
+    """The tops of boxes near their wanted middles, none over another, all in reach.
+
+    Boxes keep their order and move as little as they can (least squares). Boxes that
+    are together too tall for the reach start at its low end.
+
+    >>> spread([50.0, 50.0], [10.0, 10.0], low=0.0, high=100.0)
+    (40.0, 50.0)
+    """
+    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
+    before, free, above = [], [], 0.0
+    for index in order:
+        before.append(above)
+        free.append(wanted[index] - heights[index] / 2 - above)
+        above += heights[index]
+    last = max(low, high - above)
+    tops = [0.0] * len(wanted)
+    for index, offset, place in zip(order, before, _rising(free), strict=True):
+        tops[index] = min(max(place, low), last) + offset
+    return tuple(tops)
+
+
+def _rising(values: Sequence[float]) -> list[float]:
+    """The nearest row of numbers that never falls: neighbors that do are averaged."""
+    pools: list[tuple[float, int]] = []
+    for value in values:
+        total, count = value, 1
+        while pools and pools[-1][0] / pools[-1][1] > total / count:
+            before, many = pools.pop()
+            total, count = total + before, count + many
+        pools.append((total, count))
+    return [total / count for total, count in pools for _ in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A label to the right of a stem: where the stem stands and how wide the words."""
+
+    x: float
+    width: float
+
+
+def flag_rows(flags: Sequence[Flag]) -> tuple[int, ...]:
+    """The row of each flag above a line: no words cross other words or a stem.
+
+    From right to left, each takes the lowest row whose flags and stems begin beyond
+    its words.
+    """
+    order = sorted(range(len(flags)), key=lambda index: (flags[index].x, index))
+    rows = [0] * len(flags)
+    begins: list[float] = []
+    for index in reversed(order):
+        flag = flags[index]
+        end = flag.x + flag.width
+        row = next((r for r, begin in enumerate(begins) if end < begin), len(begins))
+        rows[index] = row
+        for lower in range(min(row + 1, len(begins))):
+            begins[lower] = flag.x
+        if row == len(begins):
+            begins.append(flag.x)
+    return tuple(rows)
+
+
+_MOST = 230.0
+_AROUND = (
+    ("start", 9.0, 4.5),
+    ("end", -9.0, 4.5),
+    ("middle", 0.0, -10.0),
+    ("middle", 0.0, 19.0),
+    ("start", 7.0, -8.0),
+    ("start", 7.0, 17.0),
+    ("end", -7.0, -8.0),
+    ("end", -7.0, 17.0),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelBox:
+    """A rectangle that is taken."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: LabelBox) -> bool:
+        """Whether the two rectangles overlap."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+    def holds(self, other: LabelBox) -> bool:
+        """Whether the other rectangle is inside this one."""
+        return (
+            self.left <= other.left
+            and other.right <= self.right
+            and self.top <= other.top
+            and other.bottom <= self.bottom
+        )
+
+
+def place_names(
+    points: Sequence[tuple[float, float, str]], room: LabelBox
+) -> tuple[str, ...]:
+    """The label of each named point, empty where no free place is left."""
+    taken = [LabelBox(x - 5, y - 5, x + 5, y + 5) for x, y, _ in points]
+    written = []
+    for x, y, name in points:
+        text = clipped(clean(name), _MOST, bold=True)
+        written.append(_placed(x, y, text, taken, room=room) if text else "")
+    return tuple(written)
+
+
+def _placed(
+    x: float, y: float, text: str, taken: list[LabelBox], *, room: LabelBox
+) -> str:
+    width = width_of(text, bold=True)
+    for anchor, dx, dy in _AROUND:
+        left = x + dx - BEFORE[anchor] * width
+        base = y + dy
+        box = LabelBox(left, base - FONT * ASCENT, left + width, base + FONT * DESCENT)
+        if room.holds(box) and not any(box.meets(other) for other in taken):
+            taken.append(box)
+            return label(
+                x + dx,
+                base,
+                text,
+                anchor=anchor,
+                room=(left, left + width + 0.1),
+                class_="name halo",
+            )
+    return ""

@@ -1,4 +1,4 @@
-"""The ground of charts over years: amounts up, years across, room for names at the end."""
+"""The ground of charts over years: amounts up, years across, names at the ends of lines."""
 
 from __future__ import annotations
 
@@ -8,21 +8,58 @@ from dataclasses import dataclass
 from openbook.reports.drawing.axis import (
     BELOW,
     Plot,
+    Scale,
     Ticks,
     amounts_up,
     caption,
+    even_places,
+    known,
     names_below,
 )
-from openbook.reports.drawing.end_labels import (
-    Ending,
-    EndLabel,
-    height_of,
-    place_end_labels,
-    room_for,
-)
 from openbook.reports.drawing.frame import Size
-from openbook.reports.drawing.marks import Point
-from openbook.reports.drawing.scale import Scale, even_places, known
+from openbook.reports.drawing.marks import Point, rule, spread
+from openbook.reports.drawing.svg import LINE, clean, label_lines, width_of, wrapped
+
+_GAP = 12.0
+_APART = 6.0
+_AMOUNTS = 0.4  # of the width, at most, for amounts beside the plot
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The words for the end of a line before they are broken: a name, an amount."""
+
+    name: str
+    said: str
+    class_: str
+
+    def lines(self, room: float) -> tuple[tuple[str, str], ...]:
+        """The name on up to four lines, then the amount."""
+        names = wrapped(clean(self.name), room, most=4, bold=True)
+        said = clean(self.said)
+        return tuple((f"name {self.class_}", line) for line in names) + (
+            (("amount", said),) if said else ()
+        )
+
+
+def room_for(endings: Sequence[Ending], size: Size) -> float:
+    """The room at the right: amounts whole, names on two lines and not too wide."""
+    most = 136.0 if size.narrow else 150.0
+    names = max((_name_width(clean(each.name)) for each in endings), default=0.0)
+    said = max((width_of(clean(each.said)) for each in endings), default=0.0)
+    return max(min(names, most), min(said, size.width * _AMOUNTS)) + _GAP + 2
+
+
+def _name_width(name: str) -> float:
+    """A name of several words may take two lines."""
+    whole = width_of(name, bold=True)
+    longest = max((width_of(word, bold=True) for word in name.split(" ")), default=0)
+    return max(longest, whole if whole < 90 else whole * 0.62)
+
+
+def height_of(endings: Sequence[Ending], room: float) -> float:
+    """How tall the plot must be for all names to stand below each other."""
+    return sum(len(e.lines(room - _GAP)) * LINE + _APART for e in endings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +98,25 @@ class YearPlot:
     def end_labels(
         self, endings: Sequence[Ending], lines: Sequence[Sequence[Point | None]]
     ) -> str:
-        """Each name beside the last point of its line."""
+        """Each name beside the last point of its line, in order, none over another."""
         labels = [
-            EndLabel(self.plot.right, last, ending.lines(self.name_room - 14))
+            (last, words)
             for ending, points in zip(endings, lines, strict=True)
-            if (last := _last(points))
+            if (last := next((point for point in reversed(points) if point), None))
+            if (words := ending.lines(self.name_room - 14))
         ]
-        return place_end_labels(
-            labels, top=self.above, bottom=self.plot.bottom + 8, right=self.size.width
-        )
-
-
-def _last(points: Sequence[Point | None]) -> Point | None:
-    return next((point for point in reversed(points) if point), None)
+        heights = [len(words) * LINE + _APART for _, words in labels]
+        middles = [y for (_, y), _ in labels]
+        tops = spread(middles, heights, low=self.above, high=self.plot.bottom + 8)
+        right, x = self.plot.right, self.plot.right + _GAP
+        parts = []
+        for ((end, y), words), tall, top in zip(labels, heights, tops, strict=True):
+            middle = top + tall / 2
+            if abs(middle - y) > 5 or right - end > 2 * _GAP:
+                parts.append(rule(end + 5, y, x - 3, middle, class_="hair"))
+            first = top + _APART / 2 + LINE * 0.78
+            parts.append(label_lines(x, first, words, room=(x, self.size.width)))
+        return "".join(parts)
 
 
 def year_plot(

@@ -1,20 +1,83 @@
-"""Feeds: RSS 2.0, iCalendar and a CAP 1.2 alert about one day."""
+"""Feeds about one day, RSS 2.0, iCalendar and a CAP 1.2 alert, and the address they name."""
 
 from __future__ import annotations
 
 import hashlib
+import re
+import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from html import escape
+from urllib.parse import urlsplit
 
 from openbook.case.zone import start_of
-from openbook.reports.calendar_ics import escaped, folded
-from openbook.reports.family.address import home_of, sender_of, site_of
-from openbook.reports.family.headline import headline
-from openbook.reports.family.index_pages import counts_line
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import cut_to
+from openbook.reports.drawing.svg import clean
+from openbook.reports.family.pages import counts_line
+from openbook.reports.family.school_page import headline
 from openbook.reports.family.texts import Texts, shown_fact, shown_name
+from openbook.reports.impasse_calendar import escaped, folded
 from openbook.strike.status import FamilyDay, FamilyStatus
+
+_NOT_IN_A_NAME = re.compile(r"[^a-z0-9]+")
+_ADDRESS = re.compile(
+    r"https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\d+)?(/[\w.~%/-]*)?", re.ASCII
+)
+
+
+class NotAnAddressError(OpenbookError):
+    """What was given as the address of a site is none."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{cut_to(text, 60)!r} is no address of a site; write one such as "
+            "https://example.org/strike/"
+        )
+
+
+def site_of(day: FamilyDay) -> str:
+    """The address with a stroke at its end; empty where it is none of the web."""
+    try:
+        return checked_address(day.site)
+    except NotAnAddressError:
+        return ""
+
+
+def checked_address(text: str) -> str:
+    """The address that a person gave; refused where it is none of the web."""
+    said = clean(text)
+    if not _ADDRESS.fullmatch(said):
+        raise NotAnAddressError(said)
+    return said if said.endswith("/") else f"{said}/"
+
+
+def no_address(day: FamilyDay) -> tuple[Finding, ...]:
+    """The finding of a site that does not know where it will stand."""
+    if site_of(day):
+        return ()
+    what = "the published site does not know its address"
+    remedy = (
+        "Publish with --address https://example.org/strike/, or write the address as "
+        "site into strike/strike.yaml."
+    )
+    return (found("OB843", Place("strike/strike.yaml"), what, remedy=remedy),)
+
+
+def home_of(day: FamilyDay) -> str:
+    """An address for feeds that must have one: the site, or a name that leads nowhere."""
+    made = uuid.uuid5(uuid.NAMESPACE_DNS, day.district)
+    return site_of(day) or f"urn:uuid:{made}"
+
+
+def sender_of(day: FamilyDay) -> str:
+    """Who sends, as a name without spaces: the host of the site, or of the district."""
+    named = _NOT_IN_A_NAME.sub("-", day.district.lower()).strip("-") or "district"
+    return urlsplit(site_of(day)).hostname or f"{named}.openbook"
+
 
 _TOLD = frozenset({"limited", "below_minimum", "merged", "closed"})
 
@@ -31,21 +94,14 @@ class FeedEntry:
 
 def changes(day: FamilyDay, texts: Texts) -> Iterator[FeedEntry]:
     """The whole day first, then schools by name."""
-    title = feed_title(day, texts)
-    summary = summary_of(day, texts)
-    yield _change(day, texts, (title, summary, "index.html"))
+    whole = (feed_title(day, texts), summary_of(day, texts), "index.html")
+    yield _change(day, texts, whole)
     for status in day.schools:
         if status.status in _TOLD:
-            name = shown_name(status.name)
-            yield _change(
-                day,
-                texts,
-                (
-                    marked(day, texts, f"{texts('word', status.status)}: {name}"),
-                    _text(day, status, texts),
-                    f"school/{status.school}.html",
-                ),
-            )
+            title = f"{texts('word', status.status)}: {shown_name(status.name)}"
+            page = f"school/{status.school}.html"
+            said = (marked(day, texts, title), _text(day, status, texts), page)
+            yield _change(day, texts, said)
 
 
 def marked(day: FamilyDay, texts: Texts, text: str) -> str:
@@ -67,12 +123,9 @@ def summary_of(day: FamilyDay, texts: Texts) -> str:
 
 
 def _text(day: FamilyDay, status: FamilyStatus, texts: Texts) -> str:
-    parts = [texts.sentence(status, texts.day(day.day))]
-    parts += headline(day, status, texts)
     message = status.facts["message"].get(texts.language)
-    if message:
-        parts.append(shown_fact(message))
-    return " ".join(parts)
+    parts = [texts.sentence(status, texts.day(day.day)), *headline(day, status, texts)]
+    return " ".join([*parts, shown_fact(message)] if message else parts)
 
 
 def _change(day: FamilyDay, texts: Texts, said: tuple[str, str, str]) -> FeedEntry:
@@ -83,26 +136,11 @@ def _change(day: FamilyDay, texts: Texts, said: tuple[str, str, str]) -> FeedEnt
 
 
 _XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
-_WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-_MONTHS = [
-    "Jan",
-    "Feb",
-    "Mar",
-    "Apr",
-    "May",
-    "Jun",
-    "Jul",
-    "Aug",
-    "Sep",
-    "Oct",
-    "Nov",
-    "Dec",
-]
 
 
 def rss(day: FamilyDay, texts: Texts) -> str:
     """RSS 2.0 in one language; the time is when the day begins in the district."""
-    site, when = site_of(day), _rfc822(start_of(day.day, day.zone))
+    site, when = site_of(day), format_datetime(start_of(day.day, day.zone))
     title = feed_title(day, texts)
     about = texts("feed", "about", day=texts.day(day.day))
     head = (
@@ -203,14 +241,6 @@ def _info(day: FamilyDay, texts: Texts) -> str:
     )
     area = escape(shown_name(day.district))
     return f"<info>\n{parts}<area><areaDesc>{area}</areaDesc></area>\n</info>\n"
-
-
-def _rfc822(moment: datetime) -> str:
-    """A moment as RSS writes it, in English whatever the machine speaks."""
-    return (
-        f"{_WEEKDAYS[moment.weekday()]}, {moment.day:02} {_MONTHS[moment.month - 1]} "
-        f"{moment.year:04} {moment:%H:%M:%S %z}"
-    )
 
 
 def _cap_time(moment: datetime) -> str:

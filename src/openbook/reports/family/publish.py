@@ -10,20 +10,22 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from openbook.answers.open_case import Folder
-from openbook.answers.release import leaving
+from openbook.answers.open_case import Folder, leaving
 from openbook.answers.staffing import odd_in_strike
 from openbook.answers.strike import tell_families
 from openbook.case.tables.walkout import FACTS
-from openbook.files.disk.whole_folder import replace_folder
+from openbook.files.whole_folder import replace_folder
 from openbook.findings.finding import Finding
 from openbook.reports.drawing.svg import written
-from openbook.reports.family.address import checked_address, no_address
-from openbook.reports.family.feeds import alert, calendar, rss
-from openbook.reports.family.frame import Frame, family_asset
-from openbook.reports.family.headline import headline
-from openbook.reports.family.index_pages import front_page, index_pages
-from openbook.reports.family.school_page import SchoolPages
+from openbook.reports.family.feeds import (
+    alert,
+    calendar,
+    checked_address,
+    no_address,
+    rss,
+)
+from openbook.reports.family.pages import Frame, family_asset, front_page, index_pages
+from openbook.reports.family.school_page import SchoolPages, headline
 from openbook.reports.family.texts import Texts, every_language, shown_fact, shown_name
 from openbook.strike.notices import Facts, NoSchoolsError
 from openbook.strike.status import SHUT, FamilyDay, FamilyStatus
@@ -42,8 +44,13 @@ def data(day: FamilyDay, languages: Sequence[Texts]) -> str:
         "plan_approved_at": day.plan_at.isoformat() if day.plan_at else None,
         "text": {texts.language: texts.approval(day) for texts in languages},
         "schools": [
-            _school(each)
-            | {
+            {
+                "school": each.school,
+                "name": shown_name(each.name),
+                "status": each.status,
+                "announced": each.announced,
+                "merged_into": each.into,
+                "adults": None if each.adults is None else dict(each.adults),
                 "headline": {
                     texts.language: list(headline(day, each, texts))
                     for texts in languages
@@ -63,17 +70,6 @@ def search_list(day: FamilyDay) -> str:
     return f"window.schools={said};\n"
 
 
-def _school(status: FamilyStatus) -> dict[str, Any]:
-    return {
-        "school": status.school,
-        "name": shown_name(status.name),
-        "status": status.status,
-        "announced": status.announced,
-        "merged_into": status.into,
-        "adults": None if status.adults is None else dict(status.adults),
-    }
-
-
 def _facts(facts: Facts, languages: Sequence[Texts]) -> dict[str, dict[str, str]]:
     return {
         texts.language: {
@@ -88,18 +84,9 @@ def _facts(facts: Facts, languages: Sequence[Texts]) -> dict[str, dict[str, str]
 _ASKED = ("hours", "meals", "special_education", "absences")
 
 
-class CallScripts:
-    """The scripts of a day as plain text, one language after the other."""
-
-    def __init__(self, day: FamilyDay, languages: Sequence[Texts]) -> None:
-        self._scripts = [_Script(day, texts) for texts in languages]
-
-    def script(self, status: FamilyStatus) -> str:
-        """The script of one school."""
-        return "\n".join([each.text(status) for each in self._scripts])
-
-
 class _Script:
+    """What is said on the telephone about the schools of a day, in one language."""
+
     def __init__(self, day: FamilyDay, texts: Texts) -> None:
         self._texts, self._day = texts, texts.day(day.day)
         # To a caller one cannot say: please call.
@@ -167,9 +154,10 @@ def site_files(day: FamilyDay) -> Iterator[tuple[str, bytes]]:
         yield name, text.encode()
     for each in languages:
         yield from _school_pages(day, each)
-    calls = CallScripts(day, languages)
+    scripts = [_Script(day, texts) for texts in languages]
     for status in day.schools:
-        yield f"calls/{status.school}.txt", calls.script(status).encode()
+        text = "\n".join(each.text(status) for each in scripts)
+        yield f"calls/{status.school}.txt", text.encode()
 
 
 def _school_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, bytes]]:
@@ -198,11 +186,7 @@ class Published:
 
 
 def publish_strike(
-    folder: Folder,
-    target: str | Path,
-    *,
-    day: date | None = None,
-    address: str = "",
+    folder: Folder, target: str | Path, *, day: date | None = None, address: str = ""
 ) -> Published:
     """Write the pages, feeds and call scripts for families to a folder, all or none.
 

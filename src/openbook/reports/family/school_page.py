@@ -1,4 +1,4 @@
-"""The page of one school: the answer in a word and a sentence, then the facts.
+"""The page of one school: the answer in a word and a sentence, its headline, then the facts.
 
 A thousand of these are written in a breath, so everything that is the same on all of
 them is put together once.
@@ -6,14 +6,87 @@ them is put together once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
 from openbook.reports.drawing.svg import clean
-from openbook.reports.family.headline import headline
 from openbook.reports.family.texts import Texts, shown_fact, shown_name
 from openbook.strike.notices import Facts
-from openbook.strike.status import INDEPENDENT, SHUT, FamilyDay, FamilyStatus
+from openbook.strike.safety import Staffing
+from openbook.strike.status import EARLY, INDEPENDENT, SHUT, FamilyDay, FamilyStatus
+
+
+def headline(day: FamilyDay, status: FamilyStatus, texts: Texts) -> tuple[str, ...]:
+    """What stands beside the answer; nothing for a school that is not open."""
+    if status.status in SHUT or status.status == INDEPENDENT:
+        return ()
+    return (*_early(status, texts), *_staff(status, texts), *_basis(day, status, texts))
+
+
+def _early(status: FamilyStatus, texts: Texts) -> Iterator[str]:
+    told = status.facts[EARLY].get(texts.language)
+    if told:
+        yield texts("headline", "early_dismissal", time=shown_fact(told))
+
+
+def _staff(status: FamilyStatus, texts: Texts) -> Iterator[str]:
+    found = status.staffing
+    if found is None:
+        yield texts("headline", "supervision_unknown")
+        yield texts("headline", "special_unknown")
+        return
+    yield texts(
+        "headline",
+        "supervision",
+        staff=found.staff,
+        volunteers=found.volunteers,
+        students=f"{found.students:,.0f}",
+        needed=found.needed,
+    )
+    if found.assigned < found.planned:
+        yield texts(
+            "headline", "plan_short", there=found.assigned, needed=found.planned
+        )
+    if found.credentialed < found.credentialed_needed:
+        yield texts(
+            "headline",
+            "instruction",
+            credentialed=found.credentialed,
+            needed=found.credentialed_needed,
+        )
+    yield _special(found, texts)
+
+
+def _special(found: Staffing, texts: Texts) -> str:
+    if not found.special_students:
+        return texts("headline", "special_none")
+    if found.special_needed is None:
+        return texts("headline", "special_unknown")
+    return texts(
+        "headline",
+        "special",
+        special=found.special,
+        needed=found.special_needed,
+        students=found.special_students,
+    )
+
+
+def _basis(day: FamilyDay, status: FamilyStatus, texts: Texts) -> Iterator[str]:
+    """What the status rests on, and when that was."""
+    if day.plan_at is None:
+        yield texts("headline", "no_plan")
+    else:
+        yield texts("headline", "plan", time=texts.time(day.plan_at))
+    if status.counted is not None:
+        on, students = status.counted
+        yield texts(
+            "headline", "counted", students=f"{students:,.0f}", day=texts.day(on)
+        )
+    else:
+        known = "not_counted" if status.staffing else "no_count"
+        yield texts("headline", known)
+
 
 _SHOWN = ("hours", "meals", "special_education", "absences")
 
@@ -60,7 +133,8 @@ class SchoolPages:
         if status.status == INDEPENDENT:
             told = ""
         elif shared.before_who:
-            who = self._unknown if status.adults is None else self._who(status)
+            adults = status.adults
+            who = self._unknown if adults is None else escape(self._texts.who(adults))
             told = f"{shared.before_who}{who}{told}"
         return (
             f"<h1>{escape(shown_name(status.name))}</h1>\n"
@@ -84,9 +158,6 @@ class SchoolPages:
         return (
             f'<p class="onward"><a href="{before}{status.into}{after}">{name}</a></p>\n'
         )
-
-    def _who(self, status: FamilyStatus) -> str:
-        return escape(self._texts.who(status.adults or ()))
 
     def _facts(self, facts: Facts, *, shut: bool) -> _Shared:
         """Of a school that stays closed only what was said, not what is missing."""

@@ -34,18 +34,16 @@ class Texts:
 
     def day(self, day: date) -> str:
         """A day as people say it, with the day of the week."""
-        return format_date(
-            day, self.pieces["day_form"], locale=self("code").replace("-", "_")
-        )
+        return format_date(day, self.pieces["day_form"], locale=self._locale)
+
+    @property
+    def _locale(self) -> str:
+        return self("code").replace("-", "_")
 
     def time(self, moment: datetime) -> str:
         """A time as the clocks of the district showed it when it was written down."""
-        return format_datetime(
-            moment,
-            self.pieces["time_form"],
-            tzinfo=moment.tzinfo,
-            locale=self("code").replace("-", "_"),
-        )
+        form, zone = self.pieces["time_form"], moment.tzinfo
+        return format_datetime(moment, form, tzinfo=zone, locale=self._locale)
 
     def sentence(self, status: FamilyStatus, day: str) -> str:
         """The answer in one sentence."""

@@ -1,16 +1,27 @@
-"""What one offer costs under one set of assumptions: years, terms, bands, reserve."""
+"""What one offer costs under one set of assumptions: laid out, and as data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
 
 from openbook.case.case import Case
-from openbook.case.offer import Offer
+from openbook.case.scope import Scope
 from openbook.figures.operation import line_words
-from openbook.offers.cost_result import ByYear, CostBand, CostedOffer, PartCost
+from openbook.findings.finding import as_data
+from openbook.model.money.certification import Certification
+from openbook.offers.claimed_terms import terms_meant
+from openbook.offers.cost_result import (
+    ByYear,
+    Compared,
+    Cost,
+    CostBand,
+    CostedOffer,
+    PartCost,
+)
+from openbook.offers.sorted_terms import NotCosted
 from openbook.reports.document.document import (
-    TONES,
-    Badge,
     Block,
     Cell,
     Drawing,
@@ -23,18 +34,127 @@ from openbook.reports.document.document import (
     amounts,
     label,
 )
-from openbook.reports.document.question import (
-    ALL_YEARS,
-    CONTRACT_ALONE,
-    address,
-    cost_at,
-)
-from openbook.reports.notes import NOT_CLAIMED, book_name
-from openbook.reports.offers.charts import goes_to_chart
-from openbook.reports.offers.condition_words import condition_text
-from openbook.reports.offers.cost_report import level_word
-from openbook.reports.scope_words import scope_label
+from openbook.reports.document.question import ALL_YEARS, cost_at, line_at
+from openbook.reports.layout import certified, row_of, table_of
+from openbook.reports.notes import NOT_CLAIMED, book_name, scope_label
+from openbook.reports.offers.over_time import goes_to_chart
+from openbook.reports.plain_data import by_year, picked
+from openbook.reports.projection_words import condition_data, condition_text
 from openbook.reports.words.words import Words
+
+_BY_YEAR = ("per_pupil", "per_member", "following", "share_of_spending")
+_WOULD_COST = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
+
+
+def cost_data(costed: tuple[CostedOffer, ...]) -> list[dict[str, Any]]:
+    """One entry for each offer on each book."""
+    return [_offer_data(each) for each in costed]
+
+
+def level_word(level: int) -> str:
+    """Positive, qualified or negative."""
+    return Certification(level).name.lower()
+
+
+def _offer_data(costed: CostedOffer) -> dict[str, Any]:
+    years, levels = costed.years, map(level_word, costed.certification)
+    data: dict[str, Any] = {
+        "offer": costed.offer.id,
+        "title": costed.offer.title,
+        "offer_learned_later": costed.offer.learned_later,
+        "book": costed.book.id,
+        **picked(costed, "years", "silent"),
+        "in_the_years_it_covers": costed.in_its_years,
+        "cost": _cost_data(costed, costed.cost),
+        **{name: by_year(years, getattr(costed, name)) for name in _BY_YEAR},
+        "goes_to": {name: by_year(years, own) for name, own in costed.goes_to.items()},
+        "cost_of_one_percent": {
+            unit: by_year(years, own) for unit, own in costed.one_percent.items()
+        },
+        "one_percent": {
+            part: by_year(years, own) for part, own in costed.one_percent_parts.items()
+        },
+        "terms": [_part_data(costed, part) for part in costed.terms],
+        "kinds": [_part_data(costed, part) for part in costed.kinds],
+        "conditions": [condition_data(each) for each in costed.conditions],
+        "without_a_price": [
+            {
+                "term": aside.term.word,
+                "label": aside.term.label,
+                "why": str(aside.why),
+                "sentence": aside.sentence,
+            }
+            for aside in costed.aside
+        ],
+        "effects": {
+            name: {
+                "without": by_year(years, effect.without),
+                "with": by_year(years, effect.with_offer),
+            }
+            for name, effect in costed.effects.items()
+        },
+        "certification": dict(zip(("without", "with"), levels, strict=True))
+        if costed.claims_reserve
+        else None,
+        "claims": [_claim_data(each, costed) for each in costed.claims],
+        "findings": [as_data(finding) for finding in costed.findings],
+    }
+    if costed.band is not None:
+        data["band"] = {"worlds": costed.band.worlds, **_band_data(costed, costed.band)}
+    return data
+
+
+def _part_data(costed: CostedOffer, part: PartCost) -> dict[str, Any]:
+    bands = part.bands and {
+        "alone": _band_data(costed, part.bands.alone),
+        "in_order": _band_data(costed, part.bands.in_order),
+    }
+    return {
+        "term": part.word,
+        "label": part.label,
+        "only_if": part.only_if or None,
+        "alone": _cost_data(costed, part.alone),
+        "in_order": _cost_data(costed, part.in_order),
+        "share": _cost_data(costed, part.share) if part.share else None,
+        **({"bands": bands} if bands else {}),
+    }
+
+
+def _band_data(costed: CostedOffer, band: CostBand) -> dict[str, Any]:
+    low, middle, high = band.all_years
+    return {
+        "p5": by_year(costed.years, band.low),
+        "p50": by_year(costed.years, band.middle),
+        "p95": by_year(costed.years, band.high),
+        "all_years": {"p5": low, "p50": middle, "p95": high},
+    }
+
+
+def _cost_data(costed: CostedOffer, cost: Cost) -> dict[str, Any]:
+    parts = ("ongoing", "one_time", "total")
+    by = {part: by_year(costed.years, getattr(cost, part)) for part in parts}
+    return {**by, "all_years": cost.all_years}
+
+
+def _claim_data(compared: Compared, costed: CostedOffer) -> dict[str, Any]:
+    claim = compared.claim
+    return {
+        **picked(claim, "what", "by"),
+        "claimed": claim.amount.value,
+        "per": claim.per,
+        "terms": list(compared.words),
+        **picked(compared, "years", "modeled", "difference", "goes_to"),
+        "people": asdict(compared.people) if compared.people else None,
+        "left_out": left_out(compared, costed),
+    }
+
+
+def left_out(compared: Compared, costed: CostedOffer) -> list[str]:
+    """Terms that a claim speaks of and that cannot be priced, each in one phrase."""
+    terms = [aside.term for aside in costed.aside if aside.why in _WOULD_COST]
+    meant = terms_meant(compared.claim, terms)
+    return [term.label for j, term in enumerate(terms) if meant >> j & 1]
+
 
 _RESERVES = {
     "unrestricted": "Unrestricted",
@@ -63,9 +183,37 @@ def cost_details(costed: CostedOffer, case: Case, words: Words) -> Iterator[Bloc
     yield Findings(costed.findings)
 
 
+# Parts of the cost of 1%, as the answer names them.
+_PARTS = {
+    "salary": "Salary",
+    "statutory": "Statutory benefits",
+    "unrestricted": "Unrestricted general fund",
+    "restricted": "Restricted general fund",
+    "other_funds": "Other funds",
+}
+
+
+def _one_percent(
+    costed: CostedOffer, words: Words
+) -> Iterator[tuple[str, ByYear, str]]:
+    """Yield the cost of 1% by unit and of all units, each with its parts."""
+    parts = costed.one_percent_parts
+    rows = {
+        words("Cost of 1% for {unit}", unit=unit): (f".{unit}", values)
+        for unit, values in costed.one_percent.items()
+    }
+    if len(costed.one_percent) > 1 and "total" in parts:
+        rows[words("Cost of 1% for all units")] = "", parts["total"]
+    for name, (of, values) in rows.items():
+        yield name, values, "plain"
+        for part, said in _PARTS.items():
+            if f"{part}{of}" in parts:
+                yield words(said), parts[f"{part}{of}"], "sub"
+
+
 def _by_year(costed: CostedOffer, words: Words) -> TableBlock:
     def row(name: str, values: ByYear, kind: str = "plain") -> TableRow:
-        return TableRow((label(name), *amounts(values, words.money)), kind)
+        return row_of(name, *amounts(values, words.money), kind=kind)
 
     rows = [
         row(words("Ongoing"), costed.cost.ongoing),
@@ -73,12 +221,9 @@ def _by_year(costed: CostedOffer, words: Words) -> TableBlock:
         row(words("Together"), costed.cost.total, "total"),
     ]
     if costed.band:
-        rows.append(
-            row(words("5 in 100 simulations are below"), costed.band.low, "sub")
-        )
-        rows.append(
-            row(words("5 in 100 simulations are above"), costed.band.high, "sub")
-        )
+        low, high = costed.band.low, costed.band.high
+        rows.append(row(words("5 in 100 simulations are below"), low, "sub"))
+        rows.append(row(words("5 in 100 simulations are above"), high, "sub"))
     for name, values in costed.goes_to.items():
         rows.append(row(words.said(name), values, "sub"))
     rows += [
@@ -86,18 +231,17 @@ def _by_year(costed: CostedOffer, words: Words) -> TableBlock:
         row(words("Per member of its units"), costed.per_member),
     ]
     if any(costed.following):
-        rows.append(
-            row(words("Not in it: pay of units that follow"), costed.following, "sub")
-        )
+        follow = words("Not in it: pay of units that follow")
+        rows.append(row(follow, costed.following, "sub"))
     shares = amounts(costed.share_of_spending, lambda share: words.percent(share, 2))
-    rows.append(TableRow((label(words("Share of all expenditures")), *shares)))
-    for unit, values in costed.one_percent.items():
-        rows.append(row(words("Cost of 1% for {unit}", unit=unit), values))
-    return TableBlock(
-        name=f"by-year-{costed.book.id}",
-        caption=words("By year"),
-        heads=("", *map(str, costed.years)),
-        rows=tuple(rows),
+    rows.append(row_of(words("Share of all expenditures"), *shares))
+    for name, values, kind in _one_percent(costed, words):
+        rows.append(row(name, values, kind))
+    return table_of(
+        f"by-year-{costed.book.id}",
+        words("By year"),
+        ("", *map(str, costed.years)),
+        rows,
     )
 
 
@@ -111,19 +255,19 @@ def _terms(costed: CostedOffer, words: Words) -> Iterator[Block]:
         said += " " + words("With so many terms the shares are given by kind, below.")
     rows = [_term(part, costed, words) for part in costed.terms]
     if not shared:
-        rows.append(TableRow((label(words("By kind of term")),), "group"))
+        rows.append(row_of(words("By kind of term"), kind="group"))
         rows += [_term(part, costed, words, kind=True) for part in costed.kinds]
     whole = costed.cost.all_years
     door = cost_at(costed.offer.id, ALL_YEARS, costed.book.id)
     total = amounts([whole, whole], words.money, opens=[door, door])
     rows.append(
-        TableRow((label(words("The whole offer")), amount("", None), *total), "total")
+        row_of(words("The whole offer"), amount("", None), *total, kind="total")
     )
-    yield TableBlock(
-        name=f"terms-{costed.book.id}",
-        caption=words("Term by term"),
-        heads=tuple(map(words, ("Term", "Alone", "In order", "Share"))),
-        rows=tuple(rows),
+    yield table_of(
+        f"terms-{costed.book.id}",
+        words("Term by term"),
+        map(words, ("Term", "Alone", "In order", "Share")),
+        rows,
     )
     yield Text(said, "quiet")
 
@@ -135,32 +279,18 @@ def _term(
         [words("only if {condition}", condition=part.only_if)] if part.only_if else []
     )
     if kind:
-        name = label(_kind(part.word, words).text, *below, words.said(part.label))
+        kind_name = words.said(line_words(part.word))
+        name = label(kind_name, *below, words.said(part.label))
     else:
         name = label(words.said(part.label), *below)
     # The question asks for the term alone, so only that number opens there.
-    door = (
-        ""
-        if kind
-        else cost_at(
-            costed.offer.id, ALL_YEARS, costed.book.id, term=_place(costed.offer, part)
-        )
-    )
+    offer, book = costed.offer, costed.book.id
+    places = (at for at, term in enumerate(offer.terms, 1) if term is part.terms[0])
+    door = "" if kind else cost_at(offer.id, ALL_YEARS, book, term=next(places, 0))
     alone = amount(words.money(part.alone.all_years), part.alone.all_years, opens=door)
     share = part.share.all_years if part.share else None
     rest = amounts([part.in_order.all_years, share], words.money, missing="")
-    return TableRow((name, alone, *rest))
-
-
-def _place(offer: Offer, part: PartCost) -> int:
-    """Return the place of a term in its offer, counted from one; 0 where it has none."""
-    first = part.terms[0]
-    places = (n for n, term in enumerate(offer.terms, 1) if term is first)
-    return next(places, 0)
-
-
-def _kind(word: str, words: Words) -> Cell:
-    return label(words.said(line_words(word)))
+    return row_of(name, alone, *rest)
 
 
 def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
@@ -174,20 +304,20 @@ def _bands(costed: CostedOffer, words: Words) -> Iterator[Block]:
         alone, in_order = (
             _band(each, words) for each in (part.bands.alone, part.bands.in_order)
         )
-        rows.append(TableRow((label(words.said(part.label)), *alone)))
+        rows.append(row_of(words.said(part.label), *alone))
         if in_order != alone:
-            rows.append(TableRow((label(words("In order")), *in_order), "sub"))
+            rows.append(row_of(words("In order"), *in_order, kind="sub"))
     rows.append(
-        TableRow((label(words("The whole offer")), *_band(costed.band, words)), "total")
+        row_of(words("The whole offer"), *_band(costed.band, words), kind="total")
     )
-    yield TableBlock(
-        name=f"bands-{costed.book.id}",
-        caption=words(
+    yield table_of(
+        f"bands-{costed.book.id}",
+        words(
             "5, 50 and 95 in 100 of {count} simulations are below",
             count=words.number(costed.band.worlds),
         ),
-        heads=(words("Term"), *map(str, costed.years), words("Together")),
-        rows=tuple(rows),
+        (words("Term"), *map(str, costed.years), words("Together")),
+        rows,
     )
 
 
@@ -206,9 +336,9 @@ def _reserve(costed: CostedOffer, words: Words) -> Iterator[Block]:
     yield Text(
         (
             words("Certification") + ": ",
-            Badge(words.said(without), TONES[without]),
+            certified(without, words),
             " " + words("without the offer") + ", ",
-            Badge(words.said(after), TONES[after]),
+            certified(after, words),
             " " + words("with it") + ".",
         )
     )
@@ -217,26 +347,18 @@ def _reserve(costed: CostedOffer, words: Words) -> Iterator[Block]:
         line = f"reserve.{name}"
         if (effect := costed.effects.get(line)) is None:
             continue
-        rows.append(TableRow((label(words(said)),), "group"))
+        rows.append(row_of(words(said), kind="group"))
         for text, offers, values in (
-            ("without the offer", (CONTRACT_ALONE,), effect.without),
+            ("without the offer", (), effect.without),
             ("with it", (costed.offer.id,), effect.with_offer),
         ):
-            doors = [
-                address(
-                    "/number",
-                    line=line,
-                    year=str(year),
-                    book=costed.book.id,
-                    offers=offers,
-                )
-                for year in costed.years
-            ]
+            scope = Scope(book=costed.book.id, offers=offers)
+            doors = [line_at(line, year, scope) for year in costed.years]
             cells = amounts(values, words.money, opens=doors)
-            rows.append(TableRow((label(words(text)), *cells), "sub"))
-    yield TableBlock(
-        name=f"reserve-{costed.book.id}",
-        caption=words("Reserve at the end of the year"),
-        heads=("", *map(str, costed.years)),
-        rows=tuple(rows),
+            rows.append(row_of(words(text), *cells, kind="sub"))
+    yield table_of(
+        f"reserve-{costed.book.id}",
+        words("Reserve at the end of the year"),
+        ("", *map(str, costed.years)),
+        rows,
     )

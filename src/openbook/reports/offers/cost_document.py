@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.figures.figure import Status
-from openbook.offers.cost_result import CostedOffer
+from openbook.figures.operation import line_words
+from openbook.offers.cost_result import Compared, CostedOffer
+from openbook.offers.places import PeopleAdded
 from openbook.offers.sorted_terms import Aside, NotCosted
 from openbook.offers.span import cost_in, span_of
 from openbook.reports.document.document import (
@@ -27,16 +29,94 @@ from openbook.reports.document.document import (
     label,
     of_case,
 )
-from openbook.reports.document.question import (
-    ALL_YEARS,
-    cost_at,
-    years_at,
-)
-from openbook.reports.notes import NOT_CLAIMED, book_name, rests_on
-from openbook.reports.offers.claim_text import claim_blocks
-from openbook.reports.offers.cost_details import cost_details
+from openbook.reports.document.question import ALL_YEARS, cost_at, years_at
+from openbook.reports.layout import quiet, row_of, table_of
+from openbook.reports.notes import NOT_CLAIMED, book_name, rests_on, year_span
+from openbook.reports.offers.cost_details import cost_details, left_out
 from openbook.reports.words.words import Words
-from openbook.reports.year_words import year_span
+
+
+def claim_blocks(costed: CostedOffer, words: Words) -> Iterator[Block]:
+    """Set every claimed cost of an offer beside what the model has for it."""
+    if not costed.claims:
+        return
+    yield Heading(words("Claimed and modeled cost"), 2)
+    yield table_of(
+        f"claims-{costed.book.id}",
+        words("Claimed and modeled cost"),
+        map(words, ("Who said what", "Claimed", "Modeled", "Difference", "For")),
+        (_claim(each, costed, words) for each in costed.claims),
+        shown=False,
+    )
+
+
+def _claim(compared: Compared, costed: CostedOffer, words: Words) -> TableRow:
+    claim, modeled, apart = compared.claim, compared.modeled, compared.difference
+    per = words("a year") if claim.per == "year" else words("once")
+    said = f"{words.money(claim.amount.value)} {per}"
+    claimed = amount(said, claim.amount.value)
+    name = label(f"{claim.by}: {claim.what}", *_in_it(compared, costed, words))
+    if modeled is None or apart is None:
+        none = words("no costed term matches it")
+        dash = amount("—", None)
+        return row_of(name, claimed, dash, dash, label(none))
+    whole = compared.words == tuple(part.word for part in costed.kinds)
+    kinds = (words.said(line_words(each)) for each in compared.words)
+    meant = words("all costed terms") if whole else ", ".join(kinds)
+    years = ", ".join(map(str, compared.years))
+    more = "{amount} more" if apart >= 0 else "{amount} less"
+    nothing = abs(apart) < 0.5
+    gap = words.money(0) if nothing else words(more, amount=words.money(abs(apart)))
+    return row_of(
+        name,
+        claimed,
+        amount(words.money(modeled), modeled),
+        amount(gap, apart),
+        label(f"{meant}; {years}"),
+    )
+
+
+def _in_it(compared: Compared, costed: CostedOffer, words: Words) -> Iterator[str]:
+    """Say what is in the modeled cost, and what a claim speaks of that is not."""
+    if len(compared.goes_to) > 1:
+        parts = ", ".join(
+            f"{words.said(name)} {words.money(value)}"
+            for name, value in compared.goes_to.items()
+        )
+        yield words("Of the modeled cost: {parts}.", parts=parts)
+    elif compared.people:
+        yield from _people(compared.people, compared.claim.amount.value, words)
+    if without := left_out(compared, costed):
+        said = "; ".join(map(words.said, without))
+        yield words("Nobody knows the number, so not in it: {terms}.", terms=said)
+
+
+def _people(added: PeopleAdded, claimed: float, words: Words) -> Iterator[str]:
+    """Say how many positions and sections it is, and how many the claim would pay for."""
+    text = (
+        "Modeled: {people} additional positions at {cost} each; at that cost the claim "
+        "pays for {claimed}."
+    )
+    if added.teachers:
+        text = (
+            "Modeled: {people} additional positions, {teachers} of them teachers for "
+            "{sections} sections, at {cost} each; at that cost the claim pays for "
+            "{claimed}."
+            if added.sections
+            else "Modeled: {people} additional positions, {teachers} of them teachers by "
+            "staffing norms, at {cost} each; at that cost the claim pays for {claimed}."
+        )
+    yield words(
+        text,
+        people=words.number(added.people),
+        teachers=words.number(added.teachers),
+        sections=words.number(added.sections),
+        cost=words.money(added.cost_of_one),
+        claimed=words.number(added.at_that_cost(claimed)),
+    )
+    if added.generated:
+        yield words("Today's classes are simulated, not counted.")
+
 
 _IN_FULL = 2  # more offers than this are shown as one table
 _NOT_COSTED = {
@@ -87,8 +167,7 @@ def offer_blocks(
     else:
         yield Text(words("No term of this offer is costed."), "lead")
     books = dict.fromkeys(each.book.id for each in costed)
-    for note in rests_on(case, [b for b in case.books if b.id in books], words):
-        yield Text(note, "quiet")
+    yield from quiet(rests_on(case, [b for b in case.books if b.id in books], words))
     for each in shown:
         yield from cost_details(each, case, words)
     yield from _aside(one.aside, words)
@@ -121,12 +200,12 @@ def _by_assumptions(
             opens=[cost_at(each.offer.id, year, each.book.id) for year in doors],
         )
         kind = "chosen" if choose and each in shown else "plain"
-        rows.append(TableRow((label(link), *cells), kind))
-    return TableBlock(
-        name="cost-by-year",
-        caption=words("Increase over the current contract, by year"),
-        heads=(words("Under the assumptions of"), *heads),
-        rows=tuple(rows),
+        rows.append(row_of(link, *cells, kind=kind))
+    return table_of(
+        "cost-by-year",
+        words("Increase over the current contract, by year"),
+        (words("Under the assumptions of"), *heads),
+        rows,
     )
 
 
@@ -147,10 +226,8 @@ def _span(costed: CostedOffer, case: Case, words: Words) -> Iterator[Block]:
             name=book_name(case, costed.book, words),
         )
         at = years_at(span.covered, case.head.years)
-        said += [
-            Link(text, cost_at(costed.offer.id, at, costed.book.id), number=True),
-            " ",
-        ]
+        door = cost_at(costed.offer.id, at, costed.book.id)
+        said += [Link(text, door, number=True), " "]
     text = (
         "It is silent on {years}; the amounts of these years hold if its terms go on."
     )
@@ -166,13 +243,9 @@ def _aside(aside: Sequence[Aside], words: Words) -> Iterator[Block]:
         if not chosen:
             continue
         yield Heading(words(said), 3)
-        yield Bullets(
-            tuple(
-                words.said(each.term.label)
-                + (f": {words.said(each.sentence)}" if each.sentence else "")
-                for each in chosen
-            )
-        )
+        parts = ((each.term.label, each.sentence) for each in chosen)
+        told = (": ".join(map(words.said, filter(None, part))) for part in parts)
+        yield Bullets(tuple(told))
 
 
 def _unconfirmed(offer: Offer, words: Words) -> Iterator[Block]:
@@ -204,28 +277,23 @@ def _summary(
         open_terms = amount(words.number(count) if count else "", count)
         name = label(each.offer.id, each.offer.title)
         side = label(book_name(case, each.book, words))
-        rows.append(TableRow((name, side, *cells, *whole, open_terms)))
-    yield TableBlock(
-        name="costs",
-        caption=words("Increase over the current contract"),
-        heads=(
+        rows.append(row_of(name, side, *cells, *whole, open_terms))
+    yield table_of(
+        "costs",
+        words("Increase over the current contract"),
+        (
             words("Offer"),
             words("Under the assumptions of"),
             *map(str, costed[0].years),
             words("Years it covers"),
             words("Terms not costed"),
         ),
-        rows=tuple(rows),
+        rows,
     )
-    yield Text(
-        words(
-            "After its last year an offer is silent. Name an offer to see its terms."
-        ),
-        "quiet",
-    )
+    text = "After its last year an offer is silent. Name an offer to see its terms."
+    yield Text(words(text), "quiet")
     books = {each.book.id: each.book for each in costed}
-    for note in rests_on(case, books.values(), words):
-        yield Text(note, "quiet")
+    yield from quiet(rests_on(case, books.values(), words))
     if not all(each.claims_reserve for each in costed):
         yield Text(words(NOT_CLAIMED), "lead")
         yield Findings(costed[0].findings)

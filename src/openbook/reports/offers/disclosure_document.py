@@ -8,8 +8,8 @@ from typing import Any
 from openbook.case.case import Case
 from openbook.case.offer import Offer
 from openbook.offers.disclosed.disclosure import Disclosure
+from openbook.offers.two_runs import YearAmounts
 from openbook.reports.document.document import (
-    TONES,
     Badge,
     Block,
     Bullets,
@@ -19,48 +19,25 @@ from openbook.reports.document.document import (
     Link,
     Rich,
     Signatures,
-    TableBlock,
-    TableRow,
     Text,
-    amounts,
-    label,
     of_case,
 )
+from openbook.reports.layout import (
+    certified,
+    quiet,
+    source_of,
+    worked_out,
+)
 from openbook.reports.notes import book_name, rests_on
-from openbook.reports.offers.disclosure_form import Form
-from openbook.reports.offers.disclosure_precision import as_known
+from openbook.reports.offers.county_document import county_blocks
+from openbook.reports.offers.county_form import county_form
+from openbook.reports.offers.disclosure_budget import budget
+from openbook.reports.offers.disclosure_form import AS_USUAL, Form, FormChoice, as_known
+from openbook.reports.offers.disclosure_pay import compensation, cumulative
 from openbook.reports.plain_data import plain
-from openbook.reports.table_sources import source_of, worked_out
 from openbook.reports.words.words import Words
 
 TITLE = "Public disclosure of a proposed agreement"
-_PAY_LINES = {
-    "1 Salary schedule": "salary_schedule",
-    "2 Other compensation": "other_compensation",
-    "3 Statutory benefits": "statutory_benefits",
-    "4 Health and welfare": "health_and_welfare",
-    "5 Total compensation (1 to 4)": "total",
-}
-_BUDGET_ROWS = {
-    "formula_revenue": "LCFF sources",
-    "other_revenue": "Other revenues",
-    "revenue": "Total revenues",
-    "certificated": "Certificated salaries",
-    "classified": "Classified salaries",
-    "benefits": "Employee benefits",
-    "other": "Other expenditures",
-    "spending": "Total expenditures",
-    "result": "Net increase (decrease)",
-    "beginning_balance": "Beginning balance, unrestricted",
-    "ending_balance": "Ending balance, unrestricted",
-    "ending_nonspendable": "Nonspendable",
-    "ending_committed": "Committed",
-    "ending_assigned": "Assigned",
-    "ending_economic_uncertainty": "Reserve for economic uncertainties",
-    "ending_unassigned": "Unassigned",
-    "ending_restricted": "Ending balance, restricted",
-}
-_TOTALS = frozenset({"revenue", "spending", "result", "ending_balance"})
 
 
 def disclosure_data(disclosure: Disclosure) -> dict[str, Any]:
@@ -70,23 +47,40 @@ def disclosure_data(disclosure: Disclosure) -> dict[str, Any]:
 
 
 def disclosure_document(
-    found: Disclosure, offer: Offer, case: Case, words: Words
+    found: Disclosure,
+    offer: Offer,
+    case: Case,
+    words: Words,
+    chosen: FormChoice = AS_USUAL,
 ) -> Document:
     """Lay out the form by itself."""
-    blocks = disclosure_blocks(found, offer, case, words)
+    blocks = disclosure_blocks(found, offer, case, words, chosen)
     return of_case(case, words(TITLE), blocks, words)
 
 
 def disclosure_blocks(
-    found: Disclosure, offer: Offer, case: Case, words: Words
+    found: Disclosure,
+    offer: Offer,
+    case: Case,
+    words: Words,
+    chosen: FormChoice = AS_USUAL,
 ) -> Iterator[Block]:
-    """Lay out the form, its amounts no finer than the totals that they rest on."""
-    form = Form(as_known(found, case), words, worked_out(case, words))
+    """Lay out the form, its amounts no finer than the totals that they rest on.
+
+    Part A has the increase of each year; ``chosen`` may add the cumulative amounts.
+    """
+    note = worked_out(case, words)
+    form = Form(as_known(found, case), words, note, chosen)
     yield from _head(form, offer, case)
-    yield from _compensation(form)
+    if chosen.county:
+        yield from county_blocks(form, county_form(chosen.county))
+        if chosen.cumulative:
+            yield from cumulative(form)
+        return
+    yield from compensation(form)
     yield from _other_changes(form)
     yield from _funding(form)
-    yield from _budget(form)
+    yield from budget(form)
     yield from _reserve(form)
     yield from _last_parts(form)
 
@@ -122,66 +116,7 @@ def _head(form: Form, offer: Offer, case: Case) -> Iterator[Block]:
         held = [case.offer_by_id[each].title for each in head.held]
         text = "The published budget already includes {offers}; “before” is without it."
         yield Text(words(text, offers=", ".join(held)))
-    for note in rests_on(case, [book], words):
-        yield Text(note, "quiet")
-
-
-def _compensation(form: Form) -> Iterator[Block]:
-    """Lay out part A: the compensation of the units, before and after."""
-    words, pay = form.words, form.found.compensation
-    yield Heading(f"A. {words('Compensation of the units')}", 2)
-    yield form.changed(
-        "a-1-to-5",
-        words("Lines 1 to 5"),
-        {
-            words(said): (getattr(pay, field), words.number)
-            for said, field in _PAY_LINES.items()
-        },
-    )
-    six = {words("6 Step and column, in 1 before"): pay.step_and_column}
-    yield form.by_year("a-6", words("Line 6"), six)
-    yield form.changed(
-        "a-7-and-8",
-        words("Lines 7 and 8"),
-        {
-            words("7 Employees represented"): (pay.people, form.count),
-            words("8 Average per employee (5 ÷ 7)"): (pay.average, words.number),
-        },
-    )
-    rates = words("Statutory rates")
-    yield form.by_year("a-rates", rates, pay.statutory_rates, form.share)
-    yield Text(
-        words(
-            "4 is the units' part, by heads, of the one contribution for everybody. 6 is "
-            "how pay on today's schedule moves from year to year: step and column of "
-            "those who stay, less attrition savings. 1 to 4 by unrestricted and "
-            "restricted money: not in the case."
-        ),
-        "quiet",
-    )
-    yield from _negotiated(form)
-
-
-def _negotiated(form: Form) -> Iterator[Block]:
-    words, terms = form.words, form.found.terms
-    nine = "9 Negotiated, and the cost of a full year with statutory benefits"
-    yield Heading(words(nine), 3)
-    told = []
-    for each in form.found.compensation.negotiated:
-        year = each.full_year
-        cost = form.missing if year is None else words.number(year)
-        told.append(f"{words.said(each.says)}: {cost}")
-    told += map(words.said, terms.other_compensation)
-    yield Bullets(tuple(told), words("none"))
-    yield form.not_said("10 New steps, columns or ranges")
-    yield form.not_said("11 Comments")
-    twelve = (
-        words("12 Health benefits, as in the current contract")
-        if terms.health_in_force
-        else words("12 Health benefits, agreed")
-    )
-    yield Heading(twelve, 3)
-    yield Bullets(tuple(map(words.said, terms.health)), form.missing)
+    yield from quiet(rests_on(case, [book], words))
 
 
 def _other_changes(form: Form) -> Iterator[Block]:
@@ -207,8 +142,8 @@ def _other_changes(form: Form) -> Iterator[Block]:
 
 def _funding(form: Form) -> Iterator[Block]:
     """Lay out parts E, F and G."""
-    words, terms, budget = form.words, form.found.terms, form.found.budget
-    deficit, money = budget.deficit, budget.funding
+    words, terms, known = form.words, form.found.terms, form.found.budget
+    deficit, money = known.deficit, known.funding
     answer = words("yes") if deficit.created or deficit.enlarged else words("no")
     asked = words("Does it create or enlarge deficit financing?")
     yield Heading(f"E. {asked} {answer}", 2)
@@ -235,41 +170,6 @@ def _funding(form: Form) -> Iterator[Block]:
     )
 
 
-def _budget(form: Form) -> Iterator[Block]:
-    """Lay out parts H and I: each year before, with the agreement, and after."""
-    words = form.words
-    yield Heading(f"H, I. {words('Budget with the agreement')}", 2)
-    yield Text(
-        words(
-            "Unrestricted and restricted combined; each alone, and other revisions: not "
-            "in the case. Additional positions and one-time pay are not known by object: "
-            "see other expenditures."
-        ),
-        "quiet",
-    )
-    for year in form.found.years:
-        yield TableBlock(
-            name=f"h-budget-{year}",
-            caption=year,
-            heads=(year, *map(words, ("Before", "This agreement", "After"))),
-            shown=False,
-            rows=tuple(_budget_rows(form, year)),
-            notes=(form.note,),
-        )
-
-
-def _budget_rows(form: Form, year: str) -> Iterator[TableRow]:
-    words = form.words
-    for name, said in _BUDGET_ROWS.items():
-        change = form.found.budget.rows[name]
-        parts = (change.before, change.agreement, change.after) if change else ()
-        values = [part[year] for part in parts] or [None, None, None]
-        kind = "sub" if name.startswith("ending_") and ", " not in said else "plain"
-        kind = "total" if name in _TOTALS else kind
-        cells = amounts(values, words.number, missing=form.missing)
-        yield TableRow((label(words(said)), *cells), kind)
-
-
 def _reserve(form: Form) -> Iterator[Block]:
     """Lay out part J."""
     words, held, sums = form.words, form.found.reserve, form.found.reconciled
@@ -283,6 +183,7 @@ def _reserve(form: Form) -> Iterator[Block]:
             words("Minimum reserve"): held.minimum,
             words("2 Reserve for economic uncertainties"): held.economic_uncertainty,
             words("Unassigned"): held.unassigned,
+            **_special_reserve(form),
             words("Available reserves"): held.available,
         },
     )
@@ -296,19 +197,30 @@ def _reserve(form: Form) -> Iterator[Block]:
         badge = Badge(*(words("yes"), "good") if fine else (words("no"), "bad"))
         met += [f" {year}: ", badge]
     yield Text(tuple(met))
-    yield form.not_said("Special reserve fund (17)")
+    if held.special_reserve is None:
+        yield form.not_said("Special reserve fund (17)")
     if not all(held.met.values()):
         yield form.not_said("4 Plan to restore the reserve")
     yield form.by_year(
         "j-from-a",
-        words("5 From part A to the budget"),
+        words("5 From part A to the budget, cumulative"),
         {
-            words("Increase of A5"): sums.total_compensation,
+            words("Compensation of the units (1 to 4)"): sums.total_compensation,
             words("Compensation of other units"): sums.other_units,
             words("Additional positions"): sums.people_added,
             words("Grants, less unspent appropriations"): sums.everything_else,
             words("Expenditures, this agreement"): sums.spending,
         },
+    )
+
+
+def _special_reserve(form: Form) -> dict[str, YearAmounts]:
+    """Return the row of Fund 17, which is in the reserves above, where it is published."""
+    known = form.found.reserve.special_reserve
+    return (
+        {form.words("of these in the special reserve fund (17)"): known}
+        if known
+        else {}
     )
 
 
@@ -326,39 +238,36 @@ def _last_parts(form: Form) -> Iterator[Block]:
     yield form.by_year("k-shares", words("As shares"), grown, form.share)
     yield from _certification(form)
     yield Heading(words("The law"), 2)
-    law = (
-        (_cited(one.section, one.link), f": {words.said(one.says)}")
-        for one in form.found.law
-    )
+    law: list[Rich] = []
+    for one in form.found.law:
+        web = one.link.startswith("https://")
+        section = Link(one.section, one.link) if web else one.section
+        law.append((section, f": {words.said(one.says)}"))
     yield Bullets(tuple(law))
 
 
-def _cited(section: str, link: str) -> str | Link:
-    return Link(section, link) if link.startswith("https://") else section
-
-
 def _certification(form: Form) -> Iterator[Block]:
-    words, certified = form.words, form.found.certified
+    words, numbers = form.words, form.found.certified
     yield Heading(f"L. {words('Certification')}", 2)
     yield form.by_year(
         "l-revisions",
         words("Budget revisions that the agreement needs"),
         {
-            words("Revenues"): certified.revenue,
-            words("Expenditures"): certified.spending,
-            words("Ending balance"): certified.ending_balance,
+            words("Revenues"): numbers.revenue,
+            words("Expenditures"): numbers.spending,
+            words("Ending balance"): numbers.ending_balance,
         },
     )
     met = (
         words("On these numbers the reserve meets the minimum in every year.")
-        if certified.reserve_met
+        if numbers.reserve_met
         else words("On these numbers the reserve falls below the minimum.")
     )
     said: Rich = (
         f"{met} {words('Certification')}: ",
-        Badge(words.said(certified.before), TONES[certified.before]),
+        certified(numbers.before, words),
         f" {words('without the agreement')}, ",
-        Badge(words.said(certified.after), TONES[certified.after]),
+        certified(numbers.after, words),
         f" {words('with it')}.",
     )
     yield Text(said)

@@ -1,11 +1,16 @@
-"""The form of a disclosure: its case, its words and how its rows are made."""
+"""The form of a disclosure: how its rows are made, and rounded to what is published."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from openbook.case.case import Case
+from openbook.figures.amounts import told_in
+from openbook.figures.figure import Year
 from openbook.offers.disclosed.disclosure import Disclosure
+from openbook.offers.disclosed.increases import Increase
 from openbook.offers.two_runs import Change, YearAmounts
 from openbook.reports.document.document import (
     Bullets,
@@ -13,12 +18,31 @@ from openbook.reports.document.document import (
     TableBlock,
     TableRow,
     Text,
+    amount,
     amounts,
-    label,
 )
+from openbook.reports.layout import row_of, table_of
+from openbook.reports.notes import step_of
+from openbook.reports.offers.county_form import county_form
 from openbook.reports.words.words import Words
 
 Say = Callable[[float], str]
+
+
+@dataclass(frozen=True, slots=True)
+class FormChoice:
+    """What a reader asks of the form beyond its usual content."""
+
+    cumulative: bool = False  # amounts over the current contract beside those of a year
+    county: str = ""  # whose layout; left out, parts A to L
+
+    def __post_init__(self) -> None:
+        """Refuse a county whose form nobody has mapped, before any work is done."""
+        if self.county:
+            county_form(self.county)
+
+
+AS_USUAL = FormChoice()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +52,7 @@ class Form:
     found: Disclosure
     words: Words
     note: Note
+    chosen: FormChoice
 
     @property
     def missing(self) -> str:
@@ -59,11 +84,29 @@ class Form:
         say: Say | None = None,
     ) -> TableBlock:
         """Lay out rows with a column for each year of the form."""
-        return self._table(
-            name,
-            title,
-            [self._row(said, values, say) for said, values in rows.items()],
-        )
+        found = [self._row(said, values, say) for said, values in rows.items()]
+        return self._table(name, title, found)
+
+    def increases(
+        self, name: str, title: str, rows: Mapping[str, tuple[Increase, Say]]
+    ) -> TableBlock:
+        """Lay out two rows a line: base and increases, and those as shares."""
+        found: list[TableRow] = []
+        for said, (line, say) in rows.items():
+            found.append(row_of(said, kind="group"))
+            more = [line.increase.get(year) for year in self.found.years]
+            base = "" if line.before is None else say(line.before)
+            cells = (
+                amount(base, line.before),
+                *amounts(more, say, missing=self.missing),
+            )
+            found.append(row_of(self.words("increase (decrease)"), *cells, kind="sub"))
+            shares = [line.share.get(year) for year in self.found.years]
+            cells = (amount("", None), *amounts(shares, self.share))
+            found.append(
+                row_of(self.words("% of the level before"), *cells, kind="sub")
+            )
+        return self._table(name, title, found, (self.words("Annual cost before"),))
 
     def changed(
         self, name: str, title: str, rows: dict[str, tuple[Change, Say]]
@@ -71,7 +114,7 @@ class Form:
         """Lay out three rows a line: before, the increase, and that as a share."""
         found: list[TableRow] = []
         for said, (change, say) in rows.items():
-            found.append(TableRow((label(said),), "group"))
+            found.append(row_of(said, kind="group"))
             for what, values, how in (
                 ("before", change.before, say),
                 ("increase", change.agreement, say),
@@ -90,15 +133,97 @@ class Form:
         shown = [(values or {}).get(year) for year in self.found.years]
         none = "—" if say == self.share else self.missing
         cells = amounts(shown, say or self.words.number, missing=none)
-        return TableRow((label(said), *cells), kind)
+        return row_of(said, *cells, kind=kind)
 
-    def _table(self, name: str, title: str, rows: Sequence[TableRow]) -> TableBlock:
-        return TableBlock(
-            name=name,
-            caption=title,
-            heads=(title, *self.found.years),
-            rows=tuple(rows),
+    def _table(
+        self,
+        name: str,
+        title: str,
+        rows: Sequence[TableRow],
+        first: tuple[str, ...] = (),
+    ) -> TableBlock:
+        return table_of(
+            name,
+            title,
+            (title, *first, *self.found.years),
+            rows,
             group=self.words("Line"),
             notes=(self.note,),
             shown=False,
         )
+
+
+# The line of the projection that tells how a row of the form is rounded.
+_ROWS = {
+    "other_revenue": "revenue.other",
+    "revenue": "revenue.total",
+    "other": "spending.other",
+    "spending": "spending.total",
+    "result": "budget.result",
+    "beginning_balance": "reserve.unrestricted",
+    "ending_balance": "reserve.unrestricted",
+    "ending_economic_uncertainty": "reserve.economic_uncertainty",
+    "ending_unassigned": "reserve.unassigned",
+}
+
+
+_RESERVE = {
+    "spending": "spending.total",
+    "minimum": "reserve.required",
+    "economic_uncertainty": "reserve.economic_uncertainty",
+    "unassigned": "reserve.unassigned",
+    "available": "reserve.available",
+    "available_share": "reserve.share",
+}
+_BEFORE = frozenset({"beginning_balance"})  # the balance at the end of the year before
+
+
+def as_known(found: Disclosure, case: Case) -> Disclosure:
+    """Round what rests on rounded totals; what the agreement changes keeps its digits."""
+    budget, deficit = found.budget, found.budget.deficit
+    rows = {name: _change(case, name, row) for name, row in budget.rows.items()}
+    columns = {
+        column: {name: _known(case, name, row) for name, row in each.items()}
+        for column, each in budget.columns.items()
+    }
+    short = replace(
+        deficit,
+        before=_rounded(case, "budget.result", deficit.before),
+        after=_rounded(case, "budget.result", deficit.after),
+    )
+    held = found.reserve
+    known: dict[str, Any] = {
+        name: _rounded(case, line, getattr(held, name))
+        for name, line in _RESERVE.items()
+    }
+    return replace(
+        found,
+        budget=replace(budget, rows=rows, columns=columns, deficit=short),
+        reserve=replace(held, **known),
+    )
+
+
+def _change(case: Case, name: str, row: Change | None) -> Change | None:
+    return None if row is None else _known(case, name, row)
+
+
+def _known(case: Case, name: str, row: Change) -> Change:
+    line = _ROWS.get(name)
+    if line is None:
+        return row
+    back = -1 if name in _BEFORE else 0
+    return replace(
+        row,
+        before=_rounded(case, line, row.before, back),
+        after=_rounded(case, line, row.after, back),
+    )
+
+
+def _rounded(case: Case, line: str, values: YearAmounts, back: int = 0) -> YearAmounts:
+    found = dict(values)
+    for year, value in values.items():
+        asked = Year.parse(year)
+        if asked is not None and value is not None:
+            told = told_in(value, step_of(case, line, asked.plus(back), value))
+            found[year] = value if told is None else told.value
+    return found

@@ -15,8 +15,6 @@ from openbook.reports.document.document import (
     Drawing,
     Facts,
     Link,
-    Note,
-    TableBlock,
     TableRow,
     Text,
     amounts,
@@ -24,9 +22,9 @@ from openbook.reports.document.document import (
     of_case,
 )
 from openbook.reports.document.question import address
-from openbook.reports.offers.charts import pay_chart
-from openbook.reports.plain_data import by_year
-from openbook.reports.table_sources import source_of, sources_of
+from openbook.reports.layout import row_of, source_of, sources_of, table_of
+from openbook.reports.offers.over_time import pay_chart
+from openbook.reports.plain_data import by_year, picked
 from openbook.reports.words.words import Words
 
 
@@ -34,9 +32,7 @@ def member_data(found: ForMember) -> dict[str, Any]:
     """The pay of one person as plain data."""
     person = found.person
     return {
-        "unit": person.unit,
-        "column": person.column,
-        "step": person.step,
+        **picked(person, "unit", "column", "step"),
         "simulated": found.simulated,
         "years": [str(year) for year in found.years],
         "strike_days": found.strike_days,
@@ -49,8 +45,8 @@ def member_data(found: ForMember) -> dict[str, Any]:
                 "pay": _paid(found, each.paid),
                 "silent": [str(year) for year in each.span.silent],
                 "more": {
-                    str(year): more
-                    for year, more in zip(found.years, each.more_stated, strict=True)
+                    year: more
+                    for year, more in by_year(found.years, each.more_stated).items()
                     if more is not None
                 },
                 "gain": each.gain,
@@ -95,7 +91,9 @@ def pay_blocks(
     found: ForMember, newest: Sequence[str], case: Case, words: Words
 ) -> Iterator[Block]:
     """Lay out the pay of one person, drawn and as a table, with what is not in it."""
-    schedule = _schedule_sources(case, found.person.unit)
+    own = (each.schedule for each in case.units if each.id == found.person.unit)
+    schedules = (case.schedules[name] for name in own if name in case.schedules)
+    schedule = sources_of(case, *schedules)
     chart = pay_chart(found, newest, words)
     yield Drawing(chart, words.money, notes=schedule, repeats=True)
     yield Text(
@@ -108,11 +106,11 @@ def pay_blocks(
     rows = [_row(words("Current contract"), found.contract.total, words)]
     for each in reversed(found.offers):
         rows += _offer_rows(found, each, newest, case, words)
-    yield TableBlock(
-        name="pay",
-        caption=words("Pay under each offer, in dollars"),
-        heads=(words("Under"), *map(str, found.years), words("Years it covers")),
-        rows=tuple(rows),
+    yield table_of(
+        "pay",
+        words("Pay under each offer, in dollars"),
+        (words("Under"), *map(str, found.years), words("Years it covers")),
+        rows,
         notes=(*schedule, *source_of(case, *(each.offer for each in found.offers))),
     )
     if found.strike_days:
@@ -126,11 +124,7 @@ def pay_blocks(
 
 
 def _offer_rows(
-    found: ForMember,
-    under: UnderOffer,
-    newest: Sequence[str],
-    case: Case,
-    words: Words,
+    found: ForMember, under: UnderOffer, newest: Sequence[str], case: Case, words: Words
 ) -> Iterator[TableRow]:
     offer, side = under.offer, under.offer.side
     made = f"{words.day(offer.made_on)}, {words.said(offer.standing)}"
@@ -153,7 +147,7 @@ def _offer_rows(
         ("left after the strike days", under.net),
     ):
         cell = amounts([value], words.number, missing=words("not known"))
-        yield TableRow((label(words(said)), *none, *cell), "sub")
+        yield row_of(words(said), *none, *cell, kind="sub")
 
 
 def _row(
@@ -171,20 +165,12 @@ def _row(
     cells = amounts(values, words.number, missing=words("silent"))
     whole = amounts([together], words.number, missing="")
     first = label(name) if isinstance(name, str) else name
-    return TableRow((first, *cells, *whole), kind)
-
-
-def _schedule_sources(case: Case, unit: str) -> tuple[Note, ...]:
-    """Return who stands behind the schedule of a unit."""
-    names = [each.schedule for each in case.units if each.id == unit]
-    return sources_of(case, *(case.schedules[n] for n in names if n in case.schedules))
+    return row_of(first, *cells, *whole, kind=kind)
 
 
 def _paid(found: ForMember, paid: Paid) -> dict[str, Any]:
+    parts = ("schedule", "stipends", "once", "total")
     return {
-        "schedule": by_year(found.years, paid.schedule),
-        "stipends": by_year(found.years, paid.stipends),
-        "once": by_year(found.years, paid.once),
-        "total": by_year(found.years, paid.total),
+        **{part: by_year(found.years, getattr(paid, part)) for part in parts},
         "one_day": by_year(found.years, paid.daily) if paid.daily else None,
     }

@@ -9,11 +9,9 @@ from openbook.case.book import Book
 from openbook.case.offer import Offer, Term
 from openbook.figures.amounts import said_amount
 from openbook.figures.figure import Figure
-from openbook.offers.at_the_table.moves import Move, MoveKind, OfferStep
-from openbook.offers.at_the_table.on_the_table import BargainingTable
-from openbook.offers.at_the_table.over_time import OfferCosts, OffersOverTime
 from openbook.offers.cost_result import Compared
-from openbook.offers.pairs import FieldChange
+from openbook.offers.on_the_table import BargainingTable, Move, MoveKind, OfferStep
+from openbook.offers.over_time import OfferCosts, OffersOverTime
 from openbook.offers.sorted_terms import NotCosted
 from openbook.offers.span import OfferChange, Span, beside, cost_in
 from openbook.reports.document.document import (
@@ -29,7 +27,6 @@ from openbook.reports.document.document import (
     LearnedLater,
     Link,
     Rich,
-    TableBlock,
     TableRow,
     Text,
     amount,
@@ -44,20 +41,14 @@ from openbook.reports.document.question import (
     cost_at,
     years_at,
 )
-from openbook.reports.gaps.words import SILENT
-from openbook.reports.notes import book_name, inferred_notes
-from openbook.reports.offers.charts import offers_chart
-from openbook.reports.offers.impasse_blocks import impasse_blocks
-from openbook.reports.offers.offer_before import change
+from openbook.reports.gap_words import SILENT
+from openbook.reports.impasse_calendar import impasse_blocks
+from openbook.reports.layout import row_of, table_of
+from openbook.reports.notes import book_name, inferred_notes, year_span
+from openbook.reports.offers.over_time import change, offers_chart
 from openbook.reports.words.words import Words
-from openbook.reports.year_words import year_span
 
-_FIELDS = {
-    "by": "named by",
-    "ends": "until",
-    "only_if": "condition",
-    "starts": "from",
-}
+_FIELDS = {"by": "named by", "ends": "until", "only_if": "condition", "starts": "from"}
 _KINDS = {
     MoveKind.ADDED: "added",
     MoveKind.CHANGED: "changed",
@@ -105,10 +96,8 @@ def later_blocks(
     if not found.later:
         return
     steps = found.later[::-1]
-    said = words(
-        "Made after {day}, and in no number above.", day=words.day(found.now.on)
-    )
-    blocks: list[Block] = [Text(said)]
+    text = "Made after {day}, and in no number above."
+    blocks: list[Block] = [Text(words(text, day=words.day(found.now.on)))]
     if costs is not None:
         blocks += _costs(found, steps, costs, words)
     blocks += (_step(found, step, words) for step in steps)
@@ -120,12 +109,12 @@ def stands_blocks(now: BargainingTable, words: Words) -> Iterator[Block]:
     day = words.day(now.on)
     yield Heading(words("Where it stands on {day}", day=day), 2, "where-it-stands")
     if now.open:
-        yield TableBlock(
-            name="open",
-            caption=words("Open: what each side says about it"),
-            heads=tuple(map(words, ("The employer", "The union"))),
-            rows=tuple(
-                TableRow((_said_by(each.employer, words), _said_by(each.union, words)))
+        yield table_of(
+            "open",
+            words("Open: what each side says about it"),
+            map(words, ("The employer", "The union")),
+            (
+                row_of(_said_by(each.employer, words), _said_by(each.union, words))
                 for each in now.open
             ),
         )
@@ -169,24 +158,17 @@ def _key(found: OffersOverTime, costs: OfferCosts, words: Words) -> Text:
 
 
 def _costs(
-    found: OffersOverTime,
-    steps: Sequence[OfferStep],
-    costs: OfferCosts,
-    words: Words,
+    found: OffersOverTime, steps: Sequence[OfferStep], costs: OfferCosts, words: Words
 ) -> Iterator[Block]:
     if not steps:
         yield Text(words("No offer on record."))
         return
     sides = [book_name(found.case, book, words) for book in costs.books]
-    yield TableBlock(
-        name="costs",
-        caption=words("What each offer costs"),
-        heads=(
-            *map(words, ("Offer", "Standing", "Covers")),
-            *sides,
-            words("Not costed"),
-        ),
-        rows=tuple(_cost_row(found, step, costs, words) for step in steps),
+    yield table_of(
+        "costs",
+        words("What each offer costs"),
+        (*map(words, ("Offer", "Standing", "Covers")), *sides, words("Not costed")),
+        (_cost_row(found, step, costs, words) for step in steps),
         shown=False,
     )
 
@@ -200,14 +182,12 @@ def _cost_row(
         _claimed(found, each, costs, words) for each in costs.claims.get(offer.id, ())
     )
     amounts = (_cost(found, step, book, costs, words) for book in costs.books)
-    return TableRow(
-        (
-            label(name, words.day(offer.made_on), *claims),
-            label((Badge(words.said(offer.standing)),)),
-            _covers(found.span(offer), words),
-            *amounts,
-            _not_costed(found, offer, costs, words),
-        )
+    return row_of(
+        label(name, words.day(offer.made_on), *claims),
+        label((Badge(words.said(offer.standing)),)),
+        _covers(found.span(offer), words),
+        *amounts,
+        _not_costed(found, offer, costs, words),
     )
 
 
@@ -339,7 +319,10 @@ def _move(move: Move, step: OfferStep, words: Words) -> Rich:
         said += [Badge(words(_KINDS[move.kind])), " "]
     said.append(words.said(move.term.label))
     for at, each in enumerate(move.fields):
-        name, was, now = map(words.said, _field_words(each))
+        field = _FIELDS.get(each.field, each.field).replace("_", " ")
+        name, was, now = map(
+            words.said, (field, *map(_said, (each.before, each.after)))
+        )
         said.append(f"{'; ' if at else ' — '}{name}: {was} → {now}")
         if each.field in move.worse:
             worse = words("worse for the other side than before")
@@ -353,12 +336,6 @@ def _side(found: OffersOverTime, offer: Offer) -> str:
 
 def _page_of(offer: Offer) -> str:
     return address("/offer", offer=offer.id)
-
-
-def _field_words(each: FieldChange) -> tuple[str, str, str]:
-    """Return the name of a field that changed, what it said and what it says now."""
-    name = _FIELDS.get(each.field, each.field).replace("_", " ")
-    return name, _said(each.before), _said(each.after)
 
 
 def _said(value: Any) -> str:

@@ -7,6 +7,7 @@ from math import fsum
 from typing import Any
 
 from openbook.case.case import Case
+from openbook.case.offer import Offer
 from openbook.case.tables.grades import Grades
 from openbook.figures.figure import Status
 from openbook.offers.one_school import Capped, ClassesToday, ForSchool, SchoolUnder
@@ -20,8 +21,6 @@ from openbook.reports.document.document import (
     Folded,
     Heading,
     Link,
-    TableBlock,
-    TableRow,
     Text,
     amount,
     amounts,
@@ -30,8 +29,8 @@ from openbook.reports.document.document import (
 )
 from openbook.reports.document.laid_out import support
 from openbook.reports.document.question import address
-from openbook.reports.plain_data import by_year
-from openbook.reports.table_sources import table_sources
+from openbook.reports.layout import row_of, table_of, table_sources
+from openbook.reports.plain_data import by_year, picked
 from openbook.reports.words.words import Words
 
 _OPERATORS = {
@@ -44,10 +43,7 @@ _OPERATORS = {
 def school_data(found: ForSchool) -> dict[str, Any]:
     """The classes of one school as plain data; the contract alone comes first."""
     return {
-        "school": found.school,
-        "name": found.name,
-        "simulated": found.simulated,
-        "years": [str(year) for year in found.years],
+        **picked(found, "school", "name", "simulated", "years"),
         "under": [
             {
                 "offer": each.offer.id if each.offer else None,
@@ -94,11 +90,11 @@ def school_blocks(
     if grades:
         year = grades[0][0]
         counts = amounts([pupils for _, _, pupils in grades], words.number)
-        yield TableBlock(
-            name="grades",
-            caption=words("Students by grade"),
-            heads=(words("Grade"), *(grade for _, grade, _ in grades)),
-            rows=(TableRow((label(year), *counts)),),
+        yield table_of(
+            "grades",
+            words("Students by grade"),
+            (words("Grade"), *(grade for _, grade, _ in grades)),
+            (row_of(year, *counts),),
         )
 
 
@@ -152,22 +148,28 @@ def _offers(
     rows = []
     for offer, under in speaks:
         href = choose(offer.id) if choose else address("/offer", offer=offer.id)
-        name = (
-            f"{case.head.called.get(offer.side, offer.side)}: ",
-            Link(offer.title, href),
-        )
+        side = case.head.called.get(offer.side, offer.side)
+        name = (f"{side}: ", Link(offer.title, href))
         kind = "chosen" if choose and under in shown else "plain"
         cells = amounts(found.more(under), lambda value: _more(value, words))
-        rows.append(TableRow((label(name, words.day(offer.made_on)), *cells), kind))
+        rows.append(row_of(label(name, words.day(offer.made_on)), *cells, kind=kind))
     if rows:
-        yield TableBlock(
-            name="offers",
-            caption=words("Additional classes, by year"),
-            heads=(words("Offer"), *map(str, found.years)),
-            rows=tuple(rows),
+        yield table_of(
+            "offers",
+            words("Additional classes, by year"),
+            (words("Offer"), *map(str, found.years)),
+            rows,
         )
     else:
         yield Text(words("No offer changes anything here."))
+    silent = [pair[0].title for pair in offers if pair not in speaks]
+    yield from _without_classes(offers, silent, words)
+
+
+def _without_classes(
+    offers: Sequence[tuple[Offer, SchoolUnder]], silent: Sequence[str], words: Words
+) -> Iterator[Block]:
+    """Say which positions are not assigned to schools, and which offers are silent."""
     posts = tuple(
         f"{offer.title}: {'; '.join(map(words.said, under.posts))}"
         for offer, under in offers
@@ -176,11 +178,9 @@ def _offers(
     if posts:
         said = words("Positions, not assigned to schools")
         yield Folded(said, (Bullets(posts),))
-    silent = [pair[0] for pair in offers if pair not in speaks]
     if silent:
         said = words("Nothing about classes or positions here:")
-        titles = ", ".join(each.title for each in silent)
-        yield Text(f"{said} {titles}.", "quiet")
+        yield Text(f"{said} {', '.join(silent)}.", "quiet")
 
 
 def _by_class(
@@ -197,12 +197,12 @@ def _by_class(
             *amounts([today.largest], words.number),
         )
         now = alone.classes[at]
-        rows.append(TableRow((name, *cells, *_caps(now, words))))
+        rows.append(row_of(name, *cells, *_caps(now, words)))
         for under in shown:
             if under.offer and under.classes[at] != now:
                 said = words("with {offer}", offer=under.offer.title)
                 caps = _caps(under.classes[at], words)
-                rows.append(TableRow((label(said), *none, *caps), "sub"))
+                rows.append(row_of(said, *none, *caps, kind="sub"))
     text = (
         "Classes today and the class-size cap of the current contract by year; below "
         "them, what an offer would change. After +: additional classes."
@@ -210,14 +210,14 @@ def _by_class(
     yield Heading(words("Class by class"), 2)
     sections = case.sections.column("school")
     own = [row for row, name in enumerate(sections) if name == found.school]
-    yield TableBlock(
-        name="classes",
-        caption=words(text),
-        heads=(
+    yield table_of(
+        "classes",
+        words(text),
+        (
             *map(words, ("Grades and subject", "Classes", "Average", "Largest")),
             *map(str, found.years),
         ),
-        rows=tuple(rows),
+        rows,
         notes=table_sources(case, case.sections, own),
     )
 

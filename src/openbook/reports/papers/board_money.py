@@ -1,13 +1,28 @@
-"""Parts of the board's paper about money: what the offers cost, what is left in reserve."""
+"""The board's paper: what it needs to know, and its pages about cost and reserve."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
 
+from openbook.answers import bargain, projection
+from openbook.answers import strike as striking
+from openbook.answers.open_case import Opened
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.case.scope import Scope
+from openbook.case.sides import sides_books
+from openbook.figures.amounts import scale_for
+from openbook.figures.figure import Year
 from openbook.figures.operation import line_words
-from openbook.figures.year import Year
-from openbook.findings.text import large_first
+from openbook.findings.errors import OpenbookError
+from openbook.findings.message import large_first
+from openbook.model.project import Projection, ask
 from openbook.offers.cost_result import CostedOffer
+from openbook.offers.gaps.book_gap import Gap
+from openbook.offers.on_the_table import BargainingTable
 from openbook.offers.span import common_years, cost_in, span_of
 from openbook.reports.document.document import (
     Block,
@@ -22,16 +37,150 @@ from openbook.reports.document.document import (
     label,
 )
 from openbook.reports.drawing.frame import Say
-from openbook.reports.gaps.words import offers_said
-from openbook.reports.line_words import precision_note, say_line
-from openbook.reports.notes import inferred_notes
-from openbook.reports.offers.charts import goes_to_chart
-from openbook.reports.offers.cost_report import level_word
-from openbook.reports.papers.board_results import BoardFound
-from openbook.reports.papers.columns import in_one_scale
-from openbook.reports.reserve_chart import LEAST, WORLDS, reserve_chart
-from openbook.reports.table_sources import source_of, sources_of, worked_out
-from openbook.reports.year_words import year_span
+from openbook.reports.gap_words import offers_said
+from openbook.reports.layout import source_of, sources_of, worked_out
+from openbook.reports.notes import (
+    book_name,
+    inferred_notes,
+    precision_note,
+    say_line,
+    year_span,
+)
+from openbook.reports.offers.cost_details import level_word
+from openbook.reports.offers.over_time import goes_to_chart
+from openbook.reports.papers.kind import NoOfferError, PaperAsked, offers_named
+from openbook.reports.projection_report import DEFINITIONS
+from openbook.reports.table_report import LEAST, WORLDS, reserve_chart
+from openbook.reports.words.words import Words
+from openbook.strike.attendance import counted_by
+from openbook.strike.cost import StrikeCost
+
+
+def in_one_scale(
+    values: Iterable[float], words: Words
+) -> tuple[Callable[[float], str], str]:
+    """How amounts are said in a column, and what they are counted in."""
+    unit = scale_for(values).unit
+    said = "millions of dollars" if unit == 1e6 else "thousands of dollars"
+    return lambda value: words.number(value / unit, 1), words(said)
+
+
+_MOST = 3
+_LINES = (*DEFINITIONS.values(), "reserve.below")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BoardFound:
+    """Everything on the four pages; ``held`` without an offer is as the budget has it."""
+
+    case: Case
+    words: Words
+    now: BargainingTable
+    offers: tuple[Offer, ...]
+    books: tuple[Book, ...]
+    costed: Mapping[tuple[str, str], CostedOffer]  # by offer and book
+    held: Mapping[tuple[str, str], Projection]  # by offer or nothing, and book
+    gap: Gap | None  # between the first two books, if there are two
+    strike: StrikeCost | None  # None: no strike, or nobody can say what it costs
+    begun: bool  # whether a day of the strike was counted by the day of the case
+    strike_later: StrikeCost | None  # with the days that were counted later
+    later: tuple[Offer, ...]  # made after the day of the case
+
+    @property
+    def first(self) -> Book:
+        """The book on which things are told that have room for only one."""
+        return self.books[0]
+
+    def side(self, offer: Offer) -> str:
+        """The name of the party that made an offer."""
+        return self.case.head.called.get(offer.side, offer.side)
+
+    def titled(self, offer: Offer) -> str:
+        """An offer with its side."""
+        return f"{self.side(offer)}: {offer.title}"
+
+    def under(self, book: Book) -> TableRow:
+        """The heading of the rows that rest on a book."""
+        words, name = self.words, self.name(book)
+        said = words("Under the assumptions of {side}.", side=name).rstrip(".")
+        return TableRow((label(said),), "group")
+
+    def column(self, offer: Offer) -> str:
+        """A short name of an offer: its side, or its title where that tells more."""
+        same = [each for each in self.offers if each.side == offer.side]
+        return self.side(offer) if len(same) == 1 else offer.title
+
+    def name(self, book: Book) -> str:
+        """What a book is called."""
+        return book_name(self.case, book, self.words)
+
+
+def find_for_board(open_case: Opened, asked: PaperAsked) -> BoardFound:
+    """Cost the offers asked for, else the newest of each side, on the sides' books."""
+    case = open_case.case
+    now = bargain.offers_over_time(open_case).now
+    books = _books(case, asked.book)
+    offers = (
+        offers_named(open_case, asked.offers, most=_MOST)
+        if asked.offers
+        else _newest(now, books)
+    )
+    names, ids = [book.id for book in books], [each.id for each in offers]
+    until, last = (counted_by(case, day) for day in (case.head.as_of, date.max))
+    costed = projection.cost_offers(open_case, ids, books=names)
+    scopes = {
+        (offer, book): Scope(book=book, offers=(offer,) if offer else None)
+        for offer in ("", *ids)
+        for book in names
+    }
+    held = {
+        key: projection.project_scope(open_case, scope, draws=WORLDS, lines=_LINES)
+        for key, scope in scopes.items()
+    }
+    return BoardFound(
+        case=case,
+        words=asked.words,
+        now=now,
+        offers=offers,
+        books=books,
+        costed={(each.offer.id, each.book.id): each for each in costed},
+        held=held,
+        gap=projection.explain_gap(open_case, (names[0], names[1]))
+        if len(names) > 1
+        else None,
+        strike=_strike(open_case, books[0], until) if until else None,
+        begun=until is not None,
+        strike_later=_strike(open_case, books[0], last) if last != until else None,
+        later=case.later_offers,
+    )
+
+
+def _strike(open_case: Opened, book: Book, day: date | None) -> StrikeCost | None:
+    """What the strike has cost up to a day, as far as the case can tell."""
+    if open_case.case.strike is None or day is None:
+        return None
+    try:
+        return striking.cost_of_strike(open_case, day, book=book.id).cost
+    except OpenbookError:
+        return None
+
+
+def _books(case: Case, first: str) -> tuple[Book, ...]:
+    """The first two books of the sides; one that is named comes first."""
+    own = ask(case, book=first).book
+    sides = sides_books(case)
+    order = (own, *sides) if first else (*sides, own)
+    return tuple({book.id: book for book in order}.values())[:2]
+
+
+def _newest(now: BargainingTable, books: tuple[Book, ...]) -> tuple[Offer, ...]:
+    """What each side says now; what anybody says where no side has an offer."""
+    found = []
+    for side in dict.fromkeys(book.side for book in books):
+        found += [offer for offer in now.newest if offer.side == side][-1:]
+    if not (found or now.newest):
+        raise NoOfferError
+    return tuple(found) or now.newest[-1:]
 
 
 def cost_page(found: BoardFound) -> Iterator[Block]:
@@ -39,12 +188,11 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
     words, case = found.words, found.case
     yield NewPage()
     yield Heading(words("What it costs"), 2)
-    yield Text(
-        words(
-            "Cost above the current contract, by year, under each complete set of "
-            "assumptions."
-        )
+    text = (
+        "Cost above the current contract, by year, under each complete set of "
+        "assumptions."
     )
+    yield Text(words(text))
     years = tuple(map(str, case.head.years))
     costs = [costed.cost for costed in found.costed.values()]
     say, unit = in_one_scale((each for cost in costs for each in cost.total), words)
@@ -57,34 +205,24 @@ def cost_page(found: BoardFound) -> Iterator[Block]:
         notes=(worked_out(case, words), *source_of(case, *found.books)),
     )
     yield from (Text(each) for each in _silent(found))
-    within = _compared_in(found)
+    caption = (
+        "By kind of term, {years} together, in {unit}, under the assumptions of {name}"
+    )
+    span, name = year_span(_compared_in(found), words), found.name(found.first)
     yield TableBlock(
         name="cost-by-kind",
-        caption=words(
-            "By kind of term, {years} together, in {unit}, under the assumptions "
-            "of {name}",
-            years=year_span(within, words),
-            unit=unit,
-            name=found.name(found.first),
-        ),
+        caption=words(caption, years=span, unit=unit, name=name),
         heads=(words("Kind of term"), *map(found.column, found.offers)),
         rows=tuple(_by_kind(found, say)),
     )
     one = _on_first(found)[0]
-    yield Drawing(
-        goes_to_chart(
-            one,
-            "goes-to",
-            f"{words('Where the money goes')}: {one.offer.title}",
-            words,
-        ),
-        words.money,
-    )
+    title = f"{words('Where the money goes')}: {one.offer.title}"
+    yield Drawing(goes_to_chart(one, "goes-to", title, words), words.money)
 
 
 def _by_year(found: BoardFound, say: Say) -> Iterator[TableRow]:
     for offer in found.offers:
-        yield TableRow((label(f"{found.side(offer)}: {offer.title}"),), "group")
+        yield TableRow((label(found.titled(offer)),), "group")
         for book in found.books:
             cost = found.costed[offer.id, book.id].cost
             covered = span_of(found.case, offer).covered
@@ -108,7 +246,7 @@ def _silent(found: BoardFound) -> Iterator[str]:
             yield words(
                 "{offer} is silent on {years}. If its terms go on, they cost {amount} "
                 "in these years under the assumptions of {name}.",
-                offer=f"{found.side(offer)}: {offer.title}",
+                offer=found.titled(offer),
                 years=year_span(span.silent, words),
                 amount=words.money(cost_in(cost, span.years, span.silent)),
                 name=found.name(found.first),
@@ -199,18 +337,14 @@ def _reserves(found: BoardFound, say: Say) -> Iterator[TableRow]:
         return TableRow((label(name), *amounts(values, say), said))
 
     for book in found.books:
-        name = words("Under the assumptions of {side}.", side=found.name(book)).rstrip(
-            "."
-        )
-        yield TableRow((label(name),), "group")
+        yield found.under(book)
         first = found.costed[found.offers[0].id, book.id]
         without, level = first.effects[_RESERVE].without, first.certification[0]
         yield row(words("Status quo (current contract)"), without, level)
         for offer in found.offers:
             costed = found.costed[offer.id, book.id]
-            title = f"{found.side(offer)}: {offer.title}"
             after = costed.effects[_RESERVE].with_offer
-            yield row(title, after, costed.certification[1])
+            yield row(found.titled(offer), after, costed.certification[1])
         least = first.effects[LEAST].without
         cells = amounts(least, say)
         yield TableRow((label(words("Minimum reserve")), *cells, Cell("", "")))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from openbook.case.offer import Offer, Term
 from openbook.figures.operation import line_words
-from openbook.findings.text import large_first
+from openbook.findings.message import large_first
 from openbook.offers.sorted_terms import NotCosted
 from openbook.reports.document.document import (
     Block,
@@ -20,14 +20,14 @@ from openbook.reports.document.document import (
     amounts,
     label,
 )
-from openbook.reports.gaps.words import gap_sentence
+from openbook.reports.gap_words import gap_sentence
+from openbook.reports.layout import source_of, sources_of, worked_out
 from openbook.reports.notes import inferred_notes
-from openbook.reports.offers.condition_words import condition_text
-from openbook.reports.papers.board_results import BoardFound
-from openbook.reports.reserve_chart import WORLDS
-from openbook.reports.table_sources import source_of, sources_of, worked_out
+from openbook.reports.papers.board_money import BoardFound
+from openbook.reports.projection_words import condition_text
+from openbook.reports.table_report import WORLDS
 from openbook.reports.words.words import Words
-from openbook.strike.cost.cost import StrikeCost
+from openbook.strike.cost import StrikeCost
 
 _TOLD = 4
 _UNSAID = (NotCosted.NO_NUMBER, NotCosted.NOT_KNOWN)
@@ -60,12 +60,9 @@ def risk_page(found: BoardFound) -> Iterator[Block]:
 def _chances(found: BoardFound) -> Iterator[TableRow]:
     words = found.words
     names = {"": words("current budget")}
-    names |= {each.id: f"{found.side(each)}: {each.title}" for each in found.offers}
+    names |= {each.id: found.titled(each) for each in found.offers}
     for book in found.books:
-        name = words("Under the assumptions of {side}.", side=found.name(book)).rstrip(
-            "."
-        )
-        yield TableRow((label(name),), "group")
+        yield found.under(book)
         for offer, title in names.items():
             drawn = found.held[offer, book.id].drawn
             shares = drawn.share("reserve.below") if drawn else ()
@@ -92,14 +89,10 @@ def _unpriced(found: BoardFound) -> Iterator[Block]:
     yield Heading(words("Terms not costed"), 3)
     yield Text(words("They are in no amount of this paper."), "quiet")
     for offer in found.offers:
-        names = _without(found, offer)
+        aside = found.costed[offer.id, found.first.id].aside
+        names = tuple(words.said(e.term.label) for e in aside if e.why in _UNSAID)
         told = "; ".join(names[:_TOLD] + _more(found, len(names)))
         yield Text(f"{found.column(offer)}: {told or words('nothing')}.")
-
-
-def _without(found: BoardFound, offer: Offer) -> tuple[str, ...]:
-    aside = found.costed[offer.id, found.first.id].aside
-    return tuple(found.words.said(e.term.label) for e in aside if e.why in _UNSAID)
 
 
 def _more(found: BoardFound, count: int) -> tuple[str, ...]:
@@ -113,12 +106,10 @@ def _strike(found: BoardFound) -> Iterator[Block]:
     if case.strike is None:
         return
     yield Heading(words("The strike"), 3)
-    if not found.begun:
-        yield Text(words("No day is counted yet, so nothing can be reckoned."))
-    elif cost is None:
+    if found.begun and cost is None:
         text = "The cost is not known: this case lacks what is needed to reckon it."
         yield Text(words(text))
-    elif not cost.days:
+    elif cost is None or not (found.begun and cost.days):
         yield Text(words("No day is counted yet, so nothing can be reckoned."))
     else:
         notes = (worked_out(case, words), *sources_of(case, case.strike_days))

@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from openbook.answers.open_case import Opened
-from openbook.answers.release import private_to
+from openbook.answers import bargain
+from openbook.answers.open_case import Opened, private_to
+from openbook.case.offer import Offer
 from openbook.case.simulation_marks import simulated_parts
 from openbook.evidence.binder import Binder
 from openbook.figures.shelf import Shelf
 from openbook.findings.errors import OpenbookError
-from openbook.findings.message import Message
-from openbook.findings.text import cut_to, suggestion
+from openbook.findings.message import Message, cut_to, suggestion
+from openbook.model.project import ask
 from openbook.reports.document.document import Block, Document, Text
 from openbook.reports.notes import SIMULATED
+from openbook.reports.offers.disclosure_form import AS_USUAL, FormChoice
 from openbook.reports.words.words import Words
 
 KINDS = Shelf("openbook.reports.papers.kinds", attribute="KIND")
@@ -40,6 +42,7 @@ class PaperAsked:
     words: Words
     offers: tuple[str, ...] = ()
     book: str = ""
+    form: FormChoice = AS_USUAL  # of a disclosure
     day: date | None = None
     person: tuple[str, str, float] | None = None  # unit, column, step
     strike_days: float = 0
@@ -98,3 +101,47 @@ def _later_named(open_case: Opened, asked: PaperAsked) -> Iterator[Block]:
             made = words.day(offer.made_on)
             said = words(text, offer=offer.title, made=made, day=words.day(day))
             yield Text(f"{words('Learned later')}: {said}", "lead")
+
+
+class NoOfferError(OpenbookError):
+    """There is no offer to tell of."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this case has no offer on the table, so there is nothing to show; write "
+            "one to offers/NAME.yaml, or name one with --offer"
+        )
+
+
+class TooManyOffersError(OpenbookError):
+    """More offers than a paper has room for."""
+
+    def __init__(self, most: int, count: int) -> None:
+        super().__init__(
+            Message(
+                "this paper has room for {number} offers, not {number_asked}; name "
+                "fewer with --offer",
+                number=most,
+                number_asked=count,
+            )
+        )
+
+
+def offers_named(
+    open_case: Opened, names: tuple[str, ...], *, most: int
+) -> tuple[Offer, ...]:
+    """The offers named, each once; refused where there are too many."""
+    each = tuple(dict.fromkeys(names))
+    if len(each) > most:
+        raise TooManyOffersError(most, len(each))
+    return ask(open_case.case, offers=each).offers
+
+
+def newest_offer(open_case: Opened, names: tuple[str, ...]) -> Offer:
+    """The one offer named, else the newest on the table."""
+    if names:
+        return offers_named(open_case, names, most=1)[0]
+    newest = bargain.offers_over_time(open_case).now.newest
+    if not newest:
+        raise NoOfferError
+    return newest[-1]

@@ -1,39 +1,140 @@
-"""The verb of papers: make one of a kind, and write it whole or not at all."""
+"""Write a paper: make one of a kind, as PDF, HTML or tables, whole or not at all.
+
+Typst sets the PDF; it is an extra, loaded when a PDF is first made. Only fonts that come
+with it are used, so pages break alike on every machine.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from hashlib import sha256
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from openbook.answers.open_case import Folder
-from openbook.answers.release import leaving
-from openbook.files.disk.whole_folder import replace_folder
-from openbook.files.disk.write import replace_file
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from openbook.answers.open_case import Folder, leaving
 from openbook.files.layout import PUBLIC
+from openbook.files.whole_folder import replace_file, replace_folder
 from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
 from openbook.reports.document.document import (
     Document,
     Drawing,
     TableBlock,
-    TableRow,
     flat,
     plain,
 )
 from openbook.reports.document.laid_out import laid_out
-from openbook.reports.drawing.frame import ChartTable
-from openbook.reports.drawing.stylesheet import on_paper
+from openbook.reports.drawing.frame import ChartTable, on_paper, paper_style
 from openbook.reports.notes import BRIEFLY
-from openbook.reports.papers.html import to_html
 from openbook.reports.papers.kind import PaperAsked, paper_of
-from openbook.reports.papers.typesetter import NotSetError, typeset
-from openbook.reports.rows_csv import marked_rows, rows_csv
+from openbook.reports.plain_data import marked_rows, rows_csv
+
+
+def to_html(paper: Document) -> bytes:
+    """The whole file; every text of the case is escaped."""
+    data = laid_out(paper)
+    for block in data["blocks"]:
+        if block["is"] == "drawing":
+            block["svg"] = Markup(block["svg"])  # noqa: S704  (drawn and escaped by us)
+    text = _templates().get_template("paper.html").render(style=_style(), **data)
+    return text.encode("utf-8")
+
+
+def style_policy() -> str:
+    """What a server says of these files: only the style sheet inside them is used."""
+    digest = b64encode(sha256(_style().encode("utf-8")).digest()).decode("ascii")
+    return f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
+
+
+@cache
+def _style() -> Markup:
+    own = (files("openbook.reports.papers") / "templates" / "paper.css").read_text(
+        "utf-8"
+    )
+    return Markup(f"{own}{paper_style()}")  # noqa: S704  (our own two files)
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("openbook.reports.papers"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+_STANDARD = "ua-1"  # ISO 14289-1, what makes a PDF readable for everybody
+_FAULT = "its letters are too much for the typesetter"
+
+
+class NoTypesetterError(OpenbookError):
+    """Typst is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Message(
+                "a paper as PDF needs Typst, which is not installed; write it as HTML "
+                "(-o paper.html), or install it with: {own}",
+                own='pip install "openbook[papers]"',
+            )
+        )
+
+
+class NotSetError(OpenbookError):
+    """The typesetter refuses the paper; ``told`` is everything it says about it."""
+
+    def __init__(self, reason: str, told: str = "") -> None:
+        self.told = told
+        super().__init__(
+            Message(
+                "the paper cannot be set as PDF ({own}); write it as HTML (-o "
+                "paper.html)",
+                own=reason,
+            )
+        )
+
+
+def typeset(template: bytes, data: str) -> bytes:
+    """A template with its data as PDF/UA, the same bytes every time."""
+    typst = _typst()
+    try:
+        made: bytes = typst.compile(
+            template,
+            format="pdf",
+            sys_inputs={"paper": data},
+            ignore_system_fonts=True,
+            pdf_standards=_STANDARD,
+        )
+    except typst.TypstError as problem:
+        raise NotSetError(problem.message, problem.diagnostic) from problem
+    except BaseException as problem:
+        # A fault inside Typst arrives as what is no Exception, by this name only.
+        if type(problem).__name__ != "PanicException":
+            raise
+        raise NotSetError(_FAULT) from problem
+    return made
+
+
+@cache
+def _typst() -> Any:
+    try:
+        return import_module("typst")
+    except ImportError as problem:
+        raise NoTypesetterError from problem
+
 
 _UNSHOWN = re.compile(r'the text `"(.+?)"` could not be displayed')
 _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
@@ -103,13 +204,11 @@ def to_csv(paper: Document) -> dict[str, bytes]:
     if paper.simulated:
         mark = (paper.words("Note"), paper.words(BRIEFLY))
         found = {name: rows.with_last(*mark) for name, rows in found.items()}
+    whose = (paper.words("Private to"), paper.reader)
     return {
-        name: rows_csv(_marked(rows, paper)).encode() for name, rows in found.items()
+        name: rows_csv(marked_rows(rows, *whose)).encode()
+        for name, rows in found.items()
     }
-
-
-def _marked(rows: ChartTable, paper: Document) -> ChartTable:
-    return marked_rows(rows, paper.words("Private to"), paper.reader)
 
 
 def _rows(table: TableBlock) -> ChartTable:
@@ -120,14 +219,11 @@ def _rows(table: TableBlock) -> ChartTable:
         if row.kind == "group":
             group = plain(row.cells[0].text)
         else:
-            rows.append(((group,) if groups else ()) + _values(row))
+            values = (cell.value for cell in row.cells)
+            rows.append((*((group,) if groups else ()), *values))
     shown = tuple(" ".join(head.split()) for head in table.heads)
     heads = (table.group, *shown) if groups else shown
     return ChartTable(heads, tuple(rows))
-
-
-def _values(row: TableRow) -> tuple[str | float | None, ...]:
-    return tuple(cell.value for cell in row.cells)
 
 
 _MARKER = ".openbook-tables"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import isfinite, log10
 
 from openbook.figures.amounts import told_in, without_zeros
-from openbook.figures.unit import SHARE, TRUTH, USD, Unit
+from openbook.figures.figure import SHARE, TRUTH, USD, Unit
 from openbook.reports.words.words import Words
 
 Say = Callable[[float], str]
@@ -78,10 +78,7 @@ def unit_words(unit: Unit, words: Words) -> str:
     if unit == SHARE:
         return words("share")
     over, *under = str(unit).split("/")
-    said = _thing(over, words)
-    for each in under:
-        said = words("{amount} per {thing}", amount=said, thing=_one(each, words))
-    return said
+    return _per(_thing(over, words), under, words)
 
 
 def _with_unit(shown: str, unit: Unit, words: Words) -> str:
@@ -93,39 +90,32 @@ def _with_unit(shown: str, unit: Unit, words: Words) -> str:
         said = shown
     else:
         said = f"{shown} {_thing(over, words)}"
+    return _per(said, under, words)
+
+
+_THINGS = {  # many, and one
+    "USD": ("dollars", "dollar"),
+    "pupils": ("students", "student"),
+    "FTE": ("full-time positions", "full-time position"),
+    "people": ("people", "person"),
+    "schools": ("schools", "school"),
+    "sections": ("classes", "class"),
+    "days": ("days", "day"),
+    "hours": ("hours", "hour"),
+    "minutes": ("minutes", "minute"),
+    "years": ("years", "year"),
+}
+
+
+def _thing(name: str, words: Words, *, one: bool = False) -> str:
+    return words(_THINGS[name][one]) if name in _THINGS else name
+
+
+def _per(said: str, under: list[str], words: Words) -> str:
     for each in under:
-        said = words("{amount} per {thing}", amount=said, thing=_one(each, words))
+        thing = _thing(each, words, one=True)
+        said = words("{amount} per {thing}", amount=said, thing=thing)
     return said
-
-
-_THINGS = {
-    "USD": "dollars",
-    "pupils": "students",
-    "FTE": "full-time positions",
-    "people": "people",
-    "schools": "schools",
-    "sections": "classes",
-    "days": "days",
-    "years": "years",
-}
-_EACH = {
-    "USD": "dollar",
-    "pupils": "student",
-    "FTE": "full-time position",
-    "people": "person",
-    "schools": "school",
-    "sections": "class",
-    "days": "day",
-    "years": "year",
-}
-
-
-def _thing(name: str, words: Words) -> str:
-    return words(_THINGS[name]) if name in _THINGS else name
-
-
-def _one(name: str, words: Words) -> str:
-    return words(_EACH[name]) if name in _EACH else name
 
 
 def _places(value: float) -> int:

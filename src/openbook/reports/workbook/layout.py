@@ -1,4 +1,4 @@
-"""Layout: the sheet, row and column of every line that has cells."""
+"""Layout: the chapters of a workbook; the sheet, row and column of every line with cells."""
 
 from __future__ import annotations
 
@@ -7,13 +7,86 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from openbook.figures.leaf import Input, InputKind
+from openbook.figures.figure import Input, InputKind
 from openbook.figures.line import Line
 from openbook.figures.operation import Operation
-from openbook.reports.workbook.address import cell_name, column_name, column_range
-from openbook.reports.workbook.chapters import CHAPTERS, OTHER, chapter_of
+from openbook.reports.workbook.cells import cell_name, column_name, column_range
 from openbook.reports.workbook.formulas import References
 from openbook.reports.workbook.line_graph import LineGraph
+
+
+class Chapter(NamedTuple):
+    """One sheet of lines: its short name, its title, the first words of its lines."""
+
+    sheet: str
+    title: str
+    words: str
+
+
+CHAPTERS = (
+    Chapter(
+        "Students",
+        "Students: enrollment, attendance and unduplicated pupil percentage",
+        "enrolled enrollment enrollment_alike survival ada attendance need need_share "
+        "year",
+    ),
+    Chapter(
+        "Funding", "State formula: grants and funded attendance", "lcff property_tax"
+    ),
+    Chapter(
+        "Pay",
+        "Pay: salaries, benefits and health",
+        "staff pay_today raise_earned raise_met raise_met_before raise_met_earned "
+        "raises_so_far pay_index schedule_pay people salaries employer_rate "
+        "benefit_rate benefits steps_and_columns health health_growth health_cost "
+        "compensation retro_pay retro_cost off_schedule_cost one_time_cost "
+        "back_pay_met back_pay_met_for cost_of_one_percent one_percent "
+        "one_percent_salary one_percent_statutory one_percent_unrestricted "
+        "one_percent_restricted one_percent_other_funds rate schedule_changes "
+        "benefit_rate_in employer_rate_in health_by_tier surplus_paid",
+    ),
+    Chapter(
+        "Staffing",
+        "Classes and positions: FTE beyond today's",
+        "classes sections_added teachers_added posts_for_schools posts_for_pupils "
+        "posts_added pupils added norm_positions norm_added posts_for_caseloads",
+    ),
+    Chapter(
+        "Revenue",
+        "Revenue: what comes in",
+        "revenue capital program_revenue transfers",
+    ),
+    Chapter(
+        "Spending",
+        "Spending: what goes out",
+        "spending object contribution program_spending extra_pay positions_by_share "
+        "take_backs",
+    ),
+    Chapter(
+        "Columns",
+        "Two columns: unrestricted and restricted money",
+        "unrestricted restricted contributions program_money program_balance",
+    ),
+    Chapter(
+        "Reserve",
+        "Ending balance: available reserves and the minimum reserve",
+        "reserve least_reserve budget certification balance published variance",
+    ),
+    Chapter("Absences", "Absences: what missed days cost", "absence"),
+    Chapter(
+        "Standards",
+        "Standards of the state, met or not",
+        "criteria criteria_expected criteria_found",
+    ),
+)
+OTHER = Chapter("Other", "Other lines", "")
+_BY_WORD = {word: chapter for chapter in CHAPTERS for word in chapter.words.split()}
+
+
+def chapter_of(line: Line) -> Chapter:
+    """The chapter of a named line."""
+    return _BY_WORD.get(line.name.partition(".")[0], OTHER)
+
 
 INPUTS, LAW = "Inputs", "Law"
 NAME, WORDS, UNIT, CODE, FIRST_YEAR = range(5)
@@ -103,9 +176,10 @@ class Layout:
             known.append(each)
 
     def _leaves(self, lines: list[Line], is_law: Callable[[Line], bool]) -> None:
-        asked = {
-            kind: [line for line in lines if _kind(line) is kind] for kind in InputKind
-        }
+        asked: dict[InputKind, list[Line]] = {kind: [] for kind in InputKind}
+        for line in lines:
+            if isinstance(line.detail, Input):
+                asked[line.detail.kind].append(line)
         given = [line for line in lines if line.operation is Operation.GIVEN]
         law = [line for line in given if is_law(line)]
         case = [line for line in given if not is_law(line)]
@@ -147,10 +221,6 @@ class Layout:
             spot = self.tables[_table_of(line)]
             spot.columns[line] = spot.width
             spot.width += years if self.graph.by_year(line) else 1
-
-
-def _kind(line: Line) -> InputKind | None:
-    return line.detail.kind if isinstance(line.detail, Input) else None
 
 
 def _table_of(line: Line) -> str:

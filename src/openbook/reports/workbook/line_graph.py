@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from openbook.figures.figure import Year
 from openbook.figures.graph import Node
 from openbook.figures.line import LastYear, Line
 from openbook.figures.model import Model
 from openbook.figures.operation import LEAVES, Operation
-from openbook.figures.year import Year
 
 # A part that is used once may be so long in the formula of another, and so long if
 # it is used again and again; beyond that it gets a row of its own.
@@ -71,7 +71,8 @@ class LineGraph:
         while True:
             line = self.named(line)
             year = year if self.by_year(line) else 0
-            if self.has_cells(line) or not _looks_back(line):
+            looks_back = line.operation in {Operation.PRIOR, Operation.IN_YEAR}
+            if self.has_cells(line) or not looks_back:
                 return At(line, year)
             line, year = self.looked_at(line, year)
 
@@ -111,7 +112,11 @@ class LineGraph:
         fragile: dict[Line, bool] = {}
         for line in self.order:
             parts = [self.named(part) for part in line.operands]
-            fragile[line] = _divides(line) or any(
+            # A division by zero that the line around it may leave out.
+            divides = line.operation is Operation.DIVIDE and (
+                line.args[1].operation is not Operation.LITERAL
+            )
+            fragile[line] = divides or any(
                 fragile.get(part, False) and not part.name for part in parts
             )
             longest = _LONGEST_AGAIN if self._uses[line] > 1 else _LONGEST_ONCE
@@ -127,17 +132,6 @@ class LineGraph:
         return frozenset(
             line for line in steps if not line.name and line.operation not in LEAVES
         )
-
-
-def _looks_back(line: Line) -> bool:
-    return line.operation in {Operation.PRIOR, Operation.IN_YEAR}
-
-
-def _divides(line: Line) -> bool:
-    """Whether the line may be a division by zero that the line around it leaves out."""
-    return line.operation is Operation.DIVIDE and (
-        line.args[1].operation is not Operation.LITERAL
-    )
 
 
 def _length(line: Line, parts: list[int]) -> int:

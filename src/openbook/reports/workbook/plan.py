@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from openbook.figures.arithmetic import total
-from openbook.figures.figure import Source
-from openbook.figures.leaf import Given
+from openbook.figures.figure import TRUTH, Given, Source, Year
 from openbook.figures.line import Line
 from openbook.figures.model import Model, World
-from openbook.figures.operation import Operation
+from openbook.figures.operation import Operation, total
 from openbook.figures.run.single_values import Constant, applied
-from openbook.figures.unit import TRUTH
-from openbook.figures.year import Year
 from openbook.law.citations import cited
 from openbook.law.state import StateLaw, Statutes
-from openbook.model.enacted_years import settled_years
+from openbook.model.inputs import settled_years
 from openbook.model.project import Projection
 from openbook.model.simulations.assumption_values import input_sources
-from openbook.reports.gaps.words import book_words
+from openbook.reports.gap_words import book_words
 from openbook.reports.workbook.formulas import Formulas
 from openbook.reports.workbook.layout import Layout
 from openbook.reports.workbook.line_graph import At, LineGraph
@@ -42,9 +38,7 @@ class Values:
 
     def at(self, line: Line, year: int) -> float | bool:
         """A plain line in a year; yes or no as such."""
-        value = self._value(line, year)
-        number = value[0] if isinstance(value, list) else value
-        return bool(number) if line.unit == TRUTH else float(number)
+        return self.row(line, year, 0)
 
     def row(self, line: Line, year: int, row: int) -> float | bool:
         """One row of a table in a year."""
@@ -56,14 +50,11 @@ class Values:
         """Whether a divisor is an input, or zero in some year already."""
         if line.operation is Operation.INPUT:
             return True
-        found = [self._value(line, year) for year, _ in enumerate(self._years)]
+        years = range(len(self._graph.model.years))
+        found = (self._value(line, year) for year in years)
         return any(
             0.0 in (each if isinstance(each, list) else [each]) for each in found
         )
-
-    @property
-    def _years(self) -> Sequence[object]:
-        return self._graph.model.years
 
     def _value(self, line: Line, year: int) -> Constant:
         at = self._graph.seen(line, year)
@@ -159,9 +150,11 @@ def prepare(
 
 def prepare_projection(projection: Projection, law: StateLaw) -> Prepared:
     """The projection's own world, with its sources and what the law has settled."""
-    alone, model = projection.alone, projection.model
+    alone, model, question = projection.alone, projection.model, projection.question
+    offers = ", ".join(offer.id for offer in question.offers) or "no offer"
+    title, book = projection.case.head.title, book_words(question.book)
     told = SheetWords(
-        about=_about(projection),
+        about=f"{title}: {book} assumptions with {offers}",
         sources=_sources(projection),
         settled=settled_years(law, model.years),
         statutes=law.statutes,
@@ -195,15 +188,6 @@ def _law_of(statutes: Statutes | None) -> Callable[[Line], bool]:
         )
 
     return is_law
-
-
-def _about(projection: Projection) -> str:
-    question = projection.question
-    offers = ", ".join(offer.id for offer in question.offers) or "no offer"
-    return (
-        f"{projection.case.head.title}: {book_words(question.book)} assumptions "
-        f"with {offers}"
-    )
 
 
 def _sources(projection: Projection) -> dict[str, dict[str, Source]]:

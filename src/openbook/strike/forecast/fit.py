@@ -1,30 +1,106 @@
-"""Fitted: the spreads that the counts make likeliest, and the states under them.
+"""The fit of the local-level model: the likeliest spreads, and the states under them.
 
 Counts are read as log odds near the share that is expected of a school on a day, so the
 fit is made again with the shares that it found. Spreads are tried one after the other
-on a small grid of factors, three times round, by the likelihood of all counts times
-what is usual. How far the district moves in a day rests on few days, so that one spread
-is not chosen but averaged over.
+on a small grid of factors, three times round (coordinate ascent), by the likelihood of
+all counts times what is usual. How far the district moves in a day rests on few days, so
+that one spread is not chosen but averaged over. A school's own part is not among the
+states solved for: given the others it follows from its own counts, as a pull.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
-from openbook.strike.forecast.past_counts import (
+from openbook.strike.forecast.local_level import (
+    KIND,
+    NEED,
+    SIZE,
+    Extra,
     Odds,
+    Posterior,
+    Spreads,
     WeighedCounts,
     as_odds,
     first_odds,
+    join,
+    own_cov,
     weigh,
 )
-from openbook.strike.forecast.posterior import Extra, likelihood, solve
-from openbook.strike.forecast.spreads import KIND, NEED, SIZE, Spreads
-from openbook.strike.forecast.states import Chance, Fitted, past_odds
 from openbook.strike.forecast.turnout import DistrictCount, Floats, Sites, Turnout
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One spread of the district's days: how likely it is, and the states under it."""
+
+    weight: float
+    spreads: Spreads
+    posterior: Posterior
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """All that the counts of the past days say."""
+
+    turnout: Turnout
+    odds: Odds
+    weighed: WeighedCounts
+    chances: tuple[Chance, ...]
+
+    @property
+    def spreads(self) -> Spreads:
+        """The spreads found, that of the district averaged."""
+        mean = sum(each.weight * each.spreads.district for each in self.chances)
+        return replace(self.chances[0].spreads, district=mean)
+
+    @property
+    def weights(self) -> Floats:
+        """How likely each chance is."""
+        return np.array([chance.weight for chance in self.chances])
+
+
+@dataclass(frozen=True, slots=True)
+class OddsBasis:
+    """What the log odds of all schools on one day rest on."""
+
+    states: Floats  # schools × states
+    own: Floats  # the school's own part, as far as its counts show it
+    apart: Floats  # the variance that is left of it
+
+
+def reach(fitted: Fitted, day: int) -> OddsBasis:
+    """Which states each school's odds rest on that day, and its own part beside them."""
+    turnout, odds = fitted.turnout, fitted.odds
+    days, schools = len(turnout.days), np.arange(len(odds.area))
+    before = own_cov(days, fitted.weighed.spreads)
+    toward = before[day, : turnout.past]
+    pull = (fitted.weighed.inverse @ toward) * odds.seen
+    traits = odds.traits.shape[1]
+    states = np.zeros((len(schools), days * (1 + odds.areas) + traits))
+    states[:, day] = 1.0
+    states[:, : turnout.past] -= pull
+    first = days * (1 + odds.area)
+    states[schools, first + day] = 1.0
+    places = first[:, None] + np.arange(turnout.past)
+    states[schools[:, None], places] -= pull
+    rest = 1 - pull.sum(axis=1)
+    states[:, states.shape[1] - traits :] = odds.traits * rest[:, None]
+    own = np.einsum("it,it->i", pull, odds.odds)
+    return OddsBasis(states, own, before[day, day] - pull @ toward)
+
+
+def past_odds(fitted: Fitted) -> Floats:
+    """The log odds of every school on the days that have been: schools × days."""
+    means = np.array([chance.posterior.mean for chance in fitted.chances])
+    middle = fitted.weights @ means
+    days = [reach(fitted, day) for day in range(fitted.turnout.past)]
+    found = [each.states @ middle + each.own for each in days]
+    return np.array(found).reshape(len(days), len(fitted.odds.area)).T
+
 
 # Schools differ, and the share of all is nearer one half than the middle school's.
 _NEARER_HALF = 1.06
@@ -109,12 +185,12 @@ def _under(
 ) -> Fitted:
     """The states for every spread of the district's days, the others as they are."""
     tried = [replace(weighed.spreads, district=value) for value in _DISTRICT]
-    states = [solve(turnout, odds, weighed, each, extras) for each in tried]
-    pairs = list(zip(tried, states, strict=True))
-    fits = np.array([state.fit - each.unlikely() for each, state in pairs])
+    states = [join(turnout, odds, weighed, each, extras).posterior() for each in tried]
+    pairs = zip(states, tried, strict=True)
+    fits = np.array([state.fit - each.unlikely() for state, each in pairs])
     weight = np.exp(fits - fits.max())
     shares = (weight / weight.sum()).tolist()
-    chances = (Chance(share, *pair) for share, pair in zip(shares, pairs, strict=True))
+    chances = map(Chance, shares, tried, states)
     return Fitted(turnout, odds, weighed, tuple(chances))
 
 
@@ -131,7 +207,7 @@ def _likeliest(
         return weights[key]
 
     def height(spreads: Spreads) -> float:
-        found = likelihood(turnout, odds, weighed_by(spreads), spreads, extras)
+        found = join(turnout, odds, weighed_by(spreads), spreads, extras).fit()
         return found - spreads.unlikely()
 
     best = _climb(height, start)

@@ -1,4 +1,8 @@
-"""Intervals: pupils in each school and in the district on a day, with 90% intervals."""
+"""Intervals: pupils in each school and in the district on a day, with 90% intervals.
+
+Shares are averaged over log odds by Gauss-Hermite quadrature, and for the district by
+the approximation of MacKay (Neural Computation 4, 1992).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from openbook.strike.forecast.states import Chance, Fitted, OddsBasis, reach
+from openbook.strike.forecast.fit import Chance, Fitted, OddsBasis, reach
 from openbook.strike.forecast.turnout import Floats
 
 # A normal law by nine points: where they lie, in standard deviations, and their weights.
@@ -15,6 +19,9 @@ _WEIGHTS = _WEIGHTS / _WEIGHTS.sum()
 _LEAST = -700.0  # log odds below which a share cannot be written down
 _FURTHEST = 36.0  # log odds beyond which a share cannot be told from 1
 _STEPS = np.linspace(-8.0, 8.0, 161)  # where the law of a count is reckoned
+# Decimals kept of a number of students: linear algebra differs in the last bits from one
+# processor to another, and the same question has the same digits everywhere.
+_DECIMALS = 6
 
 
 def as_share(odds: Floats) -> Floats:
@@ -49,11 +56,8 @@ def shares_within(
     height += ((1 - mean) * size)[:, None] * np.log1p(-present)
     law = np.exp(height - height.max(axis=1, keepdims=True))
     below = (np.cumsum(law, axis=1) - law / 2) / law.sum(axis=1, keepdims=True)
-    return (
-        _at(0.05, below, places),
-        _at(0.5, below, places),
-        _at(0.95, below, places),
-    )
+    low, middle, high = (_at(chance, below, places) for chance in (0.05, 0.5, 0.95))
+    return low, middle, high
 
 
 def _at(chance: float, below: Floats, places: Floats) -> Floats:
@@ -98,9 +102,9 @@ def expect(fitted: Fitted, day: int) -> Expected:
     alike = together(fitted.weighed.spreads.noise)
     low, middle, high = shares_within(odds, sd, fitted.turnout.sites.enrolled, alike)
     return Expected(
-        np.floor(enrolled * low),
-        enrolled * middle,
-        np.ceil(enrolled * high),
+        np.floor(np.round(enrolled * low, _DECIMALS)),
+        np.round(enrolled * middle, _DECIMALS),
+        np.ceil(np.round(enrolled * high, _DECIMALS)),
         _district(fitted, rests, schools, enrolled),
     )
 
@@ -116,7 +120,10 @@ def _district(
         return Band(0.0, 0.0, 0.0)
     pairs = zip(fitted.chances, schools, strict=True)
     wholes = [_whole(rests, chance, each, enrolled) for chance, each in pairs]
-    return _band(float(enrolled.sum()), *_mixed(fitted.weights, wholes))
+    odds, sd = _mixed(fitted.weights, wholes)
+    ends = np.array([odds - _NINETY * sd, odds, odds + _NINETY * sd])
+    students = float(enrolled.sum()) * as_share(ends)
+    return Band(*np.round(students, _DECIMALS).tolist())
 
 
 def _schools(rests: OddsBasis, chance: Chance) -> tuple[Floats, Floats]:
@@ -153,9 +160,3 @@ def _mixed(
     mean = np.tensordot(weights, means, axes=1)
     spread = np.tensordot(weights, variances + (means - mean) ** 2, axes=1)
     return mean, np.sqrt(spread)
-
-
-def _band(pupils: float, odds: Floats, sd: Floats) -> Band:
-    """Low, middle and high of the whole district."""
-    ends = np.array([odds - _NINETY * sd, odds, odds + _NINETY * sd])
-    return Band(*(pupils * as_share(ends)).tolist())

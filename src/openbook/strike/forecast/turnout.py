@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from openbook.case.case import Case
 from openbook.case.format.table import Table
 from openbook.case.tables.walkout import SchoolCount, StrikeDay
+from openbook.strike.staffing.sites import enrolled_by_school
 from openbook.strike.status import closed_on
 
 Floats = NDArray[np.float64]
@@ -69,32 +71,25 @@ class Turnout:
 
 def sites_of(case: Case) -> Sites:
     """Schools run by the district, affiliated charters included, with pupils in them."""
-    newest = max(
-        (year for year in case.enrollment.column("year") if year), default=None
-    )
-    pupils: dict[str, float] = {}
-    for year, school, count in case.enrollment.each("year", "school", "pupils"):
-        if year == newest and count is not None:
-            pupils[school] = pupils.get(school, 0.0) + count
+    pupils = enrolled_by_school(case)
     names = ("school", "operator", "level", "area", "high_need")
     rows = [
-        row
-        for row in case.schools.each(*names)
-        if row[1] not in _NOT_STRUCK
-        and row[2] not in _NO_SCHOOLS
-        and pupils.get(row[0], 0.0) > 0
+        (school, level or "", area or "", pupils[school], high)
+        for school, operator, level, area, high in case.schools.each(*names)
+        if operator not in _NOT_STRUCK
+        and level not in _NO_SCHOOLS
+        and pupils.get(school, 0.0) > 0
     ]
-    enrolled = np.array([pupils[row[0]] for row in rows], dtype=np.float64)
-    high = [np.nan if row[4] is None else row[4] for row in rows]
-    need = np.clip(np.array(high, dtype=np.float64) / enrolled, 0.0, 1.0)
-    known = need[~np.isnan(need)]
-    return Sites(
-        tuple(row[0] for row in rows),
-        enrolled,
-        tuple(row[2] or "" for row in rows),
-        tuple(row[3] or "" for row in rows),
-        np.where(np.isnan(need), known.mean() if len(known) else 0.0, need),
+    schools, levels, areas, counts, high_need = (
+        zip(*rows, strict=True) if rows else ((),) * 5
     )
+    enrolled = np.array(counts, dtype=np.float64)
+    # None becomes nan.
+    need = np.clip(np.array(high_need, dtype=np.float64) / enrolled, 0.0, 1.0)
+    known = need[~np.isnan(need)]
+    usual = known.mean() if len(known) else 0.0
+    need = np.where(np.isnan(need), usual, need)
+    return Sites(schools, enrolled, levels, areas, need)
 
 
 def school_days(case: Case, first: date, last: date) -> tuple[date, ...]:
@@ -131,7 +126,10 @@ def turnout_before(
     days = (*been, *asked)
     closed = closed_schools(case, sites, days)
     counts[closed[:, : len(been)]] = np.nan  # a closed school counts nobody
-    return Turnout(sites, days, counts, totals, _rain(case.strike_days, days), closed)
+    weather = case.strike_days.each("day", "weather")
+    rained = {each: word == "rain" for each, word in weather if word}
+    rain = tuple(rained.get(each) for each in days)
+    return Turnout(sites, days, counts, totals, rain, closed)
 
 
 def closed_schools(case: Case, sites: Sites, days: Sequence[date]) -> Closed:
@@ -169,23 +167,35 @@ def counts_on(
 def _totals(
     table: Table[StrikeDay], days: tuple[date, ...], schools: int
 ) -> dict[int, DistrictCount]:
-    """The best version of each day's count: final before later before first."""
-    found: dict[int, DistrictCount] = {}
-    ranks: dict[int, int] = {}
-    place = {day: number for number, day in enumerate(days)}
-    rows = table.each("day", "version", "pupils", "schools_missing")
-    for day, version, pupils, missing in rows:
-        number, rank = place.get(day, -1), VERSIONS.index(version or VERSIONS[0])
-        if pupils is None or number < 0 or ranks.get(number, -1) > rank:
-            continue
-        share = 1 - min((missing or 0.0) / max(schools, 1), 0.95)
-        ranks[number] = rank
-        found[number] = DistrictCount(pupils, share, final=version == VERSIONS[-1])
-    return found
-
-
-def _rain(table: Table[StrikeDay], days: tuple[date, ...]) -> tuple[bool | None, ...]:
-    weather = {
-        day: word == "rain" for day, word in table.each("day", "weather") if word
+    """The best count of each day that has one, by the number of the day."""
+    best = best_counts(table)
+    return {
+        number: DistrictCount(
+            best[day].pupils,
+            1 - min(best[day].missing / max(schools, 1), 0.95),
+            final=best[day].version == VERSIONS[-1],
+        )
+        for number, day in enumerate(days)
+        if day in best
     }
-    return tuple(weather.get(day) for day in days)
+
+
+class BestCount(NamedTuple):
+    """The best count of a day: its rank among versions, and the row it is from."""
+
+    rank: int
+    row: int
+    version: str
+    pupils: float
+    missing: float  # schools that are not in it
+
+
+def best_counts(table: Table[StrikeDay]) -> dict[date, BestCount]:
+    """The best count of each day: final before later before first."""
+    found: dict[date, BestCount] = {}
+    rows = table.each("day", "version", "pupils", "schools_missing")
+    for row, (day, version, pupils, missing) in enumerate(rows):
+        rank = VERSIONS.index(version or VERSIONS[0])
+        if day and pupils is not None and (day not in found or rank >= found[day].rank):
+            found[day] = BestCount(rank, row, version, pupils, missing or 0.0)
+    return found

@@ -1,4 +1,10 @@
-"""Hall sets: sites that together can have no more staff than people who reach them."""
+"""Hall sets: sites that together can have no more staff than people who reach them.
+
+A wish for adults can be met if and only if no set breaks this (Hall, Journal of the
+London Mathematical Society 10, 1935). Sets that a wish breaks are minimum cuts of a
+maximum flow. What a plan found out about a district is remembered for the next morning,
+only as a start: with or without it the goals come out the same.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +15,34 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.strike.staffing.arrays import PlaceArrays
-from openbook.strike.staffing.linear import Counts, Gathered, Numbers, part
-from openbook.strike.staffing.network import NetworkLayout, Ways, Whole
-from openbook.strike.staffing.people import StaffKind
-from openbook.strike.staffing.wish import UNIT, Shares, Wish
+from openbook.strike.staffing.assignment import NetworkLayout, Ways, Whole
+from openbook.strike.staffing.linear import Numbers, part
+from openbook.strike.staffing.sites import StaffKind
+
+UNIT = 1 << 10  # shares of a person that are told apart
+Shares = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Adults by kind (any, credentialed, special) and site, each among the one before."""
+
+    adults: Numbers
+
+    def slots(self) -> Shares:
+        """Those wished for as no more than their kind, in whole shares of a person.
+
+        They are rounded down, so that nothing is added.
+        """
+        found = np.floor(np.maximum(self.adults, 0.0) * UNIT + 1e-4).astype(np.int64)
+        found[:2] -= found[1:]
+        return np.maximum(found, 0)
+
+    def counted(self, parts: NDArray[np.int8]) -> float:
+        """How many adults are wished for in these parts of sites."""
+        some = (self.adults[3 - share][parts == share].sum() for share in (1, 2, 3))
+        return float(sum(some))
+
 
 # What of a site is in a set: nothing, its special-education adults, its credentialed
 # ones (special included), or every adult there.
@@ -70,31 +99,22 @@ def first_sets(crowd: Crowd, points: NDArray[np.float64]) -> Iterator[HallSet]:
 Flags = NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """The largest and the smallest cut, as nodes within them; none if all is met."""
+def minimum_cuts(
+    ways: Ways, kinds: Whole, layout: NetworkLayout, slots: Shares
+) -> tuple[tuple[Flags, ...], Shares]:
+    """Try to meet a wish on some ways by maximum flow.
 
-    cuts: tuple[Flags, ...]
-    taken: Shares  # of a person, by way; nothing is told where a wish is not met
-
-
-def tried(ways: Ways, kinds: Whole, layout: NetworkLayout, slots: Shares) -> Tried:
-    """Try to meet a wish on some ways.
-
-    A cut holds parts of sites that are wished more adults than the people it holds, who
-    are all that reach them on these ways.
+    Gives the largest and the smallest cut, as nodes within them; if all is met, no cut
+    and the shares of a person that each way takes. A cut holds parts of sites that are
+    wished more adults than the people it holds, all who reach them on these ways.
     """
     people, places = layout.people, layout.places
     start, end = layout.reserve, layout.end
     entry = people + np.arange(3 * places)
     total = int(slots.sum())
+    into = layout.entry(kinds[ways.person], ways.place)
     tail = (np.full(people, start), ways.person, entry, entry[places:])
-    head = (
-        np.arange(people),
-        layout.entry(kinds[ways.person], ways.place),
-        np.full(3 * places, end),
-        entry[: 2 * places],
-    )
+    head = (np.arange(people), into, np.full(3 * places, end), entry[: 2 * places])
     capacity = (
         np.full(people, UNIT),
         np.full(len(ways.person), 2 * UNIT),  # more than a person: never in a cut
@@ -110,11 +130,11 @@ def tried(ways: Ways, kinds: Whole, layout: NetworkLayout, slots: Shares) -> Tri
     solver.solve(start, end)
     if solver.optimal_flow() == total:
         own = people + np.arange(len(ways.person), dtype=np.int32)
-        return Tried((), solver.flows(own))
+        return (), solver.flows(own)
     largest, smallest = np.ones(end + 1, np.bool_), np.zeros(end + 1, np.bool_)
     largest[solver.get_source_side_min_cut()] = False
     smallest[solver.get_sink_side_min_cut()] = True
-    return Tried((largest, smallest), np.zeros(0, dtype=np.int64))
+    return (largest, smallest), np.zeros(0, dtype=np.int64)
 
 
 def nearest(
@@ -164,12 +184,12 @@ class Separator:
     def _cuts(self, slots: Shares) -> tuple[Flags, ...]:
         """Cuts that prove a wish not met on the ways known; none if it is met."""
         ways = Ways.among(self.known)
-        found = tried(ways, self._kinds, self.layout, slots)
-        if not found.cuts:
-            whole = found.taken == UNIT
+        cuts, taken = minimum_cuts(ways, self._kinds, self.layout, slots)
+        if not cuts:
+            whole = taken == UNIT
             self.sent = np.zeros_like(self.known)
             self.sent[ways.person[whole], ways.place[whole]] = True
-        return found.cuts
+        return cuts
 
     def _widen(self, cut: Flags) -> bool:
         """Let people who are not needed elsewhere know the nearest ways into a cut."""
@@ -199,76 +219,14 @@ def _parted(crowd: Crowd, parts: NDArray[np.int8]) -> Iterator[NDArray[np.int8]]
     fits = fits[fits.any(axis=1)]
     left = np.ones(len(sites), dtype=np.bool_)
     while left.any():
-        joined = np.zeros(len(sites), dtype=np.bool_)
-        joined[np.argmax(left)] = True
-        while True:
-            wider = joined | fits[(fits & joined).any(axis=1)].any(axis=0)
-            if (wider == joined).all():
-                break
+        joined, wider = np.zeros_like(left), np.arange(len(sites)) == np.argmax(left)
+        while (wider != joined).any():
             joined = wider
+            wider = joined | fits[(fits & joined).any(axis=1)].any(axis=0)
         piece = np.zeros_like(parts)
         piece[sites[joined]] = parts[sites[joined]]
         yield piece
         left &= ~joined
-
-
-def triangles(places: PlaceArrays) -> Counts:
-    """The mergers of every triangle, a row each, as numbers among the mergers."""
-    between: dict[tuple[int, int], int] = {}
-    near: dict[int, set[int]] = {}
-    hosts = places.host[places.sites :].tolist()
-    guests = places.guest[places.sites :].tolist()
-    for number, pair in enumerate(zip(hosts, guests, strict=True)):
-        one, other = sorted(pair)
-        between[one, other] = number
-        near.setdefault(one, set()).add(other)
-    found = [
-        (between[one, two], between[one, three], between[two, three])
-        for one, later in near.items()
-        for two in sorted(later)
-        for three in sorted(later & near.get(two, set()))
-    ]
-    return np.array(found, dtype=np.int64).reshape(-1, 3)
-
-
-def put_triangles(rows: Gathered, places: PlaceArrays, made: Counts) -> None:
-    """Add a row a triangle over the columns of mergers."""
-    found = triangles(places)
-    first = rows.open(-np.inf, 1.0, len(found))
-    row = np.repeat(first + np.arange(len(found)), 3)
-    rows.put(row, made[found.ravel()], 1.0)
-
-
-def put_rings(
-    rows: Gathered, places: PlaceArrays, share: Numbers, made: Counts
-) -> None:
-    """Add a row for each group of oddly many sites that these shares overfill."""
-    hosts, guests = places.host[places.sites :], places.guest[places.sites :]
-    for sites in _joined(hosts, guests, share):
-        within = np.flatnonzero(np.isin(hosts, sites) & np.isin(guests, sites))
-        most = len(sites) // 2
-        if len(sites) % 2 and share[within].sum() > most + 1e-6:
-            row = rows.open(-np.inf, float(most), 1)
-            rows.put(np.full(len(within), row), made[within], 1.0)
-
-
-def _joined(hosts: Counts, guests: Counts, share: Numbers) -> list[list[int]]:
-    """Sites that hang together by mergers in shares."""
-    near: dict[int, set[int]] = {}
-    for number in np.flatnonzero((share > 1e-6) & (share < 1 - 1e-6)).tolist():
-        host, guest = int(hosts[number]), int(guests[number])
-        near.setdefault(host, set()).add(guest)
-        near.setdefault(guest, set()).add(host)
-    groups, seen = [], set[int]()
-    for site in sorted(near):
-        group, ahead = set[int](), {site} - seen
-        while ahead:
-            group |= ahead
-            ahead = {other for each in ahead for other in near[each]} - group
-        seen |= group
-        if group:
-            groups.append(sorted(group))
-    return groups
 
 
 Found = TypeVar("Found")
@@ -281,9 +239,7 @@ class HallLimits:
         self.separator, self.sets = separator, list(sets)
 
     def met(
-        self,
-        ask: Callable[[], Found],
-        wish: Callable[[Found], Wish | None],
+        self, ask: Callable[[], Found], wish: Callable[[Found], Wish | None]
     ) -> Found:
         """Ask until no set is broken; a wish of None is an answer not to be looked at."""
         while True:
@@ -293,3 +249,39 @@ class HallLimits:
             if not new:
                 return found
             self.sets += new
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlanMemory:
+    """Hall sets that were broken, ways that were useful, and how uneven it was."""
+
+    schools: tuple[str, ...]
+    adults: tuple[str, ...]
+    parts: tuple[NDArray[np.int8], ...]
+    known: Ways  # adults to schools
+    spread: float  # the worst ratio beside the one of the whole district
+
+    def sets(self, crowd: Crowd, schools: Sequence[str]) -> list[HallSet]:
+        """The sets among the schools of today, counted with the people of today."""
+        place = _places_today(self.schools, schools)
+        found = []
+        for each in self.parts:
+            parts = np.zeros(len(schools), dtype=np.int8)
+            parts[place[place >= 0]] = each[place >= 0]
+            found.append(crowd.hall_set(parts))
+        return found
+
+    def ways(self, adults: Sequence[str], schools: Sequence[str]) -> Flags:
+        """The useful ways among the people and schools of today."""
+        person = _places_today(self.adults, adults)[self.known.person]
+        site = _places_today(self.schools, schools)[self.known.place]
+        found = np.zeros((len(adults), len(schools)), dtype=np.bool_)
+        both = (person >= 0) & (site >= 0)
+        found[person[both], site[both]] = True
+        return found
+
+
+def _places_today(then: Sequence[str], now: Sequence[str]) -> Whole:
+    """Where each name of yesterday stands today; -1 where it does not."""
+    at = {name: number for number, name in enumerate(now)}
+    return np.array([at.get(name, -1) for name in then], dtype=np.int64)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -79,29 +80,21 @@ class Linear:
     def add_rows(self, rows: Entries) -> None:
         """Add rows; their entries count rows from 0."""
         change = part("math_opt.model_update_pb2").ModelUpdateProto()
-        moved = Entries(
-            rows.lower, rows.upper, rows.row + self.rows, rows.column, rows.value
-        )
+        moved = replace(rows, row=rows.row + self.rows)
         _rows(change.new_linear_constraints, self.rows, moved)
         _matrix(change.linear_constraint_matrix_updates, moved)
         self.rows += len(rows.lower)
         self._solver.update(change)
 
-    def fix_columns(self, columns: Counts, values: Numbers) -> None:
-        """Hold some columns at values."""
-        self._bound_columns(columns, values, values)
-
-    def free_columns(self, columns: Counts) -> None:
-        """Let some columns be anything from 0 on."""
-        nothing = np.zeros(len(columns))
-        self._bound_columns(columns, nothing, nothing + np.inf)
-
-    def _bound_columns(self, columns: Counts, lower: Numbers, upper: Numbers) -> None:
+    def fix_columns(self, columns: Counts, values: Numbers | None) -> None:
+        """Hold some columns at values; None lets them be anything from 0 on."""
         change = part("math_opt.model_update_pb2").ModelUpdateProto()
+        lower = np.zeros(len(columns)) if values is None else values
+        upper = lower + np.inf if values is None else values
         order = np.argsort(columns)
-        columns, bounds = columns[order], change.variable_updates
-        _vector(bounds.lower_bounds, columns, lower[order])
-        _vector(bounds.upper_bounds, columns, upper[order])
+        bounds = change.variable_updates
+        _vector(bounds.lower_bounds, columns[order], lower[order])
+        _vector(bounds.upper_bounds, columns[order], upper[order])
         self._solver.update(change)
 
     def change_rows(self, lower: Numbers, entries: Entries) -> None:
@@ -115,21 +108,18 @@ class Linear:
     def solve(self) -> Solved | None:
         """Solve it; None where it is impossible."""
         hints, *others = _nothing_else()
+        parameters = part("math_opt.parameters_pb2")
         if not self._begun:
             self._begun = True
-            self._begin(hints)
-        parameters = part("math_opt.parameters_pb2")
+            # Later solves need a place to stand: a presolved program is solved faster.
+            ways = parameters.SolveParametersProto()
+            for first in self._solver.solve(ways, *_nothing_else()).solutions[:1]:
+                if first.HasField("basis"):
+                    hints.initial_basis.CopyFrom(first.basis)
         # From where it stood, which presolve would forget.
         ways = parameters.SolveParametersProto(presolve=parameters.EMPHASIS_OFF)
         found = self._solver.solve(ways, hints, *others)
         return _read(found, self.columns, self.rows)
-
-    def _begin(self, hints: Any) -> None:
-        """Give later solves a place to stand: a presolved program is solved faster."""
-        ways = part("math_opt.parameters_pb2").SolveParametersProto()
-        for first in self._solver.solve(ways, *_nothing_else()).solutions[:1]:
-            if first.HasField("basis"):
-                hints.initial_basis.CopyFrom(first.basis)
 
 
 def solve_whole(
@@ -231,8 +221,8 @@ class Gathered:
     def open(self, lower: Bound, upper: Bound, size: int) -> int:
         """Open a block of rows; gives the first of them."""
         first, self.count = self.count, self.count + size
-        self.lower.append(np.broadcast_to(np.asarray(lower, dtype=np.float64), (size,)))
-        self.upper.append(np.broadcast_to(np.asarray(upper, dtype=np.float64), (size,)))
+        for into, bound in ((self.lower, lower), (self.upper, upper)):
+            into.append(np.broadcast_to(np.asarray(bound, dtype=np.float64), (size,)))
         return first
 
     def put(self, row: Counts, column: Counts, value: Numbers | float) -> None:
@@ -243,15 +233,15 @@ class Gathered:
 
     def entries(self) -> Entries:
         """All of them, entries at the same spot added up."""
-        row, column, value = (
+        lower, upper, row, column, value = (
             np.concatenate(each) if each else np.zeros(0)
-            for each in (self.row, self.column, self.value)
+            for each in (self.lower, self.upper, self.row, self.column, self.value)
         )
         width = int(column.max(initial=0)) + 1
         spots, where = np.unique(row * width + column, return_inverse=True)
         return Entries(
-            np.concatenate(self.lower) if self.lower else np.zeros(0),
-            np.concatenate(self.upper) if self.upper else np.zeros(0),
+            lower.astype(np.float64),
+            upper.astype(np.float64),
             (spots // width).astype(np.int64),
             (spots % width).astype(np.int64),
             np.bincount(where, value, len(spots)).astype(np.float64),
@@ -260,10 +250,6 @@ class Gathered:
 
 def joined(one: Entries, other: Entries) -> Entries:
     """The rows of one, then the rows of the other."""
-    return Entries(
-        np.concatenate([one.lower, other.lower]),
-        np.concatenate([one.upper, other.upper]),
-        np.concatenate([one.row, other.row + len(one.lower)]),
-        np.concatenate([one.column, other.column]),
-        np.concatenate([one.value, other.value]),
-    )
+    after = replace(other, row=other.row + len(one.lower))
+    columns = attrgetter(*Entries.__slots__)
+    return Entries(*map(np.concatenate, zip(columns(one), columns(after), strict=True)))

@@ -1,31 +1,120 @@
 """Which mergers are made: the least shortfall at the best shortage and ratio.
 
-Mergers in any share give a bound and prices. Rounding them step by step gives a plan;
-if it is not close enough to the bound, whole mergers are looked for among the choices
-that cost less at these prices than the distance: no others can be in a better plan.
+A column of the totals model is a place with a number of adults, so that shortfalls are
+costs of columns and the model is as tight as whole numbers, but for the mergers. Mergers
+in any share give a bound and prices (column generation). Rounding them step by step
+gives a plan; if it is not close enough to the bound, branch and bound looks for whole
+mergers among the choices that cost less at these prices than the distance: no others can
+be in a better plan. Odd rings of sites are held by the inequalities of Edmonds (Journal
+of Research of the National Bureau of Standards 69B, 1965).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openbook.strike.staffing.arrays import PlaceArrays
-from openbook.strike.staffing.choices import StaffingChoices, likely
-from openbook.strike.staffing.hall import HallLimits, put_rings
+from openbook.strike.staffing.first_goals import limits, put_triangles
+from openbook.strike.staffing.hall import HallLimits, HallSet, Wish
 from openbook.strike.staffing.linear import (
     Counts,
+    Entries,
     Gathered,
     Linear,
     Numbers,
     Solved,
+    joined,
     solve_whole,
 )
-from openbook.strike.staffing.totals import Totals, worth
+from openbook.strike.staffing.places import (
+    PRICE_CREDENTIALED,
+    PRICE_SPECIAL,
+    PlaceArrays,
+    StaffingChoices,
+    likely,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The rows and columns of the model: choices, mergers, adults by kind and site."""
+
+    places: PlaceArrays
+    choices: StaffingChoices
+    most_shortage: int
+
+    @property
+    def made(self) -> Counts:
+        """The columns that say whether a merger is made."""
+        return len(self.choices.place) + np.arange(self.places.mergers)
+
+    @property
+    def kinds(self) -> Counts:
+        """The columns of adults by kind and site."""
+        first = len(self.choices.place) + self.places.mergers
+        sites = self.places.sites
+        return first + np.arange(3 * sites).reshape(3, sites)
+
+    def costs(self) -> Numbers:
+        """Shortfall from the aim, with the cost of merging."""
+        rest = np.zeros(self.places.mergers + 3 * self.places.sites)
+        return np.concatenate([self.choices.shortfall, rest])
+
+    def rows(self, sets: Sequence[HallSet]) -> Entries:
+        """Every site in one place; adults added up by site; shortage; Hall sets."""
+        rows, sites, kinds = Gathered(), self.places.sites, self.kinds
+        every = np.arange(len(self.choices.place))
+        rows.open(1.0, 1.0, sites)
+        rows.open(0.0, 0.0, self.places.mergers)
+        for upper in (0.0, np.inf, np.inf):
+            rows.open(0.0, upper, sites)
+        budget = rows.open(-np.inf, float(self.most_shortage), 1)
+        for row, value in spots(self.places, self.choices):
+            rows.put(row, every, value)
+        for kind, price in ((1, PRICE_CREDENTIALED), (2, PRICE_SPECIAL)):
+            rows.put(np.full(sites, budget), kinds[kind], float(-price))
+        for kind in range(3):
+            first = sites + self.places.mergers + kind * sites
+            rows.put(first + np.arange(sites), kinds[kind], -1.0)
+        first = rows.open(0.0, np.inf, sites)  # special ones are credentialed
+        rows.put(first + np.arange(sites), kinds[1], 1.0)
+        rows.put(first + np.arange(sites), kinds[2], -1.0)
+        for some in self.places.merged:
+            rows.put(some, self.made, 1.0)
+        rows.put(sites + np.arange(self.places.mergers), self.made, -1.0)
+        put_triangles(rows, self.places, self.made)
+        return joined(rows.entries(), limits(sets, kinds))
+
+    def wish(self, found: Solved | None) -> Wish | None:
+        """The adults that an answer would like, by kind and site."""
+        return None if found is None else Wish(found.values[self.kinds])
+
+
+def spots(
+    places: PlaceArrays, choices: StaffingChoices
+) -> list[tuple[Counts, Numbers]]:
+    """The rows that each choice stands in, with its value there."""
+    host = places.host[choices.place]
+    needed = (places.most, places.credentialed, places.special)
+    own = choices.place  # a site alone has its own row, a merger one after the sites
+    found = [(own, np.ones(len(own)))]
+    for kind, most in enumerate(needed):
+        first = places.sites + places.mergers + kind * places.sites
+        counted = np.minimum(choices.adults, most[choices.place])
+        found.append((first + host, counted.astype(np.float64)))
+    budget = 4 * places.sites + places.mergers
+    return [*found, (np.full(len(own), budget), choices.shortage)]
+
+
+def worth(places: PlaceArrays, choices: StaffingChoices, duals: Numbers) -> Numbers:
+    """What one of each choice would cost at these prices of rows."""
+    paid = sum(duals[row] * value for row, value in spots(places, choices))
+    return choices.shortfall - paid
+
 
 _ALMOST = 1e-6
 _AT_ONCE = 3  # this part of the mergers in shares is rounded before solving again
@@ -44,16 +133,12 @@ class Shares:
         """The best shares that break no Hall set and overfill no odd ring of sites."""
         while True:
             self.last = self.limits.met(self._ask, self.model.wish)
-            if self.last is None or not self._hold_rings(self.last):
+            if self.last is None:
+                return None
+            rings = odd_rings(self.model, self.last.values[self.model.made])
+            if not rings.count:
                 return self.last
-
-    def _hold_rings(self, found: Solved) -> bool:
-        rows = Gathered()
-        share = found.values[self.model.made]
-        put_rings(rows, self.model.places, share, self.model.made)
-        if rows.count:
-            self.program.add_rows(rows.entries())
-        return rows.count > 0
+            self.program.add_rows(rings.entries())
 
     def fix(self, some: Counts, made: NDArray[np.bool_]) -> None:
         """Make some mergers, or not."""
@@ -64,15 +149,46 @@ class Shares:
         self.fix(some, made)
         found = self.limits.met(self._ask, self.model.wish)
         if found is None:
-            self.program.free_columns(self.model.made[some])
+            self.program.fix_columns(self.model.made[some], None)
         return found
 
     def _ask(self) -> Solved | None:
         new = self.limits.sets[self._held :]
         if new:
-            self.program.add_rows(self.model.limits(new))
+            self.program.add_rows(limits(new, self.model.kinds))
             self._held = len(self.limits.sets)
         return self.program.solve()
+
+
+def odd_rings(model: Totals, share: Numbers) -> Gathered:
+    """A row for each group of oddly many sites that these shares overfill."""
+    rows, (hosts, guests) = Gathered(), model.places.merged
+    for group in _joined(hosts, guests, share):
+        within = np.flatnonzero(np.isin(hosts, group) & np.isin(guests, group))
+        most = len(group) // 2
+        if len(group) % 2 and share[within].sum() > most + _ALMOST:
+            row = rows.open(-np.inf, float(most), 1)
+            rows.put(np.full(len(within), row), model.made[within], 1.0)
+    return rows
+
+
+def _joined(hosts: Counts, guests: Counts, share: Numbers) -> list[list[int]]:
+    """Sites that hang together by mergers in shares."""
+    near: dict[int, set[int]] = {}
+    for number in _parted(share).tolist():
+        host, guest = int(hosts[number]), int(guests[number])
+        near.setdefault(host, set()).add(guest)
+        near.setdefault(guest, set()).add(host)
+    groups, seen = [], set[int]()
+    for site in sorted(near):
+        group, ahead = set[int](), {site} - seen
+        while ahead:
+            group |= ahead
+            ahead = {other for each in ahead for other in near[each]} - group
+        seen |= group
+        if group:
+            groups.append(sorted(group))
+    return groups
 
 
 def rounded(shares: Shares) -> Solved | None:
@@ -95,7 +211,7 @@ def rounded(shares: Shares) -> Solved | None:
         some = _rounded_now(model, share, parted)
         found = _either(shares, some, share) or _either(shares, some[:1], share)
         if found is None and len(settled):  # what seemed settled is in the way
-            shares.program.free_columns(model.made[settled])
+            shares.program.fix_columns(model.made[settled], None)
             settled = settled[:0]  # only once, so that rounding comes to an end
             found = _either(shares, some[:1], share)
         if found is None:
@@ -117,8 +233,7 @@ def _parted(share: Numbers) -> Counts:
 
 def _beside(model: Totals, parted: Counts) -> NDArray[np.bool_]:
     """Which mergers share a site with one of these."""
-    hosts = model.places.host[model.places.sites :]
-    guests = model.places.guest[model.places.sites :]
+    hosts, guests = model.places.merged
     touched = np.concatenate([hosts[parted], guests[parted]])
     return np.isin(hosts, touched) | np.isin(guests, touched)
 
@@ -127,21 +242,16 @@ def _rounded_now(model: Totals, share: Numbers, parted: Counts) -> Counts:
     """The shares nearest to whole, but never two of one site."""
     far = np.abs(share[parted] - np.round(share[parted]))
     order = parted[np.lexsort((parted, far))]
-    sites = model.places.sites
     taken: set[int] = set()
     chosen = []
     for number in order[: max(1, len(order) // _AT_ONCE)].tolist():
-        pair = {
-            int(model.places.host[sites + number]),
-            int(model.places.guest[sites + number]),
-        }
+        pair = {int(some[number]) for some in model.places.merged}
         if not pair & taken:
             chosen.append(number)
             taken |= pair
     return np.array(chosen)
 
 
-_MERGERS_ALMOST = 1e-6
 _CLOSE = 1e-3  # share of the bound that is as good as proved
 _NEAR = 3e-3  # share of the bound within which a plan is looked for first
 
@@ -179,12 +289,12 @@ def best_mergers(
         return None
     tries = [_NEAR * bound, np.inf] if whole is None else [whole.value - bound]
     for within in tries:
-        model = Totals(places, choices.only(left <= within + _MERGERS_ALMOST), shortage)
+        model = Totals(places, choices.only(left <= within + _ALMOST), shortage)
         found = _whole(model, limits, close)
         if found is not None:
             # Whatever was left out costs more than the bound by this much.
             beyond = min(found.bound, bound + within)
-            return MergersMade(_made(model, found), ceil(beyond - _MERGERS_ALMOST))
+            return MergersMade(_made(model, found), ceil(beyond - _ALMOST))
     return None if whole is None else MergersMade(_made(shares.model, whole), bound)
 
 
@@ -206,20 +316,18 @@ def _bound(
             used = np.ones_like(used)
             continue
         left = worth(places, choices, solved.duals)
-        missed = ~used & (left < -_MERGERS_ALMOST)
+        missed = ~used & (left < -_ALMOST)
         if not missed.any():
-            return shares, ceil(solved.value - _MERGERS_ALMOST), left
+            return shares, ceil(solved.value - _ALMOST), left
         used |= missed
 
 
 def _whole(model: Totals, limits: HallLimits, close: float) -> Solved | None:
     """The model with every merger made or not."""
+    whole = model.made.tolist()
     return limits.met(
         lambda: solve_whole(
-            model.costs(),
-            model.rows(limits.sets),
-            whole=model.made.tolist(),
-            gap=close,
+            model.costs(), model.rows(limits.sets), whole=whole, gap=close
         ),
         model.wish,
     )

@@ -9,32 +9,22 @@ from datetime import date
 from openbook.case.case import Case
 from openbook.case.simulation_marks import simulated_schools
 from openbook.findings.message import series
-from openbook.strike.staffing.memory import PlanMemory
-from openbook.strike.staffing.people import Person, distances, people_on
+from openbook.strike.staffing.hall import PlanMemory
 from openbook.strike.staffing.places import StaffedPlace
-from openbook.strike.staffing.problem import Goal, Problem, Solution
 from openbook.strike.staffing.sites import (
     CLOSED,
     LIMITED,
-    LOST,
     MERGED,
-    NO_HOST,
-    NO_PUPILS,
-    NO_SPECIAL_PUPILS,
-    NOWHERE_TO_GO,
     OPEN,
+    Person,
     Site,
+    Standards,
+    distances,
+    people_on,
     sites_on,
+    standards_of,
 )
-from openbook.strike.staffing.solve import solve
-from openbook.strike.staffing.standards import Standards, standards_of
-
-
-def redirected(
-    sites: Sequence[Site], *, lost: Collection[str] = ()
-) -> tuple[Site, ...]:
-    """The sites with their pupils where they go: as announced, then around lost sites."""
-    return _around_lost(tuple(map(_nobody, _as_announced(sites))), lost)
+from openbook.strike.staffing.solve import Goal, Problem, Solution, solve
 
 
 def _as_announced(sites: Sequence[Site]) -> tuple[Site, ...]:
@@ -44,14 +34,19 @@ def _as_announced(sites: Sequence[Site]) -> tuple[Site, ...]:
         if site.status == MERGED:
             host = _host(site, found)
             if host is None:
-                why = series([site.why, NO_HOST], " ")
-                found[site.school] = replace(site, status=CLOSED, why=why, into="")
+                found[site.school] = _without_host(site)
                 continue
             found[host.school] = _with(host, site)
             found[site.school] = replace(
                 site, pupils=0, special=0, preschool=False, into=host.school
             )
     return tuple(found[site.school] for site in sites)
+
+
+def _without_host(site: Site) -> Site:
+    gone = "The school that was announced for them is not open."
+    why = series([site.why, gone], " ")
+    return replace(site, status=CLOSED, why=why, into="")
 
 
 def _host(site: Site, found: dict[str, Site]) -> Site | None:
@@ -82,11 +77,10 @@ def _nobody(site: Site) -> Site:
     """A site where nobody is expected is closed."""
     if site.pupils or site.status in {CLOSED, MERGED}:
         return site
-    why = (
-        series([site.why, NO_SPECIAL_PUPILS], " ")
-        if site.status == LIMITED
-        else NO_PUPILS
-    )
+    why = "No student is expected."
+    if site.status == LIMITED:
+        nobody = "No student with special needs is expected."
+        why = series([site.why, nobody], " ")
     return replace(site, status=CLOSED, why=why)
 
 
@@ -98,24 +92,22 @@ def _around_lost(sites: tuple[Site, ...], lost: Collection[str]) -> tuple[Site, 
         if site.school not in lost:
             continue
         near = _nearest(site, usable)
-        into, why = near.school if near else "", LOST
-        if not near:
-            why = series([LOST, NOWHERE_TO_GO], " ")
+        into = near.school if near else ""
+        whys = [
+            "The site cannot be used today.",
+            "No other open site takes its grades.",
+        ]
+        why = series(whys[:1] if near else whys, " ")
         found[site.school] = replace(site, status=CLOSED, why=why, into=into)
         if near and site.status != CLOSED:
             found[near.school] = _with(found[near.school], site)
     for site in usable:
         if site.status == MERGED and site.into in lost:
-            found[site.school] = _after(site, found[site.into])
+            # Its pupils go on with those of the host.
+            into = found[site.into].into
+            after = replace(site, into=into) if into else _without_host(site)
+            found[site.school] = after
     return tuple(found[site.school] for site in sites)
-
-
-def _after(site: Site, host: Site) -> Site:
-    """A merged site whose host is lost: its pupils go on with those of the host."""
-    if host.into:
-        return replace(site, into=host.into)
-    why = series([site.why, NO_HOST], " ")
-    return replace(site, status=CLOSED, why=why, into="")
 
 
 def _nearest(site: Site, usable: list[Site]) -> Site | None:
@@ -171,38 +163,22 @@ class Morning:
     memory: PlanMemory | None = field(default=None, compare=False, repr=False)
 
 
-def plan_strike(
-    case: Case,
-    day: date,
-    expected: Mapping[str, float],
-    yesterday: Mapping[str, str] | None = None,
-    pinned: Sequence[tuple[str, str]] = (),
-) -> StrikePlan:
-    """The best plan of a day; yesterday's places break ties of travel."""
-    return plan_morning(case, day, expected, Morning(yesterday or {}, pinned))
-
-
-def replan_strike(
-    case: Case, day: date, expected: Mapping[str, float], morning: Morning
-) -> StrikePlan:
-    """The best plan of a morning with the fewest moves from yesterday's."""
-    return plan_morning(case, day, expected, replace(morning, few_moves=True))
-
-
 def plan_morning(
     case: Case, day: date, expected: Mapping[str, float], morning: Morning
 ) -> StrikePlan:
-    """The plan of a day as it stands in the morning."""
+    """The best plan of a day as it stands in the morning.
+
+    Yesterday's places break ties of travel, or come before it with ``few_moves``.
+    """
     standards = standards_of(case)
-    every = redirected(sites_on(case, day, expected), lost=morning.lost)
+    announced = map(_nobody, _as_announced(sites_on(case, day, expected)))
+    every = _around_lost(tuple(announced), morning.lost)
     people = people_on(case, day, standards, sick=morning.sick)
     usable = tuple(site for site in every if site.status in {OPEN, LIMITED})
     number = {site.school: place for place, site in enumerate(usable)}
     there = {person.adult for person in people}
     pins = {
-        adult: school
-        for adult, school in morning.pinned
-        if adult in there and school in number
+        a: school for a, school in morning.pinned if a in there and school in number
     }
     problem = Problem(
         usable,
@@ -239,22 +215,18 @@ def site_days(
 ) -> tuple[SiteDay, ...]:
     """Every site as the plan has it, ordered by short name."""
     days = {
-        site.school: SiteDay(site, site.status, site.why, site.into) for site in every
+        each.school: SiteDay(each, each.status, each.why, each.into) for each in every
     }
     kinds = {person.adult: int(person.kind) for person in people}
     adults: dict[int, list[str]] = {}
     for adult, number in found.sent.items():
         adults.setdefault(number, []).append(adult)
+    why = "A small site may be merged into a near one that takes its grades."
     for place in found.places:
         host = usable[place.host]
         days[host.school] = _open_site(host, place, adults.get(place.host, []), kinds)
         for guest in (usable[number] for number in place.sites[1:]):
-            days[guest.school] = SiteDay(
-                guest,
-                MERGED,
-                "A small site may be merged into a near one that takes its grades.",
-                host.school,
-            )
+            days[guest.school] = SiteDay(guest, MERGED, why, host.school)
     return tuple(days[site.school] for site in every)
 
 
@@ -263,14 +235,15 @@ def _open_site(
 ) -> SiteDay:
     needs = (place.floor, place.credentialed, place.special)
     there = [sum(kinds[adult] >= kind for adult in adults) for kind in range(3)]
-    missing = [max(0, need - count) for need, count in zip(needs, there, strict=True)]
+    some, taught, special = (
+        max(0, need - count) for need, count in zip(needs, there, strict=True)
+    )
     return SiteDay(
         site,
         site.status,
         site.why,
-        "",
-        place.pupils,
-        needs,
-        tuple(sorted(adults)),
-        (missing[0], missing[1], missing[2]),
+        pupils=place.pupils,
+        needs=needs,
+        adults=tuple(sorted(adults)),
+        missing=(some, taught, special),
     )

@@ -1,15 +1,57 @@
-"""A plan as plain data, for programs and for the file that is published."""
+"""A plan as plain data, and who changes places between yesterday's plan and today's."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from openbook.findings.message import Message, series
-from openbook.strike.staffing.diff import diff_of
 from openbook.strike.staffing.plan import SiteDay, StrikePlan
-from openbook.strike.staffing.standards import StaffingStandard
+from openbook.strike.staffing.sites import StaffingStandard
+
+
+@dataclass(frozen=True, slots=True)
+class PersonMove:
+    """One person by number: the school before and now; blank is the reserve."""
+
+    adult: str
+    before: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """Everything that changed over night."""
+
+    moved: tuple[PersonMove, ...]  # from one school to another
+    called: tuple[PersonMove, ...]  # from the reserve to a school
+    released: tuple[PersonMove, ...]  # from a school to the reserve
+    absent: tuple[PersonMove, ...]  # sent yesterday, not available today
+    kept: int  # at the same school
+
+    @property
+    def changes(self) -> int:
+        """How many available people are told something new."""
+        return len(self.moved) + len(self.called) + len(self.released)
+
+
+def diff_of(plan: StrikePlan) -> Diff:
+    """The changes of a plan from the one of yesterday, ordered by person."""
+    there = {person.adult for person in plan.people}
+    everybody = sorted(plan.yesterday.keys() | plan.sent.keys())
+    moves = [
+        PersonMove(adult, plan.yesterday.get(adult, ""), plan.sent.get(adult, ""))
+        for adult in everybody
+    ]
+    new = [move for move in moves if move.before != move.now and move.adult in there]
+    return Diff(
+        tuple(move for move in new if move.before and move.now),
+        tuple(move for move in new if not move.before),
+        tuple(move for move in new if not move.now),
+        tuple(move for move in moves if move.adult not in there),
+        sum(move.before == move.now for move in moves),
+    )
 
 
 def shortage_words(day: SiteDay) -> str:
@@ -22,7 +64,11 @@ def shortage_words(day: SiteDay) -> str:
     if not more:
         return ""
     if more == 1:
-        return _one(credentialed, special)
+        if special:
+            return "needs 1 more staff member for special education"
+        if credentialed:
+            return "needs 1 more credentialed staff member"
+        return "needs 1 more staff member"
     parts = [Message("needs {number} more staff", number=more)]
     if special:
         some = _of(special, more)
@@ -35,16 +81,6 @@ def shortage_words(day: SiteDay) -> str:
 
 def _of(some: int, more: int) -> str:
     return "all" if some == more else Message("{number} of them", number=some)
-
-
-def _one(credentialed: int, special: int) -> str:
-    if special:
-        return "needs 1 more staff member for special education"
-    return (
-        "needs 1 more credentialed staff member"
-        if credentialed
-        else "needs 1 more staff member"
-    )
 
 
 def site_words(day: SiteDay) -> str:
@@ -75,16 +111,15 @@ def plan_data(
 
 
 def _site_data(day: SiteDay) -> dict[str, Any]:
-    adults, credentialed, special = day.needs
-    missing = dict(zip(("adults", "credentialed", "special"), day.missing, strict=True))
+    kinds = ("adults", "credentialed", "special")
     return {
         "school": day.site.school,
         "status": day.status,
         "rule": day.why,
         "into": day.into,
         "pupils": day.pupils,
-        "needs": {"adults": adults, "credentialed": credentialed, "special": special},
+        "needs": dict(zip(kinds, day.needs, strict=True)),
         "adults": list(day.adults),
-        "missing": missing,
+        "missing": dict(zip(kinds, day.missing, strict=True)),
         "words": shortage_words(day),
     }

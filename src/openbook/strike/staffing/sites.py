@@ -1,17 +1,210 @@
-"""Sites of a strike day: pupils expected, and what is open, limited or closed by rule."""
+"""Schools and people of a strike day, and the standards that staffing is held to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
+from enum import IntEnum
 from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
 
 from openbook.case.case import Case
 from openbook.case.tables.schools import School
 from openbook.case.tables.standards import SiteRule
 from openbook.strike.notices import Notices
-from openbook.strike.staffing.people import Point, area_points
+
+
+@dataclass(frozen=True, slots=True)
+class Standards:
+    """How many adults a site must have, should have, and when it may be merged."""
+
+    pupils_per_group: float = 100
+    pupils_per_special_adult: float = 12
+    pupils_per_floor_adult: float = 100
+    least_adults: float = 2
+    preschool_adults: float = 1
+    pupils_per_adult: float = 25
+    merge_pupils: float = 75
+    merge_km: float = 2.5
+    merge_weight: float = 0.25
+    travel_km: float = 15
+
+
+@dataclass(frozen=True, slots=True)
+class StaffingStandard:
+    """One standard as it is shown: its value, what it says and where it is from."""
+
+    name: str
+    value: float
+    says: str
+    source: str
+
+
+_SAYS = {
+    "pupils_per_group": "Largest group of students for each credentialed staff member",
+    "pupils_per_special_adult": "Special-education students for each full-time staff "
+    "member with that credential",
+    "pupils_per_floor_adult": "Students for each staff member of the safety floor",
+    "least_adults": "Staff at every open site, however small",
+    "preschool_adults": "Additional staff where a preschool is on the site",
+    "pupils_per_adult": "Students per staff member that the plan aims at",
+    "merge_pupils": "Most students of a site that may be merged",
+    "merge_km": "Farthest neighbor, in kilometers",
+    "merge_weight": "What sending a student to a neighbor weighs, and a tenth more by "
+    "kilometer",
+    "travel_km": "Travel limit of people who gave none, in kilometers",
+}
+_ASSUMED = "Openbook's assumption; write another in strike/strike.yaml"
+_SOURCES = {
+    "pupils_per_group": "California Education Code 46300 asks for a credentialed adult "
+    "with every group that earns attendance money and names no size; the size is "
+    "openbook's assumption; write another in strike/strike.yaml"
+}
+
+
+def standards_of(case: Case) -> Standards:
+    """The standards of a case: what its strike file says, else the assumed ones."""
+    return replace(Standards(), **dict(_own(case)))
+
+
+def shown(case: Case) -> tuple[StaffingStandard, ...]:
+    """Every standard of a case with what it says and its source."""
+    sources = _SOURCES | {name: "strike/strike.yaml" for name, _ in _own(case)}
+    return tuple(
+        StaffingStandard(name, value, _SAYS[name], sources.get(name, _ASSUMED))
+        for name, value in asdict(standards_of(case)).items()
+    )
+
+
+def _own(case: Case) -> Iterator[tuple[str, float]]:
+    for each in fields(Standards):
+        figure = getattr(case.strike, each.name, None)
+        if figure is not None:
+            yield each.name, figure.value
+
+
+Point = tuple[float, float]  # latitude and longitude, in degrees
+
+
+class StaffKind(IntEnum):
+    """What an adult counts for; each kind also counts for the ones before it."""
+
+    ADULT = 0
+    CREDENTIALED = 1
+    SPECIAL = 2
+
+
+# Any valid certificate satisfies Education Code 46300, whatever grades it names.
+KIND_OF = {
+    "none": StaffKind.ADULT,
+    "elementary": StaffKind.CREDENTIALED,
+    "secondary": StaffKind.CREDENTIALED,
+    "administrator": StaffKind.CREDENTIALED,
+    "special": StaffKind.SPECIAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person of a day, by number; home is None where no place is known."""
+
+    adult: str
+    kind: StaffKind
+    home: Point | None
+    travel_km: float
+    languages: tuple[str, ...] = ()  # besides English
+
+
+def people_on(
+    case: Case, day: date, standards: Standards, *, sick: Collection[str] = ()
+) -> tuple[Person, ...]:
+    """Everybody available on a day, ordered by number."""
+    areas = area_points(case)
+    found = {
+        adult.adult: Person(
+            adult.adult,
+            KIND_OF.get(adult.credential, StaffKind.ADULT),
+            _point(adult.latitude, adult.longitude) or areas.get(adult.area),
+            standards.travel_km if adult.travel_km is None else adult.travel_km,
+            adult.languages,
+        )
+        for adult in case.adults
+        if adult.adult
+        and adult.adult not in sick
+        and (adult.first_day or day) <= day <= (adult.last_day or day)
+    }
+    return tuple(found[name] for name in sorted(found))
+
+
+def area_points(case: Case) -> dict[str, Point]:
+    """The middle of each part of the district, taken from its schools."""
+    seen: dict[str, list[Point]] = {}
+    for area, latitude, longitude in case.schools.each("area", "latitude", "longitude"):
+        point = _point(latitude, longitude)
+        if area and point:
+            seen.setdefault(area, []).append(point)
+    middles = {}
+    for area, points in seen.items():
+        latitudes, longitudes = zip(*points, strict=True)
+        middles[area] = sum(latitudes) / len(points), sum(longitudes) / len(points)
+    return middles
+
+
+def _point(latitude: float | None, longitude: float | None) -> Point | None:
+    if latitude is None or longitude is None:
+        return None
+    return latitude, longitude
+
+
+EARTH_KM = 6371.0  # mean radius
+_NOWHERE: Point = (float("nan"), float("nan"))
+
+
+@dataclass(frozen=True, slots=True)
+class TravelReach:
+    """Distances from people to sites, and whether each can be sent there."""
+
+    km: NDArray[np.float64]  # people by sites
+    able: NDArray[np.bool_]  # people by sites
+
+
+def reach(
+    people: Sequence[Person], places: Sequence[Point | None], pins: dict[str, int]
+) -> TravelReach:
+    """Distances of everybody to every site; a pinned person can only be at the pin."""
+    km = distances([person.home for person in people], places)
+    limits = np.array([person.travel_km for person in people], dtype=np.float64)
+    able = km <= limits.reshape(-1, 1)  # an unknown place is NaN: nobody reaches it
+    for row, person in enumerate(people):
+        if person.adult in pins:
+            able[row] = False
+            able[row, pins[person.adult]] = True
+    km[~np.isfinite(km)] = 0.0
+    return TravelReach(km, able)
+
+
+def distances(
+    some: Sequence[Point | None], others: Sequence[Point | None]
+) -> NDArray[np.float64]:
+    """Straight kilometers between points of the globe; NaN where one is not known."""
+    left, right = _on_globe(some), _on_globe(others)
+    found = np.zeros((len(some), len(others)))
+    for axis in range(3):
+        found += np.subtract.outer(left[axis], right[axis]) ** 2
+    return np.sqrt(found, out=found)
+
+
+def _on_globe(points: Sequence[Point | None]) -> NDArray[np.float64]:
+    """Points in kilometers from the middle of the earth, by axis."""
+    rows = [point or _NOWHERE for point in points]
+    latitude, longitude = np.radians(np.array(rows, dtype=np.float64).reshape(-1, 2)).T
+    flat = np.cos(latitude)
+    axes = [flat * np.cos(longitude), flat * np.sin(longitude), np.sin(latitude)]
+    return EARTH_KM * np.stack(axes)
+
 
 # Where a district wrote no rules of its own.
 ASSUMED_RULES = (
@@ -29,17 +222,6 @@ ANNOUNCED = {
     "merged": "It was announced that the students go to another school.",
     "closed": "It was announced that the school is closed.",
 }
-NO_HOST = "The school that was announced for them is not open."
-NO_PUPILS = "No student is expected."
-NO_SPECIAL_PUPILS = "No student with special needs is expected."
-LOST = "The site cannot be used today."
-NOWHERE_TO_GO = "No other open site takes its grades."
-
-
-def rules_of(case: Case) -> tuple[SiteRule, ...]:
-    """The written rules of a case, else the assumed ones."""
-    own = case.strike.site_rules if case.strike else ()
-    return own or ASSUMED_RULES
 
 
 def rule_for(rules: tuple[SiteRule, ...], school: School) -> SiteRule | None:
@@ -97,7 +279,8 @@ def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site
     """
     enrolled = enrolled_by_school(case)
     areas = area_points(case)
-    rules, notices = rules_of(case), Notices(case, day)
+    rules = (case.strike.site_rules if case.strike else ()) or ASSUMED_RULES
+    notices = Notices(case, day)
     found = {}
     for school in case.schools:
         if not school.school or school.operator == "charter":
@@ -109,7 +292,7 @@ def sites_on(case: Case, day: date, expected: Mapping[str, float]) -> tuple[Site
             pupils,
             special_expected(school, pupils, enrolled.get(school.school, 0.0)),
             school.preschool,
-            _place(school) or areas.get(school.area),
+            _point(school.latitude, school.longitude) or areas.get(school.area),
             languages=school.languages,
         )
         told = notices.about(school.school, school.level)
@@ -140,14 +323,7 @@ def special_expected(school: School, pupils: int, enrolled: float) -> int:
     return min(pupils, ceil((school.special_pupils or 0.0) * share - 1e-9))
 
 
-def _place(school: School) -> Point | None:
-    if school.latitude is None or school.longitude is None:
-        return None
-    return school.latitude, school.longitude
-
-
 def _ruled(site: Site, status: str, why: str) -> Site:
     """A site under a rule: a limited one has only its pupils with special needs."""
-    if status == LIMITED:
-        return replace(site, status=LIMITED, why=why, pupils=site.special)
-    return replace(site, status=status, why=why)
+    pupils = site.special if status == LIMITED else site.pupils
+    return replace(site, status=status, why=why, pupils=pupils)

@@ -2,29 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from openbook.strike.staffing.arrays import arrays_of
-from openbook.strike.staffing.assign import Flags, Later, Task, assign
-from openbook.strike.staffing.choices import StaffingChoices, choices_of
-from openbook.strike.staffing.hall import Crowd, HallLimits, Separator, first_sets
+from openbook.strike.staffing.assignment import Flags, Later, Task, Ways, Whole, assign
+from openbook.strike.staffing.first_goals import FirstGoals, Ratio
+from openbook.strike.staffing.hall import (
+    Crowd,
+    HallLimits,
+    PlanMemory,
+    Separator,
+    first_sets,
+)
 from openbook.strike.staffing.linear import Counts
-from openbook.strike.staffing.memory import PlanMemory
 from openbook.strike.staffing.mergers import MergersMade, best_mergers
-from openbook.strike.staffing.network import Ways, Whole
-from openbook.strike.staffing.people import TravelReach, reach
 from openbook.strike.staffing.places import (
     PRICE_CREDENTIALED,
     PRICE_FLOOR,
     PRICE_SPECIAL,
     StaffedPlace,
+    StaffingChoices,
+    arrays_of,
+    choices_of,
     places_of,
 )
-from openbook.strike.staffing.problem import Goal, Problem, Solution
-from openbook.strike.staffing.ratios import FirstGoals, Ratio
+from openbook.strike.staffing.sites import Person, Site, Standards, TravelReach, reach
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A day to be planned; yesterday and pins name people by number."""
+
+    sites: tuple[Site, ...]
+    people: tuple[Person, ...]
+    standards: Standards = field(default_factory=Standards)
+    pins: Mapping[str, int] = field(default_factory=dict)  # person to site
+    yesterday: Mapping[str, str] = field(default_factory=dict)  # person to school
+    few_moves: bool = False  # moves count before travel
+    memory: PlanMemory | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One goal in its order: its value and the bound that no plan can beat."""
+
+    name: str
+    value: float
+    bound: float
+
+    @property
+    def gap(self) -> float:
+        """How far the value may be from the best, as a share of it."""
+        return max(0.0, self.value - self.bound) / max(1.0, abs(self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The places that open, the site of each person sent, and how good that is."""
+
+    places: tuple[StaffedPlace, ...]
+    sent: Mapping[str, int]  # person to the host of a place
+    goals: tuple[Goal, ...]
+    memory: PlanMemory | None = field(default=None, compare=False, repr=False)
+
 
 PER_KM = 10  # travel is counted in tenths of a kilometer
 _ALMOST_KM = 1
@@ -165,20 +207,17 @@ def solve(problem: Problem) -> Solution:
     sites, people = problem.sites, problem.people
     if not sites:
         return Solution((), {}, ())
+    schools = tuple(site.school for site in sites)
+    adults = tuple(each.adult for each in people)
     within = reach(people, [site.place for site in sites], dict(problem.pins))
     places = places_of(sites, problem.standards, list(problem.pins.values()))
-    kinds = np.array([person.kind for person in people], dtype=np.int8)
-    crowd = Crowd(kinds, within.able)
-    points = np.array([site.place or (np.nan, np.nan) for site in sites])
-    separator = Separator(crowd, within.km, _ways_before(problem))
-    limits = HallLimits(separator, list(first_sets(crowd, points)))
-    begun = len(limits.sets)
+    limits = _hall_limits(problem, within)
+    begun, separator = len(limits.sets), limits.separator
     if problem.memory:
-        schools = [site.school for site in sites]
-        limits.sets += problem.memory.sets(crowd, schools)
-    arrays = arrays_of(places, len(sites))
+        limits.sets += problem.memory.sets(separator.crowd, schools)
     spread = problem.memory.spread if problem.memory else _SPREAD
     evenly = sum(site.pupils for site in sites) / max(1, len(people))
+    arrays = arrays_of(places, len(sites))
     first = FirstGoals(arrays, limits, problem.standards.pupils_per_adult)
     found = _goals(first, spread * evenly)
     opened = _opened(places, len(sites), found.made.made)
@@ -189,33 +228,31 @@ def solve(problem: Problem) -> Solution:
     used = assign(task, separator.known[ways], separator.sent[ways])
     person, place = costs.ways.person[used], costs.ways.place[used]
     separator.known[person, hosts[place]] = True  # the next plan begins with these
-    return Solution(
-        opened,
-        {
-            people[one].adult: opened[other].host
-            for one, other in zip(person.tolist(), place.tolist(), strict=True)
-        },
-        (
-            *first_goals(opened, task.kinds[person], place, found),
-            *last_goals(costs, used),
-        ),
-        PlanMemory(
-            tuple(site.school for site in sites),
-            tuple(each.adult for each in people),
-            tuple(each.parts for each in limits.sets[begun:]),
-            Ways.among(separator.known),
-            found.ratio[0] / found.ratio[1] / max(evenly, 1.0),
-        ),
+    sent = zip(person.tolist(), hosts[place].tolist(), strict=True)
+    goals = first_goals(opened, task.kinds[person], place, found)
+    memory = PlanMemory(
+        schools,
+        adults,
+        tuple(each.parts for each in limits.sets[begun:]),
+        Ways.among(separator.known),
+        found.ratio[0] / found.ratio[1] / max(evenly, 1.0),
     )
+    who = {adults[one]: host for one, host in sent}
+    return Solution(opened, who, (*goals, *last_goals(costs, used)), memory)
 
 
-def _ways_before(problem: Problem) -> Flags:
-    """Ways that were useful yesterday, as a start."""
+def _hall_limits(problem: Problem, within: TravelReach) -> HallLimits:
+    """The limits to begin with; ways that were useful yesterday are a start."""
     schools = [site.school for site in problem.sites]
     adults = [person.adult for person in problem.people]
-    if problem.memory is None:
-        return np.zeros((len(adults), len(schools)), dtype=np.bool_)
-    return problem.memory.ways(adults, schools)
+    kinds = np.array([person.kind for person in problem.people], dtype=np.int8)
+    crowd = Crowd(kinds, within.able)
+    points = np.array([site.place or (np.nan, np.nan) for site in problem.sites])
+    before = np.zeros((len(adults), len(schools)), dtype=np.bool_)
+    if problem.memory is not None:
+        before = problem.memory.ways(adults, schools)
+    separator = Separator(crowd, within.km, before)
+    return HallLimits(separator, list(first_sets(crowd, points)))
 
 
 def _goals(first: FirstGoals, guess: float) -> Found:

@@ -9,8 +9,7 @@ from math import fsum
 from openbook.case.book import Book
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
-from openbook.figures.figure import Source
-from openbook.figures.unit import USD
+from openbook.figures.figure import USD, Source
 from openbook.offers.cost_result import Cost, CostedOffer, PartCost
 from openbook.offers.scope_question import TRIED
 from openbook.reports.document.question import (
@@ -21,13 +20,19 @@ from openbook.reports.document.question import (
     cost_at,
     line_at,
 )
-from openbook.reports.line_words import precision_note
+from openbook.reports.notes import precision_note, year_span
 from openbook.reports.words.amounts import exact_amount
-from openbook.reports.year_words import year_span
-from openbook.web.numbers.card import Card, CardRows, Entry, Grid
-from openbook.web.numbers.scenario_words import assumed
-from openbook.web.numbers.trail import further, other_step, trail
-from openbook.web.question import Asked, BadQuestionError
+from openbook.web.numbers.card import (
+    Card,
+    CardRows,
+    Entry,
+    Grid,
+    assumed,
+    further,
+    other_step,
+    trail,
+)
+from openbook.web.page import Asked, BadQuestionError
 from openbook.web.shared_answers import book_name, costed, whole_number
 
 
@@ -45,12 +50,7 @@ class CostAsked:
     def at(self, year: object, book: str, term: int) -> str:
         """Where the cost opens in another year, on another book, for another term."""
         return cost_at(
-            self.found.offer.id,
-            year,
-            book,
-            term=term,
-            tried=self.tried,
-            kind=self.kind,
+            self.found.offer.id, year, book, term=term, tried=self.tried, kind=self.kind
         )
 
     def stand(self, *, with_it: bool) -> Scope:
@@ -160,14 +160,8 @@ _WHAT = {  # the title and the formula of each kind
         "Cost of “{what}”, {when}",
         "All spending with it, less all spending without it",
     ),
-    ONGOING: (
-        "Ongoing cost of “{what}”, {when}",
-        "Total cost, less the one-time cost",
-    ),
-    ONCE: (
-        "One-time cost of “{what}”, {when}",
-        "Total cost, less the ongoing cost",
-    ),
+    ONGOING: ("Ongoing cost of “{what}”, {when}", "Total cost, less the one-time cost"),
+    ONCE: ("One-time cost of “{what}”, {when}", "Total cost, less the ongoing cost"),
 }
 
 
@@ -206,33 +200,32 @@ def _entries(ask: CostAsked) -> list[CardRows]:
     words = ask.asked.words
     if ask.kind:
         return [_of_the_whole(ask)]
-    parts = [_with_and_without(ask), _by_kind(ask)]
+    whole = _year_by_year(ask) if ask.together else _with_and_without(ask)
+    parts = [whole, _by_kind(ask)]
     if not ask.term:
         parts.append(_measured(ask))
     if not ask.term and ask.found.terms:
         rows = tuple(_term_row(ask, part) for part in ask.found.terms)
         text = "Each term by itself; together they may cost more or less, because they work on each other."
-        parts.append(CardRows(title=words("Its terms"), rows=rows, note=words(text)))
+        parts.append(CardRows(words("Its terms"), rows, note=words(text)))
     return parts
 
 
+def _year_by_year(ask: CostAsked) -> CardRows:
+    words, book, cost = ask.asked.words, ask.found.book.id, ask.cost
+    years = [(ask.found.years[place], cost.total[place]) for place in ask.places]
+    rows = tuple(
+        Entry(str(y), words.money(c), ask.at(y, book, ask.term), str(y))
+        for y, c in years
+    )
+    name = words("All years") if ask.year == ALL_YEARS else _when(ask)
+    total = Entry(name, words.money(ask.in_year(cost)))
+    return CardRows(words("Year by year"), rows, total=total)
+
+
 def _with_and_without(ask: CostAsked) -> CardRows:
-    words, book = ask.asked.words, ask.found.book.id
+    words = ask.asked.words
     way = further(ask.asked, other_step(ask.asked))
-    if ask.together:
-        pairs = list(zip(ask.found.years, ask.cost.total, strict=True))
-        rows = tuple(
-            Entry(
-                name=str(year),
-                shown=words.money(cost),
-                href=ask.at(year, book, ask.term),
-                year=str(year),
-            )
-            for year, cost in (pairs[place] for place in ask.places)
-        )
-        name = words("All years") if ask.year == ALL_YEARS else _when(ask)
-        total = Entry(name=name, shown=words.money(ask.in_year(ask.cost)))
-        return CardRows(title=words("Year by year"), rows=rows, total=total)
     place = [str(year) for year in ask.found.years].index(ask.year)
     base = ask.found.effects[_TOTAL].without[place]
     named = (
@@ -241,21 +234,21 @@ def _with_and_without(ask: CostAsked) -> CardRows:
     )
     rows = tuple(
         Entry(
-            name=name,
-            shown=exact_amount(value, USD, words),
-            href=line_at(_TOTAL, ask.year, ask.stand(with_it=with_it), via=way),
+            name,
+            exact_amount(value, USD, words),
+            line_at(_TOTAL, ask.year, ask.stand(with_it=with_it), via=way),
             year=ask.year,
             kind="line",
         )
         for name, with_it, value in named
     )
     total = Entry(
-        name=words("The difference: what it costs"),
-        shown=exact_amount(ask.in_year(ask.cost), USD, words),
+        words("The difference: what it costs"),
+        exact_amount(ask.in_year(ask.cost), USD, words),
     )
     return CardRows(
-        title=words("With it and without it"),
-        rows=rows,
+        words("With it and without it"),
+        rows,
         total=total,
         note=precision_note(ask.asked.case, words),
     )
@@ -269,28 +262,28 @@ def _of_the_whole(ask: CostAsked) -> CardRows:
     mine = 0 if ask.kind == ONGOING else 1
     rows = (
         Entry(
-            name=words("All that it costs"),
-            shown=words.money(whole.in_year(ask.cost)),
-            href=whole.at(ask.year, ask.found.book.id, ask.term),
+            words("All that it costs"),
+            words.money(whole.in_year(ask.cost)),
+            whole.at(ask.year, ask.found.book.id, ask.term),
         ),
-        Entry(name=names[1 - mine], shown=words.money(amounts[1 - mine])),
+        Entry(names[1 - mine], words.money(amounts[1 - mine])),
     )
-    total = Entry(name=names[mine], shown=words.money(amounts[mine]))
-    return CardRows(title=words("Ongoing and one-time"), rows=rows, total=total)
+    total = Entry(names[mine], words.money(amounts[mine]))
+    return CardRows(words("Ongoing and one-time"), rows, total=total)
 
 
 def _by_kind(ask: CostAsked) -> CardRows:
     words = ask.asked.words
     ongoing, once = ask.split(ask.cost)
     rows = [
-        Entry(name=words("Every year from then on"), shown=words.money(ongoing)),
-        Entry(name=words("One-time"), shown=words.money(once)),
+        Entry(words("Every year from then on"), words.money(ongoing)),
+        Entry(words("One-time"), words.money(once)),
     ]
     if ask.part and ask.part.share is not None:
         share = ask.in_year(ask.part.share)
         name = words("Its order-free share of the whole offer")
-        rows.append(Entry(name=name, shown=words.money(share)))
-    return CardRows(title=words("Ongoing and one-time"), rows=tuple(rows))
+        rows.append(Entry(name, words.money(share)))
+    return CardRows(words("Ongoing and one-time"), tuple(rows))
 
 
 def _measured(ask: CostAsked) -> CardRows:
@@ -303,21 +296,21 @@ def _measured(ask: CostAsked) -> CardRows:
         ("Of all spending", found.share_of_spending, partial(words.percent, places=2)),
     )
     rows = tuple(
-        Entry(name=words(name), shown=say(values[place]), year=str(year))
+        Entry(words(name), say(values[place]), year=str(year))
         for name, values, say in measures
         for place, year in enumerate(found.years)
         if str(year) in chosen
     )
-    return CardRows(title=words("Measured against"), rows=rows)
+    return CardRows(words("Measured against"), rows)
 
 
 def _term_row(ask: CostAsked, part: PartCost) -> Entry:
     terms = list(ask.found.offer.terms)
     place = terms.index(part.terms[0]) + 1
     return Entry(
-        name=ask.asked.words.said(part.label),
-        shown=ask.asked.words.money(ask.in_year(part.alone)),
-        href=ask.at(ask.year, ask.found.book.id, place),
+        ask.asked.words.said(part.label),
+        ask.asked.words.money(ask.in_year(part.alone)),
+        ask.at(ask.year, ask.found.book.id, place),
     )
 
 
@@ -343,11 +336,7 @@ def _grid(ask: CostAsked) -> Grid:
     for book in books:
         here = ask.on(book)
         cells = tuple(
-            Entry(
-                name=str(year),
-                shown=asked.words.money(cost),
-                href=ask.at(year, book.id, ask.term),
-            )
+            Entry(str(year), asked.words.money(cost), ask.at(year, book.id, ask.term))
             for year, cost in zip(
                 here.found.years, here.by_year(here.cost), strict=True
             )

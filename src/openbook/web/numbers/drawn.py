@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from openbook.figures.figure import SHARE, TRUTH, Unit
 from openbook.figures.operation import spoken
-from openbook.figures.unit import SHARE, TRUTH, Unit
 from openbook.findings.message import series
 from openbook.model.simulations.outcome import Outcome, ranks
-from openbook.reports.beliefs import unsure_of
 from openbook.reports.document.question import line_at
-from openbook.reports.line_words import computed_from, say_line
-from openbook.reports.reserve_chart import WORLDS
+from openbook.reports.notes import computed_from, say_line, unsure_of
+from openbook.reports.table_report import WORLDS
 from openbook.reports.words.amounts import exact_amount
-from openbook.web.numbers.card import Card, CardRows, Entry
+from openbook.web.numbers.card import (
+    Card,
+    CardRows,
+    Entry,
+    further,
+    other_step,
+    standing,
+    trail,
+)
 from openbook.web.numbers.line import LineAsked, line_asked
-from openbook.web.numbers.scenario_words import standing
-from openbook.web.numbers.trail import further, other_step, trail
-from openbook.web.question import Asked, BadQuestionError
+from openbook.web.page import Asked, BadQuestionError
 
 CHANCE, MEAN = "chance", "mean"
 _HUNDRED = tuple(map(str, range(101)))
@@ -54,25 +59,21 @@ def _card(found: LineAsked, answer: Found, unit: Unit, *, rounded: bool = True) 
     line = spot.line if rounded else ""
     drawn = tuple(
         Entry(
-            name=spoken(name),
-            shown=words("{low} to {high}", low=low, high=high),
-            href=_open(found, name),
+            spoken(name),
+            words("{low} to {high}", low=low, high=high),
+            _open(found, name),
             year=str(found.spot.year),
             kind="assumption",
         )
         for name, low, high in unsure_of(asked.case, found.ran.question.book, words)
     )
-    entries = (
-        [CardRows(title=words("Simulations to open"), rows=worlds)] if worlds else []
-    )
+    entries = [CardRows(words("Simulations to open"), worlds)] if worlds else []
     note = words(
         "Each assumption varies by itself, by the same amount in all years: its value "
         "is the middle, and each end of its range is exceeded in one of twenty "
         "simulations. The same simulations are drawn every time."
     )
-    entries.append(
-        CardRows(title=words("90% of the simulations"), rows=drawn, note=note)
-    )
+    entries.append(CardRows(words("90% of the simulations"), drawn, note=note))
     return Card(
         title=_title(found),
         shown=say_line(asked.case, words, unit)(line, spot.year, value),
@@ -167,11 +168,9 @@ def _world(
     asked, spot, line = found.asked, found.spot, line or found.spot.line
     value = float(outcome.at(line, spot.year)[world])
     return Entry(
-        name=name,
-        shown=say_line(asked.case, asked.words, outcome.unit(line))(
-            line, spot.year, value
-        ),
-        href=_open(found, line, world=str(world)),
+        name,
+        say_line(asked.case, asked.words, outcome.unit(line))(line, spot.year, value),
+        _open(found, line, world=str(world)),
         year=str(spot.year),
         kind="line",
         note=asked.words.said(spoken(line)),

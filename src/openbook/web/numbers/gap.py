@@ -4,24 +4,119 @@ from __future__ import annotations
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.scope import Scope
+from openbook.figures.figure import SHARE, USD, parse_unit
 from openbook.figures.operation import spoken
-from openbook.figures.unit import SHARE, parse_unit
 from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import GapShare
+from openbook.offers.gaps.offer_gap import OfferGap, TermShare
 from openbook.offers.gaps.side_gap import WordShare
-from openbook.reports.beliefs import beliefs_over
-from openbook.reports.document.question import line_at
-from openbook.reports.gaps.chart import part_title
-from openbook.reports.gaps.words import offers_said, with_offer
-from openbook.reports.line_words import say_line
+from openbook.reports.document.question import apart_at, cost_at, line_at, years_at
+from openbook.reports.gap_words import offers_said, part_title, with_offer, word_said
+from openbook.reports.notes import beliefs_over, say_line, year_span
 from openbook.reports.words.amounts import exact_amount, said_amount, say_in
-from openbook.web.gap_answers import BooksAsked, books_asked
-from openbook.web.numbers.apart import term_rows
-from openbook.web.numbers.card import Card, CardRows, Entry
-from openbook.web.numbers.scenario_words import assumed
-from openbook.web.numbers.trail import further, other_step, trail
-from openbook.web.question import Asked
-from openbook.web.shared_answers import book_by_id, projected
+from openbook.web.numbers.card import (
+    Card,
+    CardRows,
+    Entry,
+    assumed,
+    further,
+    other_step,
+    trail,
+)
+from openbook.web.page import Asked
+from openbook.web.shared_answers import (
+    BooksAsked,
+    book_by_id,
+    books_asked,
+    offers_apart,
+    projected,
+    term_places,
+)
+
+
+def apart_card(asked: Asked) -> Card:
+    """The gap between the costs of two offers, or the part of a word, in common years."""
+    gap, words = offers_apart(asked), asked.words
+    by_word = {share.word: share for share in gap.shares}
+    part = asked.text("part")
+    share = by_word[asked.choice("part", tuple(by_word))] if part else None
+    one, other = gap.question.one.title, gap.question.other.title
+    if share:
+        value = share.cost.all_years
+        title = words("Its part of the gap: {what}", what=word_said(share.word, words))
+        formula = words(
+            "What it adds on average, over every order in which the one offer could "
+            "turn into the other, kind of term by kind of term; every mixture was run"
+        )
+    else:
+        value = gap.amount
+        title = words("What the one offer costs more than the other")
+        text = "The cost of {other}, less the cost of {one}"
+        formula = words(text, one=one, other=other)
+    over = words("All projected years together.")
+    if len(gap.years) != len(asked.case.head.years):
+        text = "Over {years}, the years that both cover."
+        over = words(text, years=year_span(gap.years, words))
+    return Card(
+        title=title,
+        shown=words.money(value),
+        value=value,
+        exact=exact_amount(value, USD, words),
+        stands=(
+            words("Between {one} and {other}.", one=one, other=other),
+            assumed(asked, gap.question.book),
+            over,
+        ),
+        formula=formula,
+        entries=tuple(_apart_entries(asked, gap, share)),
+        trail=trail(asked, Scope(book=gap.question.book.id)),
+    )
+
+
+def _apart_entries(
+    asked: Asked, gap: OfferGap, share: TermShare | None
+) -> list[CardRows]:
+    words, book = asked.words, gap.question.book.id
+    when = years_at(gap.years, asked.case.head.years)
+    pairs = ((gap.question.one, gap.one), (gap.question.other, gap.other))
+    costs = tuple(
+        Entry(offer.title, words.money(cost.all_years), cost_at(offer.id, when, book))
+        for offer, cost in pairs
+    )
+    found = [CardRows(words("The two costs"), costs)]
+    if share is None:
+        rows = tuple(
+            Entry(
+                word_said(each.word, words),
+                words.money(each.cost.all_years),
+                apart_at((pairs[0][0].id, pairs[1][0].id), book, part=each.word),
+            )
+            for each in gap.shares
+        )
+        total = Entry(words("The gap"), words.money(gap.amount))
+        found.append(CardRows(words("What it is made of"), rows, total=total))
+        return found
+    for (offer, _), labels in zip(pairs, (share.one, share.other), strict=True):
+        rows = term_rows(asked, offer.id, list(labels), (when, book))
+        found.append(CardRows(offer.title, rows))
+    return found
+
+
+def term_rows(
+    asked: Asked, offer: str, labels: list[str], where: tuple[str, str]
+) -> tuple[Entry, ...]:
+    """Some terms of an offer by their words; each opens to its cost on a book."""
+    places, (year, book) = term_places(asked, offer), where
+    return tuple(
+        Entry(
+            asked.words.said(label),
+            asked.words("its cost"),
+            cost_at(offer, year, book, term=places[label]),
+        )
+        for label in labels
+        if label in places
+    )
+
 
 Share = GapShare | WordShare
 
@@ -42,14 +137,10 @@ def gap_card(asked: Asked) -> Card:
     words, say = asked.words, say_in(found.unit, asked.words)
     one, other = ask.names
     rows = tuple(
-        Entry(
-            name=part_title(share, words),
-            shown=say(share.amount),
-            href=ask.at.part(share.name),
-        )
+        Entry(part_title(share, words), say(share.amount), ask.at.part(share.name))
         for share in shares
     )
-    total = Entry(name=words("The gap"), shown=say(found.amount))
+    total = Entry(words("The gap"), say(found.amount))
     return Card(
         title=_whole_title(ask),
         shown=say(found.amount),
@@ -59,7 +150,7 @@ def gap_card(asked: Asked) -> Card:
         formula=words("{other} less {one}", one=one, other=other),
         entries=(
             _ends(ask, (found.one, found.other)),
-            CardRows(title=words("What it is made of"), rows=rows, total=total),
+            CardRows(words("What it is made of"), rows, total=total),
         ),
         trail=trail(asked, ask.at.stand(0)),
     )
@@ -119,7 +210,7 @@ def _switched(ask: BooksAsked, side: int, names: tuple[str, ...]) -> CardRows:
     )
     rows = tuple(_line_row(ask, name, stand) for name, stand in named)
     title = words("Starting from {side}", side=mine)
-    return CardRows(title=title, rows=rows)
+    return CardRows(title, rows)
 
 
 def _line_row(ask: BooksAsked, name: str, stand: Scope) -> Entry:
@@ -129,11 +220,9 @@ def _line_row(ask: BooksAsked, name: str, stand: Scope) -> Entry:
     unit = ran.model.lines[ask.line].unit
     way = further(ask.asked, other_step(ask.asked))
     return Entry(
-        name=name,
-        shown=say_line(ask.asked.case, ask.asked.words, unit)(
-            ask.line, year, value or 0.0
-        ),
-        href=line_at(ask.line, ask.year, stand, via=way),
+        name,
+        say_line(ask.asked.case, ask.asked.words, unit)(ask.line, year, value or 0.0),
+        line_at(ask.line, ask.year, stand, via=way),
         year=ask.year,
         kind="line",
     )
@@ -153,14 +242,14 @@ def _views(ask: BooksAsked, name: str) -> CardRows:
         ):
             rows.append(
                 Entry(
-                    name=ask.names[side],
-                    shown=exact_amount(value or 0.0, unit, words),
-                    href=line_at(name, year, stand, via=way),
+                    ask.names[side],
+                    exact_amount(value or 0.0, unit, words),
+                    line_at(name, year, stand, via=way),
                     year=str(year),
                     kind="assumption",
                 )
             )
-    return CardRows(title=words.said(BY_NAME[name].doc), rows=tuple(rows))
+    return CardRows(words.said(BY_NAME[name].doc), tuple(rows))
 
 
 def _wordings(ask: BooksAsked, share: WordShare) -> list[CardRows]:
@@ -170,7 +259,7 @@ def _wordings(ask: BooksAsked, share: WordShare) -> list[CardRows]:
         labels = [label for each in share.wordings for label in each.labels[side]]
         book = ask.between[side]
         rows = term_rows(ask.asked, offer, labels, (ask.year, book))
-        found.append(CardRows(title=ask.names[side], rows=rows))
+        found.append(CardRows(ask.names[side], rows))
     return found
 
 
@@ -181,11 +270,11 @@ def _ends(ask: BooksAsked, values: tuple[float, float]) -> CardRows:
     )
     unit = (ask.side_gap() if ask.own else ask.gap()).unit
     total = Entry(
-        name=ask.asked.words("The gap"),
-        shown=said_amount(values[1] - values[0], unit, ask.asked.words),
+        ask.asked.words("The gap"),
+        said_amount(values[1] - values[0], unit, ask.asked.words),
     )
     title = ask.asked.words("The two numbers")
-    return CardRows(title=title, rows=rows, total=total)
+    return CardRows(title, rows, total=total)
 
 
 def _stands(ask: BooksAsked) -> tuple[str, ...]:

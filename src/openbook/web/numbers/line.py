@@ -1,4 +1,4 @@
-"""A line of the model opens: its formula, what it was made of, and who stands behind."""
+"""A line of the model or a cell of a table opens: what it was made of, who stands behind."""
 
 from __future__ import annotations
 
@@ -7,27 +7,35 @@ from typing import Any
 
 from openbook.answers import projection
 from openbook.case.assumptions import BY_NAME
+from openbook.case.format.fields import FieldKind, specs
 from openbook.case.format.table import Table
 from openbook.case.scope import Scope
 from openbook.case.sides import sides_books
+from openbook.case.simulation_marks import simulated_table
 from openbook.case.tables.evidence import Claim
 from openbook.figures.explanation import Explanation
-from openbook.figures.figure import Status
+from openbook.figures.figure import SHARE, Status, Year, parse_unit
 from openbook.figures.operation import spoken
-from openbook.figures.unit import SHARE, parse_unit
-from openbook.figures.year import Year
 from openbook.findings.message import series
 from openbook.model.one_level import Spot, one_level, row_values, values_by_year
 from openbook.model.project import Projection
-from openbook.reports.beliefs import belief_of
 from openbook.reports.document.question import cell_at, line_at
-from openbook.reports.line_words import computed_from, say_line, step_of
-from openbook.reports.reserve_chart import WORLDS
+from openbook.reports.notes import belief_of, computed_from, say_line, step_of
+from openbook.reports.table_report import WORLDS
 from openbook.reports.words.amounts import exact_amount, said_amount, unit_words
-from openbook.web.numbers.card import Card, CardRows, ClaimShown, Entry, Grid, Paging
-from openbook.web.numbers.scenario_words import standing
-from openbook.web.numbers.trail import further, step, trail
-from openbook.web.question import Asked
+from openbook.web.numbers.card import (
+    Card,
+    CardRows,
+    ClaimShown,
+    Entry,
+    Grid,
+    Paging,
+    further,
+    standing,
+    step,
+    trail,
+)
+from openbook.web.page import Asked, BadQuestionError
 from openbook.web.shared_answers import (
     book_by_id,
     book_name,
@@ -36,6 +44,59 @@ from openbook.web.shared_answers import (
     stand_of,
     whole_number,
 )
+
+
+def cell_card(asked: Asked) -> Card:
+    """One cell of a table, and the rest of its row."""
+    words = asked.words
+    tables = {table.file: table for table in asked.case.tables() if len(table)}
+    table = tables[asked.choice("file", tuple(tables))]
+    row = whole_number(asked, "row")
+    if row >= len(table):
+        raise BadQuestionError(
+            name="row", value=str(row), known=[f"0 to {len(table) - 1}"]
+        )
+    numbers = [
+        n for n, spec in specs(table.row_type).items() if spec.kind is FieldKind.NUMBER
+    ]
+    column = asked.choice("column", tuple(numbers))
+    value = table.column(column)[row]
+    if value is None:
+        written = tuple(n for n in numbers if table.column(n)[row] is not None)
+        raise BadQuestionError(name="column", value=column, known=written)
+    place = table.place(row, column)
+    figure = asked.case.figure_at(table, row, column)
+    unit = figure.unit if figure else SHARE
+    return Card(
+        title=words("{column} in {file}", column=column, file=table.file),
+        shown=said_amount(float(value), unit, words),
+        value=float(value),
+        exact=exact_amount(float(value), unit, words),
+        stands=(words("Line {line} of {file}.", line=place.line, file=table.file),),
+        meaning=specs(table.row_type)[column].doc,
+        entries=(CardRows(words("The row it stands in"), _row(asked, table, row)),),
+        sources=(figure.source,) if figure else (),
+        simulated=simulated_table(asked.case, table),
+    )
+
+
+def _row(asked: Asked, table: Table[Any], row: int) -> tuple[Entry, ...]:
+    found = []
+    for name, spec in specs(table.row_type).items():
+        value = table.column(name)[row]
+        if value is None or value == "":
+            continue
+        if spec.kind is FieldKind.NUMBER:
+            of_row = (
+                table.column("unit")[row] or "" if spec.unit == "any" else spec.unit
+            )
+            unit = parse_unit(of_row) or SHARE
+            shown = said_amount(float(value), unit, asked.words)
+            href = cell_at(table.file, row, name)
+        else:
+            shown, href = str(value), ""
+        found.append(Entry(name, shown, href))
+    return tuple(found)
 
 
 def claims_about(asked: Asked, line: str, year: Year) -> tuple[ClaimShown, ...]:
@@ -99,11 +160,7 @@ def line_asked(asked: Asked, *, drawn: bool = False) -> LineAsked:
     lines = (asked.text("line"), *LOOKED_AT) if draws else ()
     ran = projected(asked, stand, draws=draws, lines=lines)
     spot = projection.find_spot(
-        ran,
-        asked.text("line"),
-        asked.text("year"),
-        row=asked.text("row"),
-        world=world,
+        ran, asked.text("line"), asked.text("year"), row=asked.text("row"), world=world
     )
     return LineAsked(asked, stand, ran, spot)
 
@@ -154,7 +211,7 @@ def _inside(
     parts: list[CardRows] = []
     if told.children:
         rows = tuple(_child_rows(found, told, 0))
-        parts.append(CardRows(title=words("What it was made of"), rows=rows))
+        parts.append(CardRows(words("What it was made of"), rows))
     if told.span is None:
         return tuple(parts), None
     values = row_values(found.ran, found.spot)
@@ -162,14 +219,14 @@ def _inside(
     shown = values[start : start + _ROWS]
     rows = tuple(
         Entry(
-            name=label,
-            shown=said_amount(value, told.unit, words),
-            href=found.at(told.name, told.year, label),
+            label,
+            said_amount(value, told.unit, words),
+            found.at(told.name, told.year, label),
             year=str(told.year),
         )
         for label, value in shown
     )
-    parts.insert(0, CardRows(title=words("Row by row"), rows=rows))
+    parts.insert(0, CardRows(words("Row by row"), rows))
     return tuple(parts), _paging(found, start, len(values))
 
 
@@ -180,9 +237,9 @@ def _child_rows(found: LineAsked, told: Explanation, level: int) -> list[Entry]:
         named = child.name in found.ran.model.lines
         rows.append(
             Entry(
-                name=spoken(child.name) if child.name else child.formula,
-                shown=_shown(found.asked, child),
-                href=found.at(child.name, child.year, child.row) if named else "",
+                spoken(child.name) if child.name else child.formula,
+                _shown(found.asked, child),
+                found.at(child.name, child.year, child.row) if named else "",
                 year=str(child.year),
                 kind=child.kind,
                 note=unit_words(child.unit, found.asked.words),
@@ -253,9 +310,7 @@ def _grid(found: LineAsked, told: Explanation) -> Grid | None:
         rows.append((name, _grid_row(here, told)))
     years = found.ran.model.years
     return Grid(
-        heads=tuple(map(str, years)),
-        rows=tuple(rows),
-        here=(0, years.index(spot.year)),
+        heads=tuple(map(str, years)), rows=tuple(rows), here=(0, years.index(spot.year))
     )
 
 
@@ -264,15 +319,13 @@ def _grid_row(here: LineAsked, told: Explanation) -> tuple[Entry, ...]:
     found = zip(here.ran.model.years, values_by_year(here.ran, spot), strict=True)
     return tuple(
         Entry(
-            name=str(year),
-            shown=""
+            str(year),
+            ""
             if value is None
             else say_line(here.asked.case, here.asked.words, told.unit)(
                 spot.line, year, value
             ),
-            href=line_at(
-                spot.line, year, here.stand, row=spot.row, via=via, **here.world
-            ),
+            line_at(spot.line, year, here.stand, row=spot.row, via=via, **here.world),
         )
         for year, value in found
     )

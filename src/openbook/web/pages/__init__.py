@@ -1,1 +1,1 @@
-"""One file per page: adding a file adds a page."""
+"""Pages: adding a file, or a page to the PAGES of one, adds a page."""

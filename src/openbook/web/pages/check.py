@@ -1,4 +1,4 @@
-"""Check: what was found in the files, gravest first, with place and remedy."""
+"""Check: what was found in the files, gravest first, and a page for each kind of finding."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from openbook.findings.finding import Finding, Severity
-from openbook.web.page import Page, Shown
-from openbook.web.question import Asked
+from openbook.findings.finding import Finding, Severity, codes, kind_of
+from openbook.reports.words.catalog import finding_page
+from openbook.web.markdown import blocks_of
+from openbook.web.page import Asked, BadQuestionError, Page, Shown
 
 _MOST = 250  # a page stays readable; the counts always tell of all
 
@@ -22,7 +23,7 @@ class OfFile:
     findings: tuple[Finding, ...]
 
 
-def show(asked: Asked) -> Shown:
+def show_check(asked: Asked) -> Shown:
     """What the template is given; needs no sound case."""
     on_desk = asked.on_desk
     by_severity = [
@@ -51,4 +52,24 @@ def by_file(found: Sequence[Finding]) -> Iterator[OfFile]:
         yield OfFile(file, len(every), shown)
 
 
-PAGE = Page("/check", "Check", show, "check.html", order=22)
+_HEAD = 2  # the title and the severity, which the template says itself
+
+
+def show_finding(asked: Asked) -> Shown:
+    """What the template is given."""
+    name, _, code = asked.path.strip("/").partition("/")
+    if code not in codes():
+        raise BadQuestionError(name, code, codes())
+    page = finding_page(code, asked.words.language)
+    return {
+        "kind": kind_of(code),
+        "blocks": blocks_of(page.text)[_HEAD:],
+        "written_in": page.language,
+        "here": [each for each in asked.on_desk.findings if each.code == code],
+    }
+
+
+PAGES = (
+    Page("/check", "Check", show_check, "check.html", order=22),
+    Page("/finding/{code}", "Finding", show_finding, "finding.html", under="/check"),
+)

@@ -13,8 +13,7 @@ from openbook.case.case import Case
 from openbook.case.sides import sides_books
 from openbook.reports.document.question import address
 from openbook.web.json_api import json_api
-from openbook.web.page import Page, Shown
-from openbook.web.question import Asked
+from openbook.web.page import Asked, Page, Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,4 +114,4 @@ def _examples(case: Case) -> dict[str, dict[str, Any]]:
     return found
 
 
-PAGE = Page("/api", "For programs", show, "for_programs.html")
+PAGES = (Page("/api", "For programs", show, "for_programs.html"),)

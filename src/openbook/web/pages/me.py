@@ -5,8 +5,7 @@ from __future__ import annotations
 from openbook.case.case import Case
 from openbook.findings.message import Message
 from openbook.reports.offers.member_report import pay_blocks
-from openbook.web.page import Page, Shown
-from openbook.web.question import Asked, BadQuestionError
+from openbook.web.page import Asked, BadQuestionError, Page, Shown
 from openbook.web.shared_answers import on_the_table
 
 _MOST_DAYS = 366
@@ -22,8 +21,7 @@ def show(asked: Asked) -> Shown:
     person, days = member_asked(asked)
     unit, column, _ = person
     found = asked.once(
-        ("member", person, days),
-        lambda: asked.opened.member(person, strike_days=days),
+        ("member", person, days), lambda: asked.opened.member(person, strike_days=days)
     )
     newest = [offer.id for offer in on_the_table(asked).newest]
     return {
@@ -60,12 +58,9 @@ def places_of(case: Case) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _schedule(case: Case, unit: str) -> str:
-    return next(each.schedule for each in case.units if each.id == unit)
-
-
 def _steps(case: Case, unit: str, column: str) -> tuple[float, ...]:
-    cells = case.schedules[_schedule(case, unit)].each("column", "step")
+    schedule = next(each.schedule for each in case.units if each.id == unit)
+    cells = case.schedules[schedule].each("column", "step")
     own = {step for name, step in cells if name == column and step is not None}
     return tuple(sorted(own)) or (1.0,)
 
@@ -85,6 +80,13 @@ def _number(asked: Asked, name: str, *, default: float, most: float) -> float:
     return value
 
 
-PAGE = Page(
-    "/me", "For one member", show, "me.html", under="/district", tables=("schedules",)
+PAGES = (
+    Page(
+        "/me",
+        "For one member",
+        show,
+        "me.html",
+        under="/district",
+        tables=("schedules",),
+    ),
 )

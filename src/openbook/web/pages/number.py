@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from openbook.web.numbers.apart import apart_card
-from openbook.web.numbers.card import Card
-from openbook.web.numbers.cell import cell_card
 from openbook.web.numbers.cost import cost_card
 from openbook.web.numbers.drawn import drawn_card
-from openbook.web.numbers.gap import gap_card
-from openbook.web.numbers.line import line_card
-from openbook.web.page import Page, Shown
-from openbook.web.question import Asked
+from openbook.web.numbers.gap import apart_card, gap_card
+from openbook.web.numbers.line import cell_card, line_card
+from openbook.web.page import Asked, Page, Shown
 
 # The question that tells each kind of number apart; a line is what is left.
 _KINDS = {
@@ -23,17 +19,10 @@ _KINDS = {
 
 
 def show(asked: Asked) -> Shown:
-    """What the template is given."""
-    card = card_of(asked)
+    """What the template is given: the card of the number that the address asks for."""
+    kinds = (made for name, made in _KINDS.items() if asked.text(name))
+    card = next(kinds, line_card)(asked)
     return {"card": card, "simulated": card.simulated}
 
 
-def card_of(asked: Asked) -> Card:
-    """The number that an address asks for."""
-    for name, made in _KINDS.items():
-        if asked.text(name):
-            return made(asked)
-    return line_card(asked)
-
-
-PAGE = Page("/number", "A number", show, "number.html")
+PAGES = (Page("/number", "A number", show, "number.html"),)

@@ -1,25 +1,41 @@
-"""Offers over time: who moved, on what, by how much; the table, and the days of impasse."""
+"""Offers: who moved over time, one offer on each book, and its public disclosure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
+from functools import partial
 
 from openbook.answers import bargain
-from openbook.offers.at_the_table.over_time import OffersOverTime
-from openbook.reports.offers.impasse_blocks import impasse_blocks
+from openbook.case.book import Book
+from openbook.case.offer import Offer
+from openbook.case.sides import sides_books
+from openbook.findings.errors import OpenbookError
+from openbook.offers.cost_result import CostedOffer
+from openbook.offers.on_the_table import OfferStep
+from openbook.offers.over_time import OffersOverTime
+from openbook.reports.document.document import Block
+from openbook.reports.document.question import address
+from openbook.reports.impasse_calendar import impasse_blocks
+from openbook.reports.offers.cost_document import offer_blocks
+from openbook.reports.offers.county_form import county_form, form_names
+from openbook.reports.offers.disclosure_document import disclosure_blocks
+from openbook.reports.offers.disclosure_form import FormChoice
+from openbook.reports.offers.over_time import beside_blocks, lanes_of
 from openbook.reports.offers.over_time_report import (
     later_blocks,
     stands_blocks,
     steps_blocks,
 )
-from openbook.web.page import Page, Shown
-from openbook.web.pager import paged
-from openbook.web.question import Asked, BadQuestionError
+from openbook.web.page import Asked, BadQuestionError, Page, Shown, paged
+from openbook.web.shared_answers import book_name, costed
 
+YEARLY, CUMULATIVE = "yearly", "cumulative"  # amounts of a disclosure
+STANDARD = "standard"  # its layout, unless a county is asked for
 _AT_ONCE = 25  # offers; a long table of talks is read from its end
 
 
-def show(asked: Asked) -> Shown:
+def show_offers(asked: Asked) -> Shown:
     """Return what the template is given."""
     on, events, words = day_asked(asked), asked.texts("event"), asked.words
     found = over_time(asked, on, events)
@@ -27,8 +43,7 @@ def show(asked: Asked) -> Shown:
     told = (*part.rows, *found.later)
     names = tuple(step.offer.id for step in told)
     costs = asked.once(
-        ("costs of steps", names),
-        lambda: bargain.costs_of_steps(asked.opened, told),
+        ("costs of steps", names), lambda: bargain.costs_of_steps(asked.opened, told)
     )
     return {
         "found": found,
@@ -57,9 +72,124 @@ def over_time(
     """The offers over time, with what happened at impasse besides."""
     happened = bargain.read_happened(events)
     return asked.once(
-        ("over time", on, events),
-        lambda: asked.opened.offers(on=on, happened=happened),
+        ("over time", on, events), lambda: asked.opened.offers(on=on, happened=happened)
     )
 
 
-PAGE = Page("/offers", "Offers", show, "offers.html", order=13)
+def show_offer(asked: Asked) -> Shown:
+    """What the template is given."""
+    words, case = asked.words, asked.case
+    offer = offer_asked(asked)
+    books = complete_books(asked)
+    found = costed(asked, offer.id, books)
+    name = asked.choice("book", tuple(book.id for book in books))
+    one = next(each for each in found if each.book.id == name)
+    told = over_time(asked, None)
+    step = next(
+        each for each in (*told.steps, *told.later) if each.offer.id == offer.id
+    )
+    parties = lanes_of(case)
+    sides = [party.id for party in parties]
+    return {
+        "offer": offer,
+        "side": next((p for p in parties if p.id == offer.side), None),
+        "place": sides.index(offer.side) + 1 if offer.side in sides else 0,
+        "titles": {each.id: each.title for each in case.every_offer},
+        "source": _source(asked, offer),
+        "blocks": (
+            *offer_blocks(found, (one,), case, words, choose=partial(_choose, offer)),
+            *_beside(asked, step, books, one),
+        ),
+    }
+
+
+def _choose(offer: Offer, book: str) -> str:
+    return address("/offer", offer=offer.id, book=book)
+
+
+def offer_asked(asked: Asked) -> Offer:
+    """The offer of the address; left out, the newest on the table."""
+    offers = asked.case.offer_by_id
+    newest = over_time(asked, None).now.newest
+    usual = newest[-1].id if newest else ""
+    return offers[asked.choice("offer", tuple(offers), default=usual)]
+
+
+def complete_books(asked: Asked) -> tuple[Book, ...]:
+    """The sides' books, then every other that leaves no assumption open."""
+
+    def complete() -> tuple[Book, ...]:
+        own = sides_books(asked.case)
+        others = [book for book in asked.case.books if book not in own]
+        return (*own, *(book for book in others if _projects(asked, book)))
+
+    return asked.once(("complete books",), complete)
+
+
+def _projects(asked: Asked, book: Book) -> bool:
+    try:
+        asked.opened.project(book=book.id)
+    except OpenbookError:
+        return False
+    return True
+
+
+def _source(asked: Asked, offer: Offer) -> object:
+    entry = asked.case.source_by_id.get(offer.source)
+    return entry.as_source(offer.status) if entry else None
+
+
+def _beside(
+    asked: Asked, step: OfferStep, books: tuple[Book, ...], now: CostedOffer
+) -> Iterator[Block]:
+    """Set the offer beside the one before, under the same assumptions."""
+    if step.before is not None:
+        before = costed(asked, step.before.id, books)
+        same = next(each for each in before if each.book.id == now.book.id)
+        yield from beside_blocks(same, now, asked.case, asked.words)
+
+
+def form_asked(asked: Asked) -> FormChoice:
+    """Read how the disclosure is wanted; left out, as it usually is."""
+    amounts = asked.choice("amounts", (YEARLY, CUMULATIVE))
+    form = asked.choice("form", (STANDARD, *form_names()))
+    return FormChoice(amounts == CUMULATIVE, "" if form == STANDARD else form)
+
+
+def show_disclosure(asked: Asked) -> Shown:
+    """What the template is given."""
+    offer = offer_asked(asked)
+    books = complete_books(asked)
+    book = asked.choice("book", tuple(each.id for each in books))
+    found = asked.once(
+        ("disclosure", offer.id, book),
+        lambda: asked.opened.disclose(offer.id, book=book),
+    )
+    chosen, words = form_asked(asked), asked.words
+    forms = [(name, county_form(name).title[words.language]) for name in form_names()]
+    return {
+        "offer": offer,
+        "book": book,
+        "books": [(each.id, book_name(asked, each)) for each in books],
+        "amounts": CUMULATIVE if chosen.cumulative else YEARLY,
+        "amounts_shown": [
+            (YEARLY, words("increase of each year")),
+            (CUMULATIVE, words("with cumulative amounts")),
+        ],
+        "form": chosen.county or STANDARD,
+        "forms": [(STANDARD, words("parts A to L")), *forms],
+        "blocks": tuple(disclosure_blocks(found, offer, asked.case, words, chosen)),
+    }
+
+
+PAGES = (
+    Page("/offers", "Offers", show_offers, "offers.html", order=13),
+    Page("/offer", "One offer", show_offer, "offer.html", under="/offers"),
+    Page(
+        "/disclosure",
+        "Public disclosure",
+        show_disclosure,
+        "disclosure.html",
+        under="/offers",
+    ),
+)

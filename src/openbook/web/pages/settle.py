@@ -3,28 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
 from functools import partial
+from threading import Lock
 from typing import Any
 
+from openbook.answers import packages
 from openbook.answers.packages import Legal
-from openbook.answers.trial.scenario import rows_of_whole
+from openbook.answers.scenario import rows_of_whole
+from openbook.api import OpenCase
 from openbook.case.sides import sides_books
+from openbook.findings.errors import OpenbookError
+from openbook.findings.finding import Finding
 from openbook.reports.document.document import Block
 from openbook.reports.document.question import address
-from openbook.reports.settlement.package_card import PackageCard, card_blocks
-from openbook.reports.settlement.settlement_report import (
+from openbook.reports.settlement_packages import PackageCard, card_blocks
+from openbook.reports.settlement_report import (
     other_blocks,
     packages_blocks,
     search_blocks,
 )
-from openbook.reports.settlement.settlement_view import settlement_view
-from openbook.settlement.search import Settlements
-from openbook.web.change_stream import PATIENCE
-from openbook.web.package_search import LONGEST, Searched, search_of
-from openbook.web.page import Page, Shown
-from openbook.web.question import Asked
+from openbook.reports.settlement_view import settlement_view
+from openbook.settlement.frontier import Step
+from openbook.settlement.search import Settlement, Settlements
+from openbook.web.desk import PATIENCE, begun_aside
+from openbook.web.page import Asked, Page, Shown
 from openbook.web.shared_answers import book_name, whole_number
-from openbook.web.trial.scenario_query import ScenarioAsked
+from openbook.web.try_form import ScenarioAsked
+
+MOST = 24  # packages on the page
+LONGEST = 120.0
+_one_at_a_time, _beginning = Lock(), Lock()
+
+Found = tuple[Settlements, tuple[Settlement, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a search found, or how far it is."""
+
+    found: Settlements | None
+    beyond: tuple[Settlement, ...] = ()
+    waiting: bool = False
+    far: str = ""  # how far it is, such as 3/12
+    problem: str = ""
+    findings: tuple[Finding, ...] = ()  # why, where it stands in a file
+
+
+class _Search:
+    """A search under way, and how far it is."""
+
+    def __init__(self, opened: OpenCase, legal: Legal) -> None:
+        self.far = ""
+        work = partial(
+            packages.settle_and_beyond, opened, legal=legal, most=MOST, go_on=self.told
+        )
+        self.answer: Future[Found] = begun_aside(work, _one_at_a_time)
+
+    def told(self, step: Step) -> bool:
+        """Remember how far it is, and let it go on."""
+        self.far = f"{step.done}/{step.of}"
+        return True
+
+
+def search_of(asked: Asked, legal: Legal, *, patience: float) -> Searched:
+    """The packages of a question; a search that was begun before is not begun again."""
+    kept: dict[tuple[object, ...], _Search] = asked.once(("searches",), dict)
+    question = (*legal.books, legal.chance, legal.years)
+    with _beginning:
+        if question not in kept:
+            kept[question] = _Search(asked.opened, legal)
+    search = kept[question]
+    try:
+        return Searched(*search.answer.result(patience))
+    except TimeoutError:
+        return Searched(None, waiting=True, far=search.far)
+    except OpenbookError as problem:
+        return Searched(None, problem=problem.text, findings=problem.findings)
+
 
 CHANCES = ("0.95", "0.8", "0.5")
 BOTH = "both"
@@ -91,8 +148,7 @@ def _card(
     rows = rows_of_whole(found.matters.as_offer(chosen.package), asked.case)
     texts = tuple(row.text for row in rows)
     costed = asked.once(
-        ("package", texts),
-        lambda: asked.opened.cost(books=books, tried=texts),
+        ("package", texts), lambda: asked.opened.cost(books=books, tried=texts)
     )
     return PackageCard(number, chosen, costed, texts, ScenarioAsked(rows, None).address)
 
@@ -112,4 +168,4 @@ def _first(found: Settlements) -> int:
     return found.packages.index(fair) + 1 if fair else 0
 
 
-PAGE = Page("/settle", "Settle", show, "settle.html", order=14, ahead=False)
+PAGES = (Page("/settle", "Settle", show, "settle.html", order=14, ahead=False),)

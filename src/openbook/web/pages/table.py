@@ -9,30 +9,30 @@ from openbook.case.scope import Scope
 from openbook.case.sides import side_name, sides_books
 from openbook.model.project import Projection
 from openbook.model.simulations.outcome import HIGH, LOW
-from openbook.offers.at_the_table.on_the_table import BargainingTable
+from openbook.offers.on_the_table import BargainingTable
 from openbook.offers.span import Span, span_of
 from openbook.reports.charts.bands import Bands
 from openbook.reports.document.document import Block, Drawing, Text
 from openbook.reports.document.question import address, line_at
-from openbook.reports.gaps.words import gap_sentence, side_gap_sentence
-from openbook.reports.line_words import say_line
-from openbook.reports.notes import rests_on
+from openbook.reports.gap_words import gap_sentence, side_gap_sentence
+from openbook.reports.notes import rests_on, say_line
 from openbook.reports.offers.over_time_report import stands_blocks
 from openbook.reports.projection_report import DEFINITIONS
-from openbook.reports.reserve_chart import LEAST, TITLES, WORLDS, reserve_chart
 from openbook.reports.table_report import (
+    LEAST,
+    TITLES,
+    WORLDS,
     AtAGlance,
     SideView,
     glance_blocks,
     named_later,
+    reserve_chart,
     terms_blocks,
 )
 from openbook.web import shared_answers as worked_out
-from openbook.web.gap_answers import BooksAsked
-from openbook.web.numbers.scenario_words import standing
-from openbook.web.page import Page, Shown
-from openbook.web.question import Asked
-from openbook.web.shared_answers import book_name, on_the_table
+from openbook.web.numbers.card import standing
+from openbook.web.page import Asked, Page, Shown
+from openbook.web.shared_answers import BooksAsked, book_name, on_the_table
 
 # The scenarios besides a single offer: each side's own newest one, or the budget's.
 OWN, BUDGET = "own", "budget"
@@ -189,4 +189,4 @@ def _reading(
     return sentence, href
 
 
-PAGE = Page("/table", "The table", show, "table.html", order=10)
+PAGES = (Page("/table", "The table", show, "table.html", order=10),)

@@ -2,20 +2,102 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from openbook.case.assumptions import BY_NAME
 from openbook.case.scope import Scope
+from openbook.findings.message import small_first
+from openbook.model.one_level import Spot, values_by_year
 from openbook.offers.gaps.book_gap import Gap
 from openbook.offers.gaps.side_gap import SideGap
-from openbook.reports.document.document import Link
-from openbook.reports.gaps.gap_document import book_gap_blocks, offer_gap_blocks
-from openbook.web.gap_answers import BooksAsked, books_asked, offers_apart
-from openbook.web.page import Page, Shown
-from openbook.web.question import Asked
-from openbook.web.shared_answers import book_name, projected
-from openbook.web.why_left import left_over
+from openbook.reports.document.document import (
+    Block,
+    Heading,
+    Link,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    label,
+)
+from openbook.reports.document.question import line_at
+from openbook.reports.gap_document import book_gap_blocks, offer_gap_blocks
+from openbook.reports.notes import say_line
+from openbook.reports.words.amounts import say_in
+from openbook.web.page import Asked, Page, Shown
+from openbook.web.shared_answers import (
+    RESERVE,
+    BooksAsked,
+    book_name,
+    books_asked,
+    offers_apart,
+    projected,
+)
+
+_LEAST = "reserve.required"
+
+
+def left_over(
+    ask: BooksAsked, gap: Gap | SideGap, before: Gap | SideGap
+) -> Iterator[Block]:
+    """Say how much of the gap is left where one side takes assumptions of the other."""
+    if not ask.theirs:
+        return
+    words, money = ask.asked.words, say_in(gap.unit, ask.asked.words)
+    giver, other = ask.names[ask.giver], ask.names[1 - ask.giver]
+    what = "; ".join(small_first(words.said(BY_NAME[name].doc)) for name in ask.theirs)
+    sentence = words(
+        "If {giver} used {other}'s assumption for “{what}”, {left} of the {whole} gap "
+        "would remain.",
+        giver=giver,
+        other=other,
+        what=what,
+        left=money(abs(gap.amount)),
+        whole=money(abs(before.amount)),
+    )
+    yield Heading(words("What is left"), 2)
+    yield Text(sentence, "lead")
+    yield _reserves(ask, giver)
+    text = (
+        "Found by running the model on the mixed assumptions. It need not be the share "
+        "below, because assumptions work on each other."
+    )
+    back = Link(words("Take everything back"), ask.asked.same_page(theirs=()))
+    yield Text((f"{words(text)} ", back), "quiet")
+
+
+def _reserves(ask: BooksAsked, giver: str) -> TableBlock:
+    """The reserve of the side that changes its assumption, before and after."""
+    words, say = ask.asked.words, say_line(ask.asked.case, ask.asked.words)
+    stand = ask.at.stand(ask.giver)
+    alone = replace(stand, theirs=(), of="")
+    years = projected(ask.asked, stand).model.years
+    named = (
+        (words("Reserve of {side} as it sees it", side=giver), RESERVE, alone),
+        (words("Reserve of {side} with this", side=giver), RESERVE, stand),
+        (words("Minimum reserve"), _LEAST, stand),
+    )
+    rows = []
+    for name, line, where in named:
+        values = values_by_year(projected(ask.asked, where), Spot(line, years[0]))
+        cells = (
+            amount(
+                say(line, year, value or 0.0), value, opens=line_at(line, year, where)
+            )
+            for year, value in zip(years, values, strict=True)
+        )
+        rows.append(TableRow((label(name), *cells)))
+    return TableBlock(
+        name="left",
+        caption=words("The reserve of the side that changes its assumption"),
+        heads=(words("Available reserves"), *map(str, years)),
+        rows=tuple(rows),
+        shown=False,
+    )
+
 
 BOOKS, OFFERS, BOTH = "books", "offers", "both"
 MAIN_LINES = (
@@ -34,7 +116,7 @@ def show(asked: Asked) -> Shown:
     """What the template is given."""
     kinds = (BOOKS, OFFERS, BOTH) if len(asked.case.offers) > 1 else (BOOKS,)
     question = asked.choice("question", kinds)
-    made = {BOOKS: _books, OFFERS: _offers, BOTH: _both}[question](asked)
+    made = _offers(asked) if question == OFFERS else _books(asked, own=question == BOTH)
     model = projected(asked, Scope(book=asked.case.books[0].id)).model
     plain = tuple(name for name, line in model.lines.items() if line.rows is None)
     return {
@@ -48,16 +130,11 @@ def show(asked: Asked) -> Shown:
     }
 
 
-def _books(asked: Asked) -> dict[str, Any]:
-    """Books only: what the sides believe."""
-    ask = books_asked(asked, own=False)
-    return _between(ask, ask.gap(), ask.gap(taken=False))
-
-
-def _both(asked: Asked) -> dict[str, Any]:
-    """Both together: what the sides believe and what they want."""
-    ask = books_asked(asked, own=True)
-    return _between(ask, ask.side_gap(), ask.side_gap(taken=False))
+def _books(asked: Asked, *, own: bool) -> dict[str, Any]:
+    """What the sides believe; with their own offers, what they want as well."""
+    ask = books_asked(asked, own=own)
+    found = ask.side_gap if own else ask.gap
+    return _between(ask, found(), found(taken=False))
 
 
 def _between(
@@ -111,4 +188,4 @@ def _offers(asked: Asked) -> dict[str, Any]:
     }
 
 
-PAGE = Page("/why", "Why we disagree", show, "why.html", order=12)
+PAGES = (Page("/why", "Why we disagree", show, "why.html", order=12),)

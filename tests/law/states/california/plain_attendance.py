@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.law.errors import LawNotKnownError, UnknownNameError
 from openbook.law.state import Statutes
 from openbook.law.states.california.attendance import (

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from tests.law.states.california.plain_attendance import attendance_lost
 from tests.one_year import fixed, over_years, values_of, yearly
 
-from openbook.figures.unit import DAYS, PUPILS, USD
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import DAYS, PUPILS, USD, Year, years_between
 from openbook.law.funding_lines import (
     AbsenceLines,
     ExpectedRates,

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tests.law.states.california.plain_attendance import paid_attendance
 from tests.one_year import fixed, over_years, yearly
 
-from openbook.figures.unit import PUPILS
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import PUPILS, Year, years_between
 from openbook.law.errors import UnknownNameError
 from openbook.law.funding_lines import StudentCounts
 from openbook.law.state import Statutes

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_year import fixed, over_years, values_of, yearly
 
-from openbook.figures.unit import SHARE
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import SHARE, Year, years_between
 from openbook.law.errors import LawNotKnownError
 from openbook.law.state import Statutes
 from openbook.law.states.california.california import law

@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.law.states.california.california import (
     days_taught,
     full_months,

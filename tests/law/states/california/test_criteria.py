@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_year import fixed, over_years, yearly
 
+from openbook.figures.figure import PUPILS, USD, Unit, Year, years_between
 from openbook.figures.line import Line
-from openbook.figures.unit import PUPILS, USD, Unit
-from openbook.figures.year import Year, years_between
 from openbook.law.funding_lines import Funding, Stated
 from openbook.law.states.california.california import law
 

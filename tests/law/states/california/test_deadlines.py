@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.law.states.california.california import law
 
 LAW = law(date(2019, 1, 11))

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from tests.one_year import over_years, yearly
 
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import Year, years_between
 from openbook.law.errors import LawNotKnownError
 from openbook.law.states.california.california import law
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,12 +12,16 @@ from tests.one_year import TEST, fixed, over_years, value_of, values_of, yearly
 
 from openbook.figures.explain import Telling, explain
 from openbook.figures.explanation import Explanation
-from openbook.figures.leaves import assumption
+from openbook.figures.figure import PUPILS, SHARE, USD, Year, years_between
+from openbook.figures.functions import assumption
 from openbook.figures.model import Model
-from openbook.figures.unit import PUPILS, SHARE, USD
-from openbook.figures.year import Year, years_between
 from openbook.law.errors import LawNotKnownError
-from openbook.law.funding_lines import ExpectedRates, Funding, StudentCounts
+from openbook.law.funding_lines import (
+    ExpectedRates,
+    Funding,
+    SmallSchools,
+    StudentCounts,
+)
 from openbook.law.states.california.california import law
 
 NEWEST = law(date(2026, 11, 15))
@@ -34,7 +39,9 @@ def district(
     pupils = StudentCounts(
         now, {s: (a, a, a) for s, a in now.items()}, fixed("a.need", need)
     )
-    more = {name: fixed(f"b.{name}", value, USD) for name, value in expected.items()}
+    more: dict[str, Any] = {
+        name: fixed(f"b.{name}", value, USD) for name, value in expected.items()
+    }
     wanted = ExpectedRates(fixed("a.cola", 0.03), fixed("a.add_ons", 1000, USD), **more)
     return NEWEST.funding(pupils, wanted, years)
 
@@ -77,7 +84,8 @@ def test_the_split_never_pays_less_than_the_entitlement(ada, need, tax, account,
     assert values["total"] >= tax + least - 1e-3
     plain = district(ada, need, (year,), property_tax=tax)
     got = values_of({"total": plain.total, **plain.parts}, year)
-    assert got["total"] == pytest.approx(max(tax, got["entitlement"]))
+    least = 200 * sum(ada)  # the protection account pays it to every district
+    assert got["total"] == pytest.approx(max(tax + least, got["entitlement"]), abs=1)
 
 
 @given(counts, shares)
@@ -119,6 +127,87 @@ def test_one_model_covers_all_years_of_the_formula():
     # 2026-27 is not enacted: 5,545 × 1.1 = 6,099.50, rounded up
     paid = (0, 28130, 30440, 30770, 55450, 61000)
     assert over_years({"tk": extra}, later)["tk"] == paid
+
+
+def test_transportation_rises_with_the_cola_from_2023_24():
+    years = years_between(Year(2021), Year(2026))
+    ada = {span: fixed(f"ada.{span}", 100, PUPILS) for span in SPANS}
+    pupils = StudentCounts(ada, {s: (a,) * 3 for s, a in ada.items()}, fixed("a.n", 0))
+    wanted = ExpectedRates(
+        fixed("a.cola", 0.10),
+        fixed("a.add_ons", 0, USD),
+        fixed={
+            "transportation": fixed("a.bus", 100_000, USD),
+            "tiig": fixed("a.tiig", 40_000, USD),
+        },
+        given_in=Year(2021),
+    )
+    found = NEWEST.funding(pupils, wanted, years)
+    # 100,000 × 1.0822 = 108,220; × 1.0107 = 109,377.95; × 1.023 = 111,893.69, each to
+    # the dollar; 2026-27 is not enacted, so 111,894 × 1.10 = 123,083.40
+    paid = (100_000, 100_000, 108_220, 109_378, 111_894, 123_083)
+    assert over_years({"bus": found.parts["transportation"]}, years)["bus"] == paid
+    everything = over_years({"all": found.add_ons}, years)["all"]
+    assert everything == tuple(40_000 + each for each in paid)
+
+
+def test_necessary_small_schools_replace_the_grants_of_their_attendance():
+    year = Year(2018)
+    ada = dict(zip(SPANS, (60.0, 40.0, 0.0, 0.0), strict=True))
+    now = {span: fixed(f"ada.{span}", number, PUPILS) for span, number in ada.items()}
+    pupils = StudentCounts(now, {s: (a,) for s, a in now.items()}, fixed("a.need", 1))
+    small = SmallSchools(
+        fixed("a.nss", 150_000, USD), {"K-3": fixed("a.nss_ada", 20, PUPILS)}
+    )
+    wanted = ExpectedRates(
+        fixed("a.cola", 0), fixed("a.add_ons", 0, USD), small_schools=small
+    )
+    found = NEWEST.funding(pupils, wanted, (year,))
+    values = values_of(
+        {
+            "base": found.base,
+            "supplemental": found.supplemental,
+            "concentration": found.concentration,
+            "funded": found.funded,
+        },
+        year,
+    )
+    # (60 − 20) × 8,235 + 40 × 7,571 = 632,240, + 150,000; 20% and 50% × 45% of 632,240
+    assert values["base"] == 782_240
+    assert values["supplemental"] == 126_448
+    assert values["concentration"] == 142_254
+    assert values["funded"] == 100
+
+
+def test_a_charter_school_counts_no_more_need_than_its_district():
+    year = Year(2021)
+    ada = {span: fixed(f"ada.{span}", 100, PUPILS) for span in SPANS}
+    before = {s: (a,) for s, a in ada.items()}
+    wanted = ExpectedRates(fixed("a.cola", 0), fixed("a.add_ons", 0, USD))
+    own, capped = (
+        NEWEST.funding(
+            StudentCounts(ada, before, fixed("a.need", 0.9), district_need=district),
+            wanted,
+            (year,),
+        )
+        for district in (None, fixed("a.district", 0.6))
+    )
+    base = value_of(own.base, year)
+    assert value_of(capped.supplemental, year) == value_of(own.supplemental, year)
+    assert value_of(own.concentration, year) == pytest.approx(base * 0.65 * 0.35, abs=2)
+    assert value_of(capped.concentration, year) == pytest.approx(
+        base * 0.65 * 0.05, abs=2
+    )
+
+
+def test_one_more_student_brings_a_basic_aid_district_the_account_alone():
+    year = Year(2018)
+    found = [
+        district([100.0] * 4, 0.5, (year,), property_tax=tax) for tax in (1e6, 20e6)
+    ]
+    state, basic = (value_of(each.parts["marginal.4-6"], year) for each in found)
+    assert state == pytest.approx(7571 * 1.1)
+    assert basic == 200
 
 
 def test_the_end_of_the_phase_in_was_not_known_in_spring_2018():

@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from openbook.figures.figure import Status
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import Status, Year, years_between
 from openbook.law.errors import LawNotKnownError
 from openbook.law.states.california.california import law
 

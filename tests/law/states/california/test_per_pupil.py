@@ -7,8 +7,7 @@ from datetime import date
 import pytest
 from tests.one_year import fixed, values_of
 
-from openbook.figures.unit import PUPILS, USD
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import PUPILS, USD, Year, years_between
 from openbook.law.funding_lines import Funding
 from openbook.law.states.california.california import law
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.law.states.california.plain_attendance import apply_rule, paid_attendance
 
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import Year, years_between
 from openbook.law.errors import UnknownNameError
 from openbook.law.states.california.attendance import GREATER_OF_TWO, GREATEST_OF_THREE
 from openbook.law.states.california.california import law

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_year import fixed, over_years, value_of
 
-from openbook.figures.unit import PUPILS, USD
-from openbook.figures.year import Year, years_between
+from openbook.figures.figure import PUPILS, USD, Year, years_between
 from openbook.law.states.california.california import law
 
 NEWEST = law(date(2026, 11, 15))

@@ -16,7 +16,7 @@ from openbook.cli.options import (
     print_json,
     tell_view,
 )
-from openbook.reports.bundle.told import bundled_data, bundled_text
+from openbook.reports.bundle.verify import bundled_data, bundled_text
 
 
 def bundle(

@@ -10,12 +10,11 @@ from cyclopts.validators import Number
 
 from openbook.api import import_file
 from openbook.cli.options import AsJson, CaseFolder, print_json
-from openbook.figures.year import Year
+from openbook.figures.figure import Year
 from openbook.files.imports.request import FEWEST, ImportRequest, NewSource
 from openbook.findings.errors import OpenbookError
-from openbook.findings.finding import has_errors
-from openbook.findings.show import as_text, tally
-from openbook.reports.import_report import looked_data, looked_text
+from openbook.findings.finding import as_text, has_errors, tally
+from openbook.reports.intake_report import looked_data, looked_text
 
 
 class YearNotReadError(OpenbookError):

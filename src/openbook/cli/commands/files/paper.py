@@ -12,6 +12,7 @@ from openbook.cli.options import (
     AsOf,
     BookName,
     CaseFolder,
+    CountyLayout,
     DaysOnStrike,
     Language,
     StrikeDay,
@@ -22,6 +23,7 @@ from openbook.cli.options import (
     tell_view,
 )
 from openbook.findings.errors import OpenbookError
+from openbook.reports.offers.disclosure_form import FormChoice
 from openbook.reports.papers.kind import KINDS, PaperAsked
 from openbook.reports.papers.write import Written, form_of, make_paper, write_paper
 from openbook.reports.words.words import words_in
@@ -44,8 +46,7 @@ def paper(  # noqa: PLR0913  (options of a command)
     case: CaseFolder,
     *,
     output: Annotated[
-        Path,
-        Parameter(name=["--output", "-o"], help="File to write: .pdf or .html."),
+        Path, Parameter(name=["--output", "-o"], help="File to write: .pdf or .html.")
     ],
     language: Language = "en",
     offer: Annotated[
@@ -61,6 +62,14 @@ def paper(  # noqa: PLR0913  (options of a command)
     column: Annotated[str, Parameter(help="Column of the schedule.")] = "",
     step: Annotated[float | None, Parameter(help="Step today.")] = None,
     strike_days: DaysOnStrike = 0,
+    form: CountyLayout = "",
+    cumulative: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            help="In a disclosure, show amounts over the current contract as well.",
+        ),
+    ] = False,
     tables: Annotated[
         Path | None, Parameter(help="Folder for every table as CSV; made or replaced.")
     ] = None,
@@ -75,6 +84,7 @@ def paper(  # noqa: PLR0913  (options of a command)
         words=words_in(language),
         offers=tuple(offer or ()),
         book=book,
+        form=FormChoice(cumulative, form),
         day=day.date() if day else None,
         person=_person(unit, column, step),
         strike_days=strike_days,

@@ -9,14 +9,12 @@ from cyclopts import Parameter
 
 from openbook.api import verify_bundle
 from openbook.cli.options import AsJson, print_json
-from openbook.findings.show import as_text
-from openbook.reports.bundle.told import verified_data, verified_text
+from openbook.findings.finding import as_text
+from openbook.reports.bundle.verify import verified_data, verified_text
 
 
 def verify(
-    file: Annotated[Path, Parameter(help="Bundle to verify.")],
-    *,
-    json: AsJson = False,
+    file: Annotated[Path, Parameter(help="Bundle to verify.")], *, json: AsJson = False
 ) -> int:
     """Verify a bundle: work everything in it out anew and say what differs."""
     verified = verify_bundle(file)

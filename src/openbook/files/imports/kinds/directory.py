@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from openbook.files.imports.cells import is_total, number_of
-from openbook.files.imports.districts import PLACE, OneDistrict, cds_of, is_damaged
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
-from openbook.files.imports.left_out import LeftOutReason
-from openbook.files.imports.request import Setting
+from openbook.files.imports.request import DAMAGED, TOTALS, LeftOutReason, Setting
 from openbook.files.imports.schools import (
+    PLACE,
+    OneDistrict,
+    cds_of,
     grades_of,
+    is_damaged,
     level_of,
     operator_of,
     yes_or_no,
@@ -18,7 +20,6 @@ from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 _OPEN = {"active", "open", "opened", ""}
 _TO_OPEN = {"pending", "future"}
 _NO_SCHOOL = {"", "no data", "district office"}
-_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
 _CLOSED = LeftOutReason("OB331", "of schools that are not open", "Nothing to do.")
 _PENDING = LeftOutReason(
     "OB331",
@@ -27,11 +28,6 @@ _PENDING = LeftOutReason(
     "file.",
 )
 _OFFICE = LeftOutReason("OB331", "of offices, not schools", "Nothing to do.")
-_DAMAGED = LeftOutReason(
-    "OB337",
-    "a spreadsheet has rounded the school code",
-    "Import the file as it was downloaded, or set the column to text before saving it.",
-)
 _NO_CODE = LeftOutReason(
     "OB323",
     "there is no school code of 14 digits",
@@ -111,9 +107,9 @@ def _school(row: SentRow) -> dict[str, str] | LeftOutReason:
 def _without_code(row: SentRow) -> LeftOutReason:
     """What a row is that has no code of a school."""
     if is_damaged(row.text("cds")):
-        return _DAMAGED
+        return DAMAGED
     if is_total([row.text("school"), row.text("district")]):
-        return _TOTALS
+        return TOTALS
     return _OFFICE if cds_of(row) else _NO_CODE
 
 

@@ -6,18 +6,22 @@ from collections.abc import Iterator
 
 from openbook.case.tables.grades import NAMES
 from openbook.files.imports.cells import HIDDEN, is_total, number_of
-from openbook.files.imports.districts import PLACE, OneDistrict, cds_of, is_damaged
 from openbook.files.imports.kind import ImportKind, ImportResult, SumCheck
 from openbook.files.imports.ledger import Periods
-from openbook.files.imports.left_out import LeftOutReason
-from openbook.files.imports.pupil_counts import PupilCounts
-from openbook.files.imports.request import Setting
-from openbook.files.imports.schools import KnownSchools, grades_of
+from openbook.files.imports.request import DAMAGED, TOTALS, LeftOutReason, Setting
+from openbook.files.imports.schools import (
+    PLACE,
+    KnownSchools,
+    OneDistrict,
+    PupilCounts,
+    cds_of,
+    grades_of,
+    is_damaged,
+)
 from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
 _NOT_IN_A_GRADE = ("ungraded_elementary", "ungraded_secondary")
 _WHO = ("category", "ethnic", "gender")
-_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
 _AGAIN = LeftOutReason(
     "OB331",
     "of students who are counted in other rows",
@@ -27,11 +31,6 @@ _UNKNOWN = LeftOutReason(
     "OB325",
     "the case has no such school",
     "Import the directory of schools first, or add the school to district/schools.csv.",
-)
-_DAMAGED = LeftOutReason(
-    "OB337",
-    "a spreadsheet has rounded the school code",
-    "Import the file as it was downloaded, or set the column to text before saving it.",
 )
 _TWICE = LeftOutReason(
     "OB324", "the same students are in an earlier row", "Keep one of the two rows."
@@ -83,7 +82,7 @@ def _take(
     if reason is not None:
         return reason
     if not school:
-        return _DAMAGED if is_damaged(row.text("cds")) else _UNKNOWN
+        return DAMAGED if is_damaged(row.text("cds")) else _UNKNOWN
     year = periods.year(row)
     if year is None:
         return _NO_YEAR
@@ -106,7 +105,7 @@ def _not_meant(row: SentRow, school: str) -> LeftOutReason | None:
     level, category = row.text("aggregate").upper(), row.text("category").upper()
     named = [] if school else [row.text("school"), row.text("school_code")]
     if level not in {"", "S", "SCHOOL"} or is_total([*named, row.text("grade")]):
-        return _TOTALS
+        return TOTALS
     return None if category in {"", "TA", "ALL", "TOTAL"} else _AGAIN
 
 

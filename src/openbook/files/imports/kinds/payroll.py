@@ -7,23 +7,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from openbook.figures.amounts import counted
-from openbook.files.imports.cells import is_total, number_of, step_of, word_of
-from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
-from openbook.files.imports.left_out import LeftOutReason
-from openbook.files.imports.request import Setting
-from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
-from openbook.files.imports.small_cells import (
+from openbook.files.imports.cells import (
     Cell,
     CellCount,
     Shown,
+    is_total,
+    number_of,
     people_in,
+    step_of,
     with_merged,
     without_small,
+    word_of,
 )
+from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
+from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
+from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
 
 _WHOLE = 1.0 + 1e-9
 _MOST_FTE = 2.0
-_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
 _NO_UNIT = LeftOutReason(
     "OB323",
     "the case has no such bargaining unit",
@@ -102,7 +103,7 @@ def _take(
 ) -> LeftOutReason | None:
     """Count one row; why not, where it is left out."""
     if is_total(row.cells):
-        return _TOTALS
+        return TOTALS
     unit = units.get(row.text("unit").lower(), "") if "unit" in row.at else asked
     if not unit or (asked and unit != asked):
         return _NO_UNIT
@@ -150,11 +151,9 @@ def _units(setting: Setting) -> dict[str, str]:
 def _tell(shown: Shown, table: SentTable, setting: Setting) -> None:
     left, fewest = setting.left, setting.asked.fewest
     if "fte" not in table.matched and "percent" not in table.matched:
-        left.tell(
-            "OB332",
-            "this file has no full-time shares, so every person counts as one",
-            remedy="Export the column FTE as well if some work part of the time.",
-        )
+        remedy = "Export the column FTE as well if some work part of the time."
+        what = "this file has no full-time shares, so every person counts as one"
+        left.tell("OB332", what, remedy=remedy)
     gone = counted(shown.left_out, "people")
     moved = counted(shown.moved, "people")
     if shown.left_out:

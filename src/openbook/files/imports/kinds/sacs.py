@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from openbook.case.tables.money import STAGES
 from openbook.files.imports.cells import is_total, money, number_of
-from openbook.files.imports.districts import PLACE, OneDistrict
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
 from openbook.files.imports.ledger import (
     AMOUNTS,
@@ -22,15 +21,14 @@ from openbook.files.imports.ledger import (
     objects_of,
     one_amount,
 )
-from openbook.files.imports.left_out import LeftOutReason
-from openbook.files.imports.request import Setting
+from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
+from openbook.files.imports.schools import PLACE, OneDistrict
 from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
 _GENERAL = {"01", "03", "06"}  # 03 and 06 are its two halves in some ledgers
 _RESTRICTED_FROM = 2000  # resources below are free of a purpose
 _BALANCE_SHEET = 9000  # objects from here on are balances
 _MOST_REMEMBERED = 300_000
-_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
 _NO_AMOUNT = LeftOutReason(
     "OB323",
     "the amount is not a number",
@@ -98,8 +96,11 @@ def _read(table: SentTable, setting: Setting) -> ImportResult:
     rows = tuple(
         _line(key, cents) for key, cents in sorted(ledger.sums.items(), key=_order)
     )
+    made: dict[int, int] = defaultdict(int)
+    for (*_, group), cents in ledger.sums.items():
+        made[group] += cents
     totals = tuple(
-        SumCheck(GROUPS[group][2], cents / 100, _made(ledger, group) / 100, "USD")
+        SumCheck(GROUPS[group][2], cents / 100, made[group] / 100, "USD")
         for group, cents in sorted(ledger.sent.items())
     )
     return ImportResult(ledger.used, (MadeTable("district/budget.csv", rows),), totals)
@@ -115,7 +116,8 @@ def _take(
         return reason
     group, amount = group_of(codes.object), number_of(row.text("amount"))
     if group is None or not versions.takes(row):
-        return OTHER if group is not None else _no_group(codes)
+        outside = _BALANCES if codes.object >= _BALANCE_SHEET else _NO_GROUP
+        return OTHER if group is not None else outside
     if amount is None:
         return _NO_AMOUNT
     cents = round(amount * 100)
@@ -135,16 +137,12 @@ def _take(
 def _not_meant(row: SentRow, codes: Codes | None) -> LeftOutReason | None:
     """Why a row is none of the district's general fund."""
     if is_total(row.cells):
-        return _TOTALS
+        return TOTALS
     if row.text("school_code").strip("0"):
         return _CHARTERS
     if codes is None:
         return _NO_CODE
     return None if codes.fund in _GENERAL else _OTHER_FUND
-
-
-def _no_group(codes: Codes) -> LeftOutReason:
-    return _BALANCES if codes.object >= _BALANCE_SHEET else _NO_GROUP
 
 
 def _was_there(row: SentRow, ledger: _Ledger) -> bool:
@@ -162,11 +160,9 @@ def _was_there(row: SentRow, ledger: _Ledger) -> bool:
 def _tell_signs(ledger: _Ledger, setting: Setting) -> None:
     revenue = sum(cents for group, cents in ledger.sent.items() if group < 4)
     if revenue < 0:
-        setting.left.tell(
-            "OB326",
-            "revenue is below zero: this ledger writes what comes in with a minus",
-            remedy="Export it again with revenue as positive amounts.",
-        )
+        remedy = "Export it again with revenue as positive amounts."
+        what = "revenue is below zero: this ledger writes what comes in with a minus"
+        setting.left.tell("OB326", what, remedy=remedy)
 
 
 def _order(item: tuple[tuple[str, str, str, int], int]) -> tuple[str, str, int, str]:
@@ -187,10 +183,6 @@ def _line(key: tuple[str, str, str, int], cents: int) -> dict[str, str]:
         "one_time": "no",
         "status": "derived",
     }
-
-
-def _made(ledger: _Ledger, group: int) -> int:
-    return sum(cents for key, cents in ledger.sums.items() if key[3] == group)
 
 
 KIND = ImportKind(

@@ -12,13 +12,11 @@ from openbook.files.imports.cells import (
     word_of,
     year_of,
 )
-from openbook.files.imports.districts import PLACE, OneDistrict
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
-from openbook.files.imports.left_out import LeftOutReason
-from openbook.files.imports.request import Setting
+from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
+from openbook.files.imports.schools import PLACE, OneDistrict
 from openbook.files.imports.sent_table import SentRow, SentTable, wanted
 
-_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
 _NO_STEP = LeftOutReason(
     "OB323", "the step is not a number", "Write the step as a number, such as 12."
 )
@@ -106,7 +104,7 @@ def _take(
 ) -> LeftOutReason | None:
     """Note the pay of one row; why not, where it is left out."""
     if is_total([row.text("step"), row.text("column")]):
-        return _TOTALS
+        return TOTALS
     step = step_of(row.text("step"))
     if step is None:
         return _NO_STEP

@@ -6,8 +6,7 @@ import re
 
 from openbook.files.imports.cells import day_of, is_total, number_of, word_of
 from openbook.files.imports.kind import ImportKind, ImportResult, MadeTable, SumCheck
-from openbook.files.imports.left_out import LeftOutReason
-from openbook.files.imports.request import Setting
+from openbook.files.imports.request import TOTALS, LeftOutReason, Setting
 from openbook.files.imports.sent_table import MOST_PEOPLE, SentRow, SentTable, wanted
 
 _KM = 1.609344  # kilometers of a mile
@@ -49,7 +48,6 @@ _LANGUAGES = {
     "hmong": "hmn",
 }
 _LABEL = re.compile(r"A(\d{1,6})")
-_TOTALS = LeftOutReason("OB322", "totals of other rows", "Nothing to do.")
 _NO_CREDENTIAL = LeftOutReason(
     "OB323",
     "the credential is none that is known",
@@ -108,7 +106,7 @@ def _first_label(setting: Setting) -> int:
 def _adult(row: SentRow) -> dict[str, str] | LeftOutReason:
     """One person without name, number or address, or why the row cannot be used."""
     if is_total(row.cells):
-        return _TOTALS
+        return TOTALS
     credential = _first(_CREDENTIALS, row.text("credential"))
     role = _first(_ROLES, row.text("role")) if row.text("role") else "substitute"
     if not credential or not role:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from openbook.figures.figure import Year
 from openbook.figures.functions import last_year, maximum, prior, where
 from openbook.figures.line import Line
-from openbook.figures.year import Year
 from openbook.findings.errors import OpenbookError
 from openbook.findings.message import Message
 from openbook.law.errors import UnknownNameError

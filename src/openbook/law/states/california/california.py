@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 
-from openbook.figures.figure import Figure, Status
-from openbook.figures.functions import maximum, round_half_up, where
-from openbook.figures.leaves import given
+from openbook.figures.figure import Figure, Status, Year, years_between
+from openbook.figures.functions import given, maximum, round_half_up, where
 from openbook.figures.line import Line
-from openbook.figures.year import Year, years_between
 from openbook.law.deadlines import deadlines_after, is_working_day
 from openbook.law.funding_lines import (
     AbsenceLines,
@@ -328,6 +326,11 @@ class California:
     def minimum_reserve(self, spending: Line, ada: Line, years: Sequence[Year]) -> Line:
         """The least available reserve in dollars."""
         return minimum_reserve(self.statutes, spending, ada, years)
+
+    @property
+    def reserve_funds(self) -> tuple[str, ...]:
+        """The special reserve fund for other than capital outlay (Form MYPI, E2)."""
+        return ("17",)
 
     @property
     def standards(self) -> tuple[Standard, ...]:

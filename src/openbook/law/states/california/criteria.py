@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from openbook.figures.functions import in_year, maximum, prior
+from openbook.figures.figure import Year
+from openbook.figures.functions import in_year, maximum, prior, where
 from openbook.figures.line import Line
-from openbook.figures.year import Year
 from openbook.law.funding_lines import Standard, Stated
 from openbook.law.grant_chain import every_year
 from openbook.law.state import Statutes
@@ -139,13 +139,14 @@ def criteria(
     budget = _Budget(statutes, years)
     expected = _expected_change(budget, stated)
     formula = [stated.funding.total]
+    of_formula = _formula_change(budget, stated, expected)
     margin = budget.allowed("other_revenue")
     close = budget.allowed("other_revenue_explained")
     came, went = stated.other_revenue.values(), stated.other_spending.values()
     found = {
         "attendance_ratio": _ratio(budget, stated),
         "formula_revenue": _near(
-            budget, formula, expected, budget.allowed("formula_revenue")
+            budget, formula, of_formula, budget.allowed("formula_revenue")
         ),
         "other_revenue": _near(budget, came, expected, margin),
         "other_revenue_close": _near(budget, came, expected, close),
@@ -169,6 +170,22 @@ def _expected_change(budget: _Budget, stated: Stated) -> Line:
     return (pupils / budget.before(pupils) + grant / budget.before(grant) - 1).named(
         "criteria_expected.change",
         "1 + change of funded attendance + change of the base grant since last year",
+    )
+
+
+def _formula_change(budget: _Budget, stated: Stated, expected: Line) -> Line:
+    """Return how the formula's money should change: as the tax in a basic aid district."""
+    parts = stated.funding.parts
+    if "basic_aid" not in parts:
+        return expected
+    tax = parts["local_revenue"]
+    before = budget.before(tax)
+    # A district without local revenue is never a basic aid one.
+    risen = where(before > 0, tax / before, 0)
+    return where(parts["basic_aid"], risen, expected).named(
+        "criteria_expected.formula_change",
+        "change of local revenue in a basic aid district, otherwise of funded "
+        "attendance and base grant",
     )
 
 

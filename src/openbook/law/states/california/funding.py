@@ -2,62 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from openbook.figures.functions import maximum, minimum, round_half_up, where
-from openbook.figures.leaves import given
+from openbook.figures.figure import Year
+from openbook.figures.functions import given, round_half_up, where
 from openbook.figures.line import Line
-from openbook.figures.year import Year
 from openbook.law.funding_lines import ExpectedRates, Funding, StudentCounts
-from openbook.law.grant_chain import in_force, later_grant_line
+from openbook.law.grant_chain import in_force
 from openbook.law.state import Statutes
+from openbook.law.states.california.add_ons import add_on_lines
 from openbook.law.states.california.attendance import funded_attendance
 from openbook.law.states.california.grants import (
     GrantLines,
-    GrantsPaid,
+    NeedShares,
     grant_lines,
     grants_paid,
 )
-
-
-def split_lines(entitlement: Line, expected: ExpectedRates) -> dict[str, Line]:
-    """The parts by payer, and all the money under ``received``; empty without taxes."""
-    local = expected.property_tax
-    if local is None:
-        return {}
-    aid = maximum(0, entitlement - local).named(
-        "lcff.aid_before_minimum", "entitlement − local revenue, at least nothing"
-    )
-    parts = {
-        "local_revenue": local,
-        "excess_tax": maximum(0, local - entitlement).named(
-            "lcff.excess_tax", "local revenue above the entitlement (basic aid)"
-        ),
-    }
-    if expected.minimum_aid is not None:
-        promised = maximum(aid, expected.minimum_aid).named(
-            "lcff.aid", "the greater of the aid due and the minimum state aid"
-        )
-        parts["minimum_aid_added"] = (promised - aid).named("lcff.minimum_aid_added")
-        aid = promised
-    if expected.protection_account is not None:
-        account = expected.protection_account
-        parts["protection_account"] = account
-        # The account pays even where the state owes nothing more.
-        state = (aid - minimum(aid, account)).named(
-            "lcff.state_aid", "state aid beyond the protection account"
-        )
-        received = local + account + state
-    else:
-        state = aid.named(
-            "lcff.state_aid", "state aid with the money of the protection account"
-        )
-        received = local + state
-    parts["state_aid"] = state
-    words = "local revenue + protection account + state aid"
-    parts["received"] = received.named("lcff.received", words)
-    return parts
-
+from openbook.law.states.california.split import Due, marginal_lines, split_lines
 
 GAP = "funding.gap_share"
 AT_TARGET = Year(2018)
@@ -92,34 +53,6 @@ def _gap_share(statutes: Statutes, years: Sequence[Year]) -> Line:
     return given("lcff.gap_share", figures)
 
 
-TK = "funding.tk_add_on"
-
-
-def add_on_lines(
-    statutes: Statutes,
-    counted: StudentCounts,
-    expected: ExpectedRates,
-    years: Sequence[Year],
-) -> dict[str, Line]:
-    """The add-ons by name, and all together under ``add_ons``.
-
-    Fixed add-ons (targeted instruction, transportation) are a district's own amounts,
-    so they are expected, not computed. The one for transitional kindergarten counts the
-    attendance of the year itself.
-    """
-    rate = later_grant_line("lcff.tk_grant", statutes, TK, years, expected.cola)
-    fixed = expected.add_ons
-    if counted.tk_ada is None or rate is None:
-        words = "fixed amounts on top of the grants (Education Code 42238.02)"
-        return {"add_ons": (fixed * 1).named("lcff.add_ons", words)}
-    tk = round_half_up(counted.tk_ada * rate).named(
-        "lcff.tk_add_on",
-        "attendance in transitional kindergarten × amount per student, to the dollar",
-    )
-    words = "fixed amounts + add-on for transitional kindergarten"
-    return {"tk_add_on": tk, "add_ons": (fixed + tk).named("lcff.add_ons", words)}
-
-
 def funding(
     statutes: Statutes,
     counted: StudentCounts,
@@ -129,7 +62,9 @@ def funding(
     """The formula for every year, in the order of the statute."""
     funded = funded_attendance(statutes, counted, years)
     rates = grant_lines(statutes, years, expected.cola)
-    paid = grants_paid(statutes, funded.by_span, rates.grant, counted.high_need, years)
+    need = NeedShares(counted.high_need, counted.district_need)
+    small = expected.small_schools
+    paid = grants_paid(statutes, funded.by_span, rates.grant, need, years, small)
     extra = add_on_lines(statutes, counted, expected, years)
     grants = paid.base + paid.supplemental + paid.concentration
     target = (grants + extra["add_ons"]).named(
@@ -137,7 +72,8 @@ def funding(
         "base + supplemental + concentration grant + add-ons (Education Code 42238.02)",
     )
     due = entitlement_line(statutes, target, expected.floor, years)
-    split = split_lines(due, expected)
+    split = split_lines(statutes, Due(due, funded.total), expected, years)
+    marginal = marginal_lines(paid.marginal, split, expected)
     total = split.get("received", due)
     return Funding(
         funded=funded.total,
@@ -148,7 +84,7 @@ def funding(
         total=total.named("lcff.total", "what the district gets by the formula"),
         parts={
             **{f"funded.{span}": line for span, line in funded.by_span.items()},
-            **_rates(rates, paid),
+            **_rates(rates, marginal),
             **paid.by_span,
             **extra,
             "target": target,
@@ -158,11 +94,11 @@ def funding(
     )
 
 
-def _rates(rates: GrantLines, paid: GrantsPaid) -> dict[str, Line]:
+def _rates(rates: GrantLines, marginal: Mapping[str, Line]) -> dict[str, Line]:
     """Dollars per pupil, by span: base, adjustment, both, and with the extra for need."""
     return {
         **{f"base_grant.{span}": line for span, line in rates.base.items()},
         **{f"adjustment.{span}": line for span, line in rates.adjustment.items()},
         **{f"grant.{span}": line for span, line in rates.grant.items()},
-        **{f"marginal.{span}": line for span, line in paid.marginal.items()},
+        **{f"marginal.{span}": line for span, line in marginal.items()},
     }

@@ -6,13 +6,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
-from openbook.figures.figure import Figure
-from openbook.figures.functions import maximum, round_half_up
-from openbook.figures.leaves import given
+from openbook.figures.figure import PUPILS, USD, Figure, Year
+from openbook.figures.functions import given, maximum, minimum, round_half_up
 from openbook.figures.line import Line
-from openbook.figures.unit import PUPILS, USD
-from openbook.figures.year import Year
+from openbook.law.funding_lines import SmallSchools
 from openbook.law.grant_chain import every_year, grant_line
 from openbook.law.state import Statutes
 from openbook.law.sums import added
@@ -86,6 +85,13 @@ SECTION = "Education Code 42238.02"
 _DECIMALS = 10_000
 
 
+class NeedShares(NamedTuple):
+    """The share of high-need students; of the district as well for a charter school."""
+
+    own: Line
+    district: Line | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class GrantsPaid:
     """The three grants in dollars, all spans together and one by one."""
@@ -101,17 +107,18 @@ def grants_paid(
     statutes: Statutes,
     funded: Mapping[str, Line],
     grant: Mapping[str, Line],
-    high_need: Line,
+    need: NeedShares,
     years: Sequence[Year],
+    small: SmallSchools | None = None,
 ) -> GrantsPaid:
     """The grants for a funded attendance and a share of high-need pupils."""
-    upp = certified_share(high_need)
+    upp = certified_share(need.own)
     extra = {
         "supplemental": _supplemental(statutes, upp, years),
-        "concentration": _concentration(statutes, upp, years),
+        "concentration": _concentration(statutes, _counted(upp, need), years),
     }
     by_span: dict[str, Line] = {}
-    for span, ada in funded.items():
+    for span, ada in _outside(funded, small).items():
         base = (ada * grant[span]).named(
             f"lcff.base_exact.{span}", "funded attendance × grant of the span"
         )
@@ -131,13 +138,47 @@ def grants_paid(
         )
         for span in funded
     }
+    kinds = ("base", "supplemental", "concentration")
     totals = {
-        kind: added(by_span[f"{kind}.{span}"] for span in funded).named(
-            f"lcff.{kind}", f"{kind} grant of all spans ({SECTION})"
-        )
-        for kind in ("base", "supplemental", "concentration")
+        kind: added(by_span[f"{kind}.{span}"] for span in funded) for kind in kinds
     }
-    return GrantsPaid(**totals, by_span=by_span, marginal=marginal)
+    words = {kind: f"{kind} grant of all spans ({SECTION})" for kind in kinds}
+    if small is not None:
+        totals["base"] = totals["base"] + small.amount
+        words["base"] = f"{words['base']} + amount for necessary small schools"
+    named = {kind: totals[kind].named(f"lcff.{kind}", words[kind]) for kind in kinds}
+    return GrantsPaid(**named, by_span=by_span, marginal=marginal)
+
+
+def _outside(
+    funded: Mapping[str, Line], small: SmallSchools | None
+) -> Mapping[str, Line]:
+    """Return the attendance that grants pay: all but that of necessary small schools."""
+    if small is None:
+        return funded
+    return {
+        span: maximum(0, ada - small.ada[span]).named(
+            f"lcff.granted.{span}",
+            "funded attendance − attendance in necessary small schools",
+        )
+        if span in small.ada
+        else ada
+        for span, ada in funded.items()
+    }
+
+
+def _counted(upp: Line, need: NeedShares) -> Line:
+    """Return the percentage of the concentration grant, for a charter at most its district's."""
+    if need.district is None:
+        return upp
+    cap = (round_half_up(need.district * _DECIMALS) / _DECIMALS).named(
+        "lcff.district_upp", "unduplicated pupil percentage of the district"
+    )
+    return minimum(upp, cap).named(
+        "lcff.concentration_upp",
+        "own unduplicated pupil percentage, for a charter school at most the "
+        f"district's ({SECTION})",
+    )
 
 
 def certified_share(high_need: Line) -> Line:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from openbook.answers.open_case import Opened
 from openbook.reports.document.document import Block
-from openbook.reports.papers.board_money import cost_page, reserve_page
-from openbook.reports.papers.board_results import find_for_board
+from openbook.reports.papers.board_money import cost_page, find_for_board, reserve_page
 from openbook.reports.papers.board_risk import offers_page, risk_page
 from openbook.reports.papers.kind import PaperAsked, PaperKind
 

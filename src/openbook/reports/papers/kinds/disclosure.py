@@ -6,8 +6,7 @@ from openbook.answers import bargain
 from openbook.answers.open_case import Opened
 from openbook.reports.document.document import Block, Heading
 from openbook.reports.offers.disclosure_document import TITLE, disclosure_blocks
-from openbook.reports.papers.kind import PaperAsked, PaperKind
-from openbook.reports.papers.on_the_table import newest_offer
+from openbook.reports.papers.kind import PaperAsked, PaperKind, newest_offer
 
 
 def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
@@ -16,7 +15,7 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     found = bargain.disclose_offer(open_case, offer.id, book=asked.book)
     return (
         Heading(asked.words(TITLE)),
-        *disclosure_blocks(found, offer, open_case.case, asked.words),
+        *disclosure_blocks(found, offer, open_case.case, asked.words, asked.form),
     )
 
 

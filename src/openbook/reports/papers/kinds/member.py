@@ -29,10 +29,7 @@ def blocks(open_case: Opened, asked: PaperAsked) -> tuple[Block, ...]:
     if asked.person is None:
         raise NoPersonError
     found = bargain.member_under_offers(
-        open_case,
-        asked.person,
-        offers=asked.offers,
-        strike_days=asked.strike_days,
+        open_case, asked.person, offers=asked.offers, strike_days=asked.strike_days
     )
     newest = [o.id for o in bargain.offers_over_time(open_case).now.newest]
     laid_out = member_blocks(found, newest, open_case.case, asked.words)

@@ -11,19 +11,18 @@ from openbook.answers.open_case import Opened
 from openbook.case.case import Case
 from openbook.findings.errors import OpenbookError
 from openbook.reports.document.document import Block, Drawing, Facts, Heading, Text
+from openbook.reports.layout import sources_of
 from openbook.reports.papers.kind import PaperAsked, PaperKind
-from openbook.reports.strike.board_report import (
+from openbook.reports.strike_board import (
     cost_blocks,
     schools_blocks,
     students_blocks,
 )
-from openbook.reports.strike.forecast_report import SHORT, status_map, status_words
-from openbook.reports.table_sources import sources_of
+from openbook.reports.strike_days import SHORT, status_map, status_words
 from openbook.reports.words.words import Words
-from openbook.strike.board import Board
-from openbook.strike.cost.cost import StrikeCost
+from openbook.strike.board import Board, PlanShown
+from openbook.strike.cost import StrikeCost
 from openbook.strike.notices import day_meant
-from openbook.strike.plan_numbers import PlanShown
 from openbook.strike.status import STATUSES
 
 

@@ -1,0 +1,217 @@
+"""Import a file from outside: what is understood of it, then what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from openbook.answers.folder import case_in, fitting_rows, with_table
+from openbook.case.case import Case
+from openbook.case.format.fields import Spec, specs
+from openbook.case.tables.sources import SourceEntry
+from openbook.files.imports.kind import (
+    KINDS,
+    ImportKind,
+    ImportResult,
+    MadeTable,
+    SumCheck,
+    unfit,
+)
+from openbook.files.imports.ledger import covered_rows
+from openbook.files.imports.request import ImportRequest, LeftOut, Setting
+from openbook.files.imports.sent_table import (
+    NotImportedError,
+    SentTable,
+    as_table,
+    recognized,
+)
+from openbook.files.imports.source_entry import refuse_without_source, source_change
+from openbook.files.layout import part_of
+from openbook.files.plain_file import MOST_BYTES
+from openbook.files.table_rows import Merged, merge_rows, rows_of
+from openbook.files.transaction import FileChange, digest_of, write_files
+from openbook.files.values import WORD
+from openbook.files.whole_folder import text_on_disk
+from openbook.findings.finding import Finding, Place, found, has_errors, in_order
+from openbook.findings.message import suggestion
+
+_NOT_NAMED = "import"  # stands for a source until it is named
+
+
+@dataclass(frozen=True, slots=True)
+class TableReady:
+    """A table of the case as it would be written."""
+
+    file: str
+    rows: int
+    merged: Merged
+    there: int | None  # rows of the file now; None where there is none
+    read_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportLook:
+    """What is understood of a file; nothing is written yet."""
+
+    kind: str
+    title: str
+    file: str
+    table: SentTable | None = None
+    used: int = 0
+    left_out: int = 0
+    reasons: dict[str, int] = field(default_factory=dict)
+    totals: tuple[SumCheck, ...] = ()
+    tables: tuple[TableReady, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    also: str = ""
+
+
+def look_at_file(
+    folder: str | Path, kind: str, file: str | Path, asked: ImportRequest
+) -> ImportLook:
+    """Read a file as one kind and try its rows against the case; nothing is written."""
+    if kind not in KINDS.names():
+        hint = suggestion(kind, KINDS.names())
+        said = f"{kind!r} is not a kind of file that can be imported. {hint}"
+        raise NotImportedError(said)
+    _refuse_odd_names(asked)
+    known: ImportKind = KINDS.get(kind)
+    case, path = _with_source(case_in(folder), asked), Path(file)
+    text, odd = recognized(path)
+    if text is None:
+        return ImportLook(kind, known.title, path.name, findings=tuple(odd))
+    table = as_table(text, known.columns, known.needs, known.fixed)
+    refused = unfit(path.name, text, known, table)
+    if refused:
+        odd += refused
+        return ImportLook(kind, known.title, path.name, table, findings=tuple(odd))
+    left = LeftOut(path.name, of_people=known.of_people)
+    made = known.read(table, Setting(case, asked, left))
+    texts = {each.file: _text(each, asked) for each in made.tables if each.rows}
+    for name, sent in texts.items():  # each is checked with the others in the case
+        case, _ = with_table(case, name, sent)
+    ready = [_ready(Path(folder), case, name, texts[name], asked) for name in texts]
+    findings = [*odd, *left.findings(), *(each for _, more in ready for each in more)]
+    return ImportLook(
+        kind,
+        known.title,
+        path.name,
+        table,
+        made.used,
+        left.count,
+        left.counted,
+        made.totals,
+        tuple(table for table, _ in ready),
+        in_order([*findings, *_nothing(path.name, made, findings)]),
+        made.also,
+    )
+
+
+def _with_source(case: Case, asked: ImportRequest) -> Case:
+    """The case as if it had the source of the file already."""
+    name = asked.source or _NOT_NAMED
+    if any(entry.id == name for entry in case.sources.sources):
+        return case
+    new = SourceEntry(id=name, who=name, title=name, status="confirmed")
+    listed = replace(case.sources, sources=(*case.sources.sources, new))
+    return replace(case, sources=listed)
+
+
+def _text(made: MadeTable, asked: ImportRequest) -> str:
+    """A table as text, every row with its source."""
+    rows = [{**row, "source": asked.source or _NOT_NAMED} for row in made.rows]
+    fields = specs(part_of(made.file)[1])
+    return merge_rows("", rows, columns=tuple(fields), keys=_keys(fields)).text
+
+
+def _keys(fields: Mapping[str, Spec]) -> list[str]:
+    return [column for column, spec in fields.items() if spec.key]
+
+
+def _ready(
+    folder: Path, case: Case, file: str, sent: str, asked: ImportRequest
+) -> tuple[TableReady, list[Finding]]:
+    """A table tried as if it stood in the case, and what is odd about it there."""
+    fields = specs(part_of(file)[1])
+    kept, told = fitting_rows(case, file, sent)
+    odd = list(told)
+    old, read_as = text_on_disk(folder, file)
+    there = len(rows_of(old)) if read_as else None
+    before = old if asked.add else ""
+    merged = merge_rows(before, kept, columns=tuple(fields), keys=_keys(fields))
+    odd += covered_rows(file, kept, rows_of(before))
+    if len(merged.text) > MOST_BYTES[".csv"]:
+        what = f"the table would be larger than {MOST_BYTES['.csv'] // 1_000_000} MB"
+        remedy = "Export only the district and the years that the case is about."
+        odd.append(found("OB338", Place(file), what, remedy=remedy))
+    return TableReady(file, len(kept), merged, there, read_as), odd
+
+
+def _nothing(name: str, made: ImportResult, findings: list[Finding]) -> list[Finding]:
+    if any(table.rows for table in made.tables) or has_errors(tuple(findings)):
+        return []
+    what = "no row of this file can be used"
+    remedy = "Fix what the other findings say, then import the file again."
+    return [found("OB333", Place(name), what, remedy=remedy)]
+
+
+def _refuse_odd_names(asked: ImportRequest) -> None:
+    """Names that become those of files, units and sources are short names."""
+    said = {"--name": asked.name, "--unit": asked.unit, "--source": asked.source}
+    for option, name in said.items():
+        if name and not WORD.fullmatch(name):
+            message = (
+                f"{name!r} after {option} is not a short name; use letters, digits, "
+                "dots and hyphens"
+            )
+            raise NotImportedError(message)
+
+
+def import_file(
+    folder: str | Path,
+    kind: str,
+    file: str | Path,
+    asked: ImportRequest,
+    *,
+    replace: bool = False,
+) -> tuple[ImportLook, tuple[str, ...]]:
+    """Look at a file and write its tables; gives the names of what was written.
+
+    Everything that can be refused is refused before the first file is written.
+    """
+    root, looked = Path(folder), look_at_file(folder, kind, file, asked)
+    if has_errors(looked.findings):
+        return looked, ()
+    case = case_in(root)
+    refuse_without_source(case, asked)
+    _refuse_to_overwrite(looked, asked, replace=replace)
+    changes = [
+        *source_change(root, case, asked),
+        *(
+            FileChange(table.file, table.merged.text, table.read_as or None)
+            for table in looked.tables
+            if table.rows
+        ),
+    ]
+    write_files(root, changes)
+    return looked, tuple(change.name for change in changes)
+
+
+def _refuse_to_overwrite(
+    looked: ImportLook, asked: ImportRequest, *, replace: bool
+) -> None:
+    there = [
+        table.file
+        for table in looked.tables
+        # The same rows may come again, as after an answer that was lost.
+        if table.there is not None
+        and digest_of(table.merged.text.encode("utf-8")) != table.read_as
+    ]
+    if there and not replace and not asked.add:
+        message = (
+            f"nothing was written: {' and '.join(there)} is there already. Write "
+            "--add to put these rows with the others (a row of the same key is "
+            "replaced), or --replace to put them in place of all of it"
+        )
+        raise NotImportedError(message)

@@ -1,0 +1,81 @@
+"""Health terms: what the employer pays for health coverage, from a day on."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import ClassVar, Self
+
+from openbook.case.duration_years import part_within
+from openbook.case.format import fields
+from openbook.case.offer import Term
+from openbook.case.term_facts import Disclosed
+from openbook.figures.figure import Year
+
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HealthTerm(Term):
+    """A contribution that holds from a first to a last day; on each day one holds."""
+
+    begins_with: ClassVar[str] = "starts"
+    is_level: ClassVar[bool] = True
+    one_at_a_time: ClassVar[bool] = True
+    subject: ClassVar[str] = "health"
+    disclosed: ClassVar[Disclosed] = Disclosed.HEALTH
+    compensation: ClassVar[bool] = True
+    claimed_as: ClassVar[tuple[str, ...]] = (r"health|contribution",)
+
+    starts: date | None = fields.day("First day", required=False)
+    ends: date | None = fields.day("Last day", required=False)
+
+    @property
+    @abstractmethod
+    def fixes(self) -> bool:
+        """Whether it says how much is paid, and not only that it stays the same."""
+
+    def ended(self, last: date) -> Self:
+        """Return the contribution with a last day; its own, or one after it, stays."""
+        never = self.starts is not None and self.starts > last
+        return self if self.ends or never else replace(self, ends=last)
+
+    @classmethod
+    def without_overlap(
+        cls, terms: Sequence[Term], heads: Mapping[str, float]
+    ) -> list[Term]:
+        """Return the terms unit by unit; on each day the last one written holds."""
+        kept: list[HealthTerm] = []
+        for term in terms:
+            for own in (
+                term.for_each_unit(heads) if isinstance(term, HealthTerm) else ()
+            ):
+                if own.fixes:
+                    kept = [piece for each in kept for piece in each.cut_by(own)]
+                kept.append(own)
+        return list(kept)
+
+    def for_each_unit(self, people: Mapping[str, float]) -> Iterator[Self]:
+        """Yield the term for each of its units."""
+        del people
+        yield from (replace(self, units=(unit,)) for unit in self.units)
+
+    def cut_by(self, new: HealthTerm) -> list[Self]:
+        """Return what a newer term leaves of this one, if both are of the same unit."""
+        if not self.fixes or self.units != new.units:
+            return [self]
+        pieces = []
+        if new.starts and (self.starts is None or self.starts < new.starts):
+            until_then = new.starts - _DAY
+            pieces.append(replace(self, ends=min(self.ends or until_then, until_then)))
+        if new.ends and (self.ends is None or self.ends > new.ends):
+            from_then = new.ends + _DAY
+            later = max(self.starts or from_then, from_then)
+            pieces.append(replace(self, starts=later))
+        return pieces
+
+    def part_of(self, year: Year) -> float:
+        """Return the part of a budget year that lies within the term."""
+        return part_within(year, self.starts, self.ends)

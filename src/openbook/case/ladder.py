@@ -1,0 +1,206 @@
+"""Ladder: what the people of a unit are paid, and changes of that from a day on.
+
+Changes are put on in the order of their days, each on what those before it have left: a
+flat amount first and a percentage later is not the same as the other way round.
+"""
+
+from __future__ import annotations
+
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from openbook.case.case import Case
+from openbook.case.format.not_known import NotKnownError
+from openbook.case.placement import (
+    Steps,
+    entry_mix,
+    in_order,
+    pay_at,
+    read_cells,
+    read_steps,
+)
+from openbook.case.posts_today import people_of
+from openbook.case.tables.district import BargainingUnit
+from openbook.figures.figure import Year
+from openbook.findings.message import Message
+
+_DAY = timedelta(days=1)
+ON_PAYROLL = ""  # the column of people of whom only the payroll is known
+
+
+@dataclass(frozen=True, slots=True)
+class StepHolder:
+    """One place of a schedule: a column, and the step held in a year."""
+
+    column: str
+    step: float
+    since: Year
+    hired: bool = False  # in that year; others stand there on the day of the case
+
+    def step_in(self, year: Year) -> float:
+        """Return the step of a year: one more for each year of service."""
+        return self.step + max(0, year.start - self.since.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The people of a unit by place, with their full-time equivalents."""
+
+    unit: BargainingUnit
+    people: tuple[tuple[StepHolder, float], ...]
+    steps: Steps
+    entries: tuple[tuple[str, float, float], ...]  # column, step, share of those hired
+    each: float = 0.0  # average pay, where only the payroll is known
+
+    @property
+    def on_schedule(self) -> bool:
+        """Whether the places of its people are known."""
+        return bool(self.steps)
+
+    @property
+    def fte(self) -> float:
+        """The full-time equivalents of its people."""
+        return in_order(fte for _, fte in self.people)
+
+    def pay(self, person: StepHolder, year: Year) -> float:
+        """Return the pay of a place on today's schedule."""
+        if not self.on_schedule:
+            return self.each
+        return pay_at(self.steps[person.column], person.step_in(year))
+
+    def pay_of_all(self, year: Year) -> float:
+        """Return the pay of all its people of today on today's schedule."""
+        return in_order(fte * self.pay(person, year) for person, fte in self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class YearPlace:
+    """A person in a year, with the changes of pay before the one that is put on."""
+
+    ladder: Ladder
+    person: StepHolder
+    year: Year
+    before: tuple[PayChange, ...]
+    level: float = 1.0  # pay of the time over today's
+
+    @property
+    def step(self) -> float:
+        """The step of the person in the year."""
+        return self.person.step_in(self.year)
+
+    def paid_on(self, day: date, year: Year) -> float:
+        """Return what the person is paid on a day of a year, by earlier changes."""
+        return pay_on(
+            self.ladder, self.person, year, day, self.before, level=self.level
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PayChange(ABC):
+    """A change of what a schedule pays, from a day on."""
+
+    day: date
+    last: date | None = None
+
+    def holds_on(self, day: date) -> bool:
+        """Return whether it holds on a day."""
+        return self.day <= day and (self.last is None or day <= self.last)
+
+    @abstractmethod
+    def on(self, place: YearPlace, pay: float) -> float:
+        """Return the pay of a place after the change."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShareChange(PayChange):
+    """A percentage on every cell."""
+
+    share: float = 0.0
+
+    def on(self, place: YearPlace, pay: float) -> float:
+        """Return the pay with the share of it added."""
+        del place
+        return pay * (1 + self.share)
+
+
+def pay_on(
+    ladder: Ladder,
+    person: StepHolder,
+    year: Year,
+    day: date,
+    changes: Sequence[PayChange],
+    *,
+    level: float = 1.0,
+) -> float:
+    """Return what a person is paid on a day; ``level`` is pay of the time over today's."""
+    pay = ladder.pay(person, year) * level
+    for number, change in enumerate(changes):
+        if change.holds_on(day):
+            before = tuple(changes[:number])
+            pay = change.on(YearPlace(ladder, person, year, before, level), pay)
+    return pay
+
+
+def paid_in(
+    ladder: Ladder, person: StepHolder, year: Year, changes: Sequence[PayChange]
+) -> float:
+    """Return the pay of a person over a whole budget year."""
+    total = 0.0
+    for first, days in spells(year.first_day, year.last_day, changes):
+        part = days / ((year.last_day - year.first_day).days + 1)
+        total += part * pay_on(ladder, person, year, first, changes)
+    return total
+
+
+def spells(
+    first: date, last: date, changes: Sequence[PayChange]
+) -> list[tuple[date, int]]:
+    """Return the days between two days on which pay changes, each with its length."""
+    turns = {first, last + _DAY}
+    for change in changes:
+        ends = change.last + _DAY if change.last else None
+        turns |= {day for day in (change.day, ends) if day and first < day <= last}
+    pairs = itertools.pairwise(sorted(turns))
+    return [(begins, (ends - begins).days) for begins, ends in pairs]
+
+
+def ladder_of(case: Case, unit: str) -> Ladder:
+    """Return where the people of a unit stand; what is missing is a NotKnownError."""
+    key = ("ladder", unit)
+    if key not in case.looked_up:
+        found = next(each for each in case.units if each.id == unit)
+        case.looked_up[key] = _ladder(case, found)
+    ladder: Ladder = case.looked_up[key]
+    return ladder
+
+
+def _ladder(case: Case, unit: BargainingUnit) -> Ladder:
+    first = case.head.first_year
+    cells, missing = read_cells(case, unit)
+    schedule = case.schedules.get(unit.schedule)
+    if any(cells.values()) and schedule is not None:
+        steps, unpaid = read_steps(schedule, cells)
+        if problems := [*missing, *unpaid]:
+            raise NotKnownError(problems[0])
+        people = tuple(
+            (StepHolder(column, step, first), fte)
+            for (column, step), fte in cells.items()
+        )
+        mix = entry_mix(cells, steps)
+        entries = tuple((column, step, part) for (column, step), part in mix.items())
+        return Ladder(unit, people, steps, entries)
+    if unit.payroll is None or not (counted := people_of(case, unit)):
+        raise NotKnownError(
+            Message(
+                "{file}: the pay or the people of {own} are not known; write payroll: and "
+                "members:, or its schedule and its rows of district/staff.csv",
+                file=unit.where.file or "district/district.yaml",
+                own=unit.id,
+            )
+        )
+    fte = unit.fte.value if unit.fte else counted.value
+    person = StepHolder(ON_PAYROLL, 0.0, first)
+    return Ladder(unit, ((person, fte),), {}, (), unit.payroll.value / fte)

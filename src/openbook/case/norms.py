@@ -1,0 +1,232 @@
+"""Norms: the rows of district/norms.csv that a class-size term moves, and how far.
+
+A district that staffs by norms gives each level an average class size, which generates
+positions, and a cap that is so many students above it. A lower cap lowers the average of
+every class, not only of the classes above the cap. Where only an average is known, a cap
+takes the students that a normal distribution with the stated spread puts above it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import erfc, exp, pi, sqrt
+from typing import NamedTuple
+
+from openbook.case.format.not_known import NotKnownError
+from openbook.case.format.table import Table
+from openbook.case.tables.grades import Grades
+from openbook.case.tables.norms import Norm
+from openbook.findings.message import Message
+
+NORM_AVERAGE = "norm_average"  # the first word of the lever of a norm
+_ACADEMIC = "academic"
+_PARTS_OF_ACADEMIC = frozenset({"math", "english"})
+_ODD = re.compile(r"[^A-Za-z0-9_-]")
+# The ends of the range, as parts of the stated spread; the middle is what is costed.
+LOW, MIDDLE, HIGH = 0.5, 1.0, 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class StaffingNorm:
+    """One row of district/norms.csv, by what tells it apart."""
+
+    name: str
+    row: int
+    level: str
+    group: str
+    grades: Grades
+    subject: str
+    average: float | None
+    cap_above: float | None
+    spread: float | None
+
+    @property
+    def lever(self) -> str:
+        """The lever that lowers its average."""
+        return f"{NORM_AVERAGE}.{self.name}"
+
+
+def staffing_norms(table: Table[Norm]) -> tuple[StaffingNorm, ...]:
+    """Return the norms of a case by name; a row that cannot be told apart is left out."""
+    cells = table.each(
+        "level", "group", "grades", "subject", "average", "cap_above", "spread"
+    )
+    found = [
+        StaffingNorm(
+            _name(level, group or "", grades, subject),
+            row,
+            level,
+            group or "",
+            grades,
+            subject,
+            average,
+            above,
+            spread,
+        )
+        for row, (level, group, grades, subject, average, above, spread) in enumerate(
+            cells
+        )
+        if level and grades is not None and subject
+    ]
+    return tuple(sorted(found, key=lambda norm: norm.name))
+
+
+def _name(level: str, group: str, grades: Grades, subject: str) -> str:
+    parts = [level, *([group] if group else []), str(grades), subject]
+    return _ODD.sub("-", "_".join(parts))
+
+
+class NormScope(NamedTuple):
+    """What a class-size term speaks of; what is left out sets no limit."""
+
+    grades: Grades | None
+    levels: tuple[str, ...]
+    group: str
+    subjects: tuple[str, ...]
+    schools: int | None  # so many of the neediest schools alone
+    label: str
+
+
+def norms_within(
+    norms: Iterable[StaffingNorm], asked: NormScope, table: Table[Norm]
+) -> tuple[StaffingNorm, ...]:
+    """Return the norms that a term is for; refused where it is for a part of one."""
+    every = tuple(norms)
+    return tuple(norm for norm in every if _is_for(norm, asked, every, table))
+
+
+def _is_for(
+    norm: StaffingNorm,
+    asked: NormScope,
+    every: tuple[StaffingNorm, ...],
+    table: Table[Norm],
+) -> bool:
+    if asked.levels and norm.level not in asked.levels:
+        return False
+    if asked.grades is not None and not asked.grades.overlaps(norm.grades):
+        return False
+    some_schools = _group_within(norm, asked, every)
+    some_subjects = _subjects_within(norm, asked, every)
+    if some_schools is None or some_subjects is None:
+        return False
+    some_grades = asked.grades is not None and norm.grades not in asked.grades
+    if some_schools or some_subjects or some_grades or asked.schools is not None:
+        place = table.place(norm.row)
+        problem = Message(
+            "{file}:{number}: “{label}” is for a part of this row, and how many "
+            "students that part has is not known; write the part as a row of its own",
+            file=place.file,
+            number=place.line,
+            label=asked.label,
+        )
+        raise NotKnownError(problem)
+    return True
+
+
+def _group_within(
+    norm: StaffingNorm, asked: NormScope, every: tuple[StaffingNorm, ...]
+) -> bool | None:
+    """Return whether a term is for some schools of a norm only; None for none of them."""
+    if not asked.group or norm.group == asked.group:
+        return False
+    own = any(
+        (each.level, each.grades, each.subject, each.group)
+        == (norm.level, norm.grades, norm.subject, asked.group)
+        for each in every
+    )
+    return None if norm.group or own else True
+
+
+def _subjects_within(
+    norm: StaffingNorm, asked: NormScope, every: tuple[StaffingNorm, ...]
+) -> bool | None:
+    """Return whether a term is for some subjects of a norm only; None for none of them."""
+    if not asked.subjects or norm.subject in asked.subjects:
+        return False
+    if norm.subject != _ACADEMIC:
+        return None
+    own = {
+        each.subject
+        for each in every
+        if (each.level, each.group, each.grades)
+        == (norm.level, norm.group, norm.grades)
+    }
+    return bool(_PARTS_OF_ACADEMIC.intersection(asked.subjects) - own) or None
+
+
+def covers(
+    norm: StaffingNorm, level: str, group: str, spans: Iterable[Grades], subject: str
+) -> bool:
+    """Return whether a norm counts some classes of district/sections.csv."""
+    subjects = {norm.subject}
+    if norm.subject == _ACADEMIC:
+        subjects |= _PARTS_OF_ACADEMIC
+    return (
+        norm.level == level
+        and norm.group in {"", group}
+        and subject in subjects
+        and any(span.overlaps(norm.grades) for span in spans)
+    )
+
+
+def average_under_cap(
+    norm: StaffingNorm, cap: float, table: Table[Norm], spread: float = MIDDLE
+) -> float:
+    """Return the average of a norm under a cap on each class.
+
+    Staffed by norms, it is the cap less what the cap is above the average. Where only a
+    spread is known, the expected students above the cap sit in classes of the cap:
+    classes × E[max(0, size − cap)] ÷ cap are added.
+    """
+    average = known_average(norm, table)
+    if norm.cap_above is not None:
+        return min(average, max(1.0, cap - norm.cap_above))
+    if norm.spread is None:
+        place = table.place(norm.row)
+        problem = Message(
+            "{file}:{number}: how class sizes lie around this average is not known, so "
+            "what a cap changes is not known; write cap_above where positions are "
+            "staffed by norms, or the spread of class sizes",
+            file=place.file,
+            number=place.line,
+        )
+        raise NotKnownError(problem)
+    above = expected_above(average, norm.spread * spread, cap)
+    return average / (1 + above / cap)
+
+
+def known_average(norm: StaffingNorm, table: Table[Norm]) -> float:
+    """Return the average of a norm; refused where it is blank."""
+    if norm.average is None:
+        place = table.place(norm.row)
+        problem = Message(
+            "{file}: {own} is blank; write the number, or leave the row out",
+            file=f"{place.file}:{place.line}",
+            own="average",
+        )
+        raise NotKnownError(problem)
+    return norm.average
+
+
+def share_above(average: float, spread: float, cap: float) -> float:
+    """Return the expected share of classes above a cap.
+
+    >>> round(share_above(30, 4, 34), 4)
+    0.1587
+    """
+    return erfc((cap - average) / spread / sqrt(2)) / 2
+
+
+def expected_above(average: float, spread: float, cap: float) -> float:
+    """Return the expected students above a cap in one class, over all classes.
+
+    The unit normal loss function: spread × (φ(z) − z × (1 − Φ(z))).
+
+    >>> round(expected_above(30, 4, 34), 4)
+    0.3333
+    """
+    z = (cap - average) / spread
+    density = exp(-z * z / 2) / sqrt(2 * pi)
+    return max(0.0, spread * (density - z * share_above(average, spread, cap)))

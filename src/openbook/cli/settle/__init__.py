@@ -1,1 +1,0 @@
-"""Commands about packages both sides could sign; each file is one."""

@@ -1,0 +1,150 @@
+"""OB212, OB213, OB270 to OB272: assumptions that fall back on nothing, and spreads that do not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.case.assumptions import BY_NAME
+from openbook.case.book import Assumption, Book, Spread, leaning
+from openbook.case.case import Case
+from openbook.case.format.record_band import FromRecord, RecordBand
+from openbook.evidence.bands import PRIOR_WEIGHT, RecordPart, asked_of
+from openbook.evidence.track_record import PastRow, track_record
+from openbook.figures.amounts import said_amount
+from openbook.findings.finding import Finding, found
+from openbook.findings.message import Message, plural, series, suggestion
+
+_FEW = 3  # below it the prior and the shape of the tails say as much as the record
+_RECORD = "evidence/projections.csv"
+_RANGE = "2% to 4%"
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Follow each book to the one it leans on, and look at every spread."""
+    asking = []
+    for book in case.books:
+        yield from _leaning(book, case)
+        for each in book.assumptions:
+            yield from _outside(each)
+            if (
+                isinstance(each.spread, FromRecord | RecordBand)
+                and each.name in BY_NAME
+            ):
+                asking.append((book, each))
+    rows = track_record(case).rows if asking else ()
+    for book, each in asking:
+        yield from _from_record(book, each, rows, case)
+
+
+def _leaning(book: Book, case: Case) -> Iterator[Finding]:
+    """Say where a book leans on one that is not there, or round in a circle."""
+    row, place = leaning(book, case.books), book.where.place("otherwise")
+    if row.missing and len(row.books) == 1:
+        others = [
+            each.id
+            for each in case.books
+            if each is not book and (book.private or not each.private)
+        ]
+        hint = suggestion(book.otherwise, others) if others else "Take `otherwise` out."
+        add = Message("Or add {file}.", file=f"books/{book.otherwise}.yaml")
+        what = "it falls back on {own}, which is not in the case"
+        said = Message(what, own=repr(book.otherwise))
+        yield found("OB213", place, said, remedy=series([hint, add], " "))
+    if row.circle and row.circle[0] == book.id:
+        what = "the assumptions fall back on each other in a circle: {own}"
+        yield found(
+            "OB213",
+            place,
+            Message(what, own=" → ".join(row.circle)),
+            remedy="Take `otherwise` out of the assumptions that should stand alone.",
+        )
+
+
+def _outside(assumption: Assumption) -> Iterator[Finding]:
+    """Compare a spread with the value it stands around."""
+    spread, figure = assumption.spread, assumption.value
+    if not isinstance(spread, Spread) or figure is None:
+        return
+    if not spread.low <= figure.value <= spread.high:
+        said = said_amount(figure.value, str(figure.unit))
+        what = Message("the value {own} lies outside its spread", own=said)
+        place = assumption.where.place("spread")
+        yield found("OB212", place, what, remedy="Widen the spread or fix the value.")
+
+
+def _from_record(
+    book: Book, assumption: Assumption, rows: tuple[PastRow, ...], case: Case
+) -> Iterator[Finding]:
+    """Look at a spread that a book takes from a record."""
+    spread = assumption.spread
+    if isinstance(spread, RecordBand):
+        outcomes = spread.freedom - PRIOR_WEIGHT
+        if outcomes < _FEW:
+            yield _short(assumption, outcomes)
+    elif isinstance(spread, FromRecord):
+        asked = asked_of(rows, assumption, book, as_of=case.head.as_of)
+        author = spread.by or Message("the side {own}", own=book.side)
+        if asked.own:
+            yield _open(assumption, asked, case)
+        else:
+            yield _no_record(assumption, asked, author)
+
+
+def _no_record(assumption: Assumption, asked: RecordPart, author: str) -> Finding:
+    name = assumption.name
+    what = "no projection of {own} by {own_author} is in the record"
+    remedy = Message(
+        "Add rows with the quantity {own} in {own_unit} to {file}, or write the range "
+        "itself: {own_range}.",
+        own=name,
+        own_unit=BY_NAME[name].unit,
+        file=_RECORD,
+        own_range=_RANGE,
+    )
+    if asked.quantity:
+        template = "Write whose record it is: from record of {own}."
+        remedy = Message(template, own=asked.quantity[0].by)
+    said = Message(what, own=name, own_author=author)
+    return found("OB270", assumption.where.place("spread"), said, remedy=remedy)
+
+
+def _open(assumption: Assumption, asked: RecordPart, case: Case) -> Finding:
+    later = [row for row in asked.own if row.outcome is not None]
+    what = plural(
+        len(asked.own),
+        "1 projection of {own}, without an actual result by {day}",
+        "{number} projections of {own}, none with an actual result by {day}",
+        number=f"{len(asked.own):,}",
+        own=assumption.name,
+        day=case.head.as_of,
+    )
+    why = (
+        "The actual result of {own} is for {year}, which was not over on the day "
+        "of the case, so nobody could know it then."
+    )
+    remedy = (
+        "Write actual results of years that are over into {file}, or write the "
+        "range itself: {own_range}."
+    )
+    return found(
+        "OB271",
+        assumption.where.place("spread"),
+        what,
+        why=Message(why, own=later[0].projection, year=later[0].year) if later else "",
+        remedy=Message(remedy, file=_RECORD, own_range=_RANGE),
+    )
+
+
+def _short(assumption: Assumption, outcomes: int) -> Finding:
+    what = plural(
+        outcomes,
+        "this spread rests on 1 independent actual result",
+        "this spread rests on {number} independent actual results",
+        number=f"{outcomes:,}",
+    )
+    remedy = (
+        "Add earlier projections with their actual results to {file}, or say in a "
+        "note why so few are enough."
+    )
+    place = assumption.where.place("spread")
+    return found("OB272", place, what, remedy=Message(remedy, file=_RECORD))

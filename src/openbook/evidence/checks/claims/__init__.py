@@ -1,1 +1,0 @@
-"""Checks of claims, sources and the track record."""

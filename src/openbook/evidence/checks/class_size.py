@@ -1,0 +1,235 @@
+"""OB214, OB225 and OB229: class-size caps beside the classes and the educators of today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
+from typing import NamedTuple
+
+from openbook.case.caps import ClassScope, norms_of, scope_of
+from openbook.case.case import Case
+from openbook.case.format.not_known import NotKnownError
+from openbook.case.offer import Offer, Term
+from openbook.case.posts_today import MIXED
+from openbook.case.tables.grades import Grades
+from openbook.case.term_facts import PostsStated
+from openbook.evidence.pay_and_classes import NeededClasses, needed_classes
+from openbook.evidence.standing_terms import standing_terms
+from openbook.figures.amounts import counted
+from openbook.figures.figure import Status
+from openbook.findings.finding import Finding, found
+from openbook.findings.message import Message, both, plural, series
+
+_ROLES = ("teacher", MIXED)  # the second may hold other people as well
+_CLEARLY = 0.1
+_Stated = tuple[Term, PostsStated]
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Compare caps with the largest class, and stated people with the classes asked for."""
+    yield from _caps(case)
+    capped = {offer.id for offer, term in standing_terms(case) if term.class_size}
+    stated: dict[str, list[_Stated]] = {}
+    for offer, term in standing_terms(case):
+        posts = term.posts_stated
+        if posts and posts.role in _ROLES and offer.id in capped:
+            stated.setdefault(offer.id, []).append((term, posts))
+            if posts.role == MIXED:
+                yield _listed_with_caps(term, posts.people)
+    for offer in case.offers:
+        if offer.id in stated:
+            compared = _compared(case, offer, stated[offer.id])
+            if compared and compared.apart:
+                yield _told(case, compared)
+
+
+def _caps(case: Case) -> Iterator[Finding]:
+    """Compare each offered cap with the largest class it speaks of."""
+    caps = [
+        (term, cap.pupils)
+        for offer in case.offers
+        for term in offer.terms
+        if (cap := term.class_cap)
+        and cap.kind == "maximum"
+        and not _by_norm(case, term)
+    ]
+    kinds = _largest_first(case) if caps else []
+    why = (
+        "The largest class in grades {own} has {number} students, so a cap of "
+        "{number_cap} changes nothing and costs nothing."
+    )
+    remedy = "Write the cap that was offered, for example: pupils: {number}"
+    for term, most in caps:
+        scope = scope_of(term)
+        size = next((size for kind, size in kinds if _speaks_of(scope, *kind)), 0.0)
+        if 0 < size < most:
+            numbers = {"number": f"{size:g}", "number_cap": f"{most:g}"}
+            yield found(
+                "OB214",
+                term.where.place("pupils"),
+                "this cap is above the class sizes of today",
+                why=Message(why, own=scope.grades, **numbers),
+                remedy=Message(remedy, number=f"{size - 1:g}"),
+            )
+
+
+def _by_norm(case: Case, term: Term) -> bool:
+    """Return whether a staffing norm says what the cap changes, or may say it."""
+    try:
+        return bool(norms_of(case, term))
+    except NotKnownError:
+        return True
+
+
+def _largest_first(case: Case) -> list[tuple[tuple[str, str, str, Grades], float]]:
+    """The kinds of classes of today by group, level, subject and grades."""
+    cells = case.schools.each("school", "group", "level")
+    schools = {school: (group, level) for school, group, level in cells}
+    largest: dict[tuple[str, str, str, Grades], float] = {}
+    cells = case.sections.each("school", "subject", "grades", "largest")
+    for school, subject, grades, size in cells:
+        if grades is not None:
+            kind = (*schools.get(school, ("", "")), subject, grades)
+            largest[kind] = max(largest.get(kind, 0.0), size or 0.0)
+    return sorted(largest.items(), key=itemgetter(1), reverse=True)
+
+
+def _speaks_of(
+    scope: ClassScope, group: str, level: str, subject: str, grades: Grades
+) -> bool:
+    return (
+        (not scope.group or scope.group == group)
+        and (not scope.levels or level in scope.levels)
+        and (not scope.subjects or subject in {"all", *scope.subjects})
+        and (scope.grades is None or scope.grades.overlaps(grades))
+    )
+
+
+def _listed_with_caps(term: Term, people: float) -> Finding:
+    what = plural(
+        people,
+        "1 educator is listed with class-size terms that need teachers",
+        "{number} educators are listed with class-size terms that need teachers",
+        number=f"{people:,.15g}",
+    )
+    return found(
+        "OB225",
+        term.where.place("people"),
+        what,
+        remedy="Nothing, if those teachers are among them; if they come on top, write "
+        "the other people by role, such as nurse.",
+    )
+
+
+class _Compared(NamedTuple):
+    """The stated number and the fewest and most teachers that the classes need."""
+
+    term: Term
+    role: str
+    stated: float
+    needed: NeededClasses
+    per_teacher: tuple[float, ...]
+
+    @property
+    def fewest(self) -> float:
+        return self.needed.teachers(max(self.per_teacher))
+
+    @property
+    def most(self) -> float:
+        return self.needed.teachers(min(self.per_teacher))
+
+    @property
+    def apart(self) -> float:
+        """How many posts more (or fewer, negative) than needed; 0 if not clearly so."""
+        more, fewer = self.stated - self.most, self.fewest - self.stated
+        if more > max(1.0, _CLEARLY * self.most):
+            return more
+        return -fewer if fewer > max(1.0, _CLEARLY * self.fewest) else 0.0
+
+
+def _compared(case: Case, offer: Offer, stated: Sequence[_Stated]) -> _Compared | None:
+    """The year of the greatest need; teachers are compared before educators."""
+    role = min((posts.role for _, posts in stated), key=_ROLES.index)
+    years = needed_classes(case, offer)
+    if not years or not case.buckets:
+        return None
+    needed = max(years, key=lambda each: each.teachers(1.0))
+    own = [each for each in stated if each[1].role == role]
+    people = 0.0
+    for term, posts in own:
+        first = term.first_year(case.head.as_of)
+        people += posts.people if first is None or first <= needed.year else 0.0
+    taught = _per_teacher(case)
+    if not people or (not taught and needed.by_subject):
+        return None
+    return _Compared(own[0][0], role, people, needed, taught or (1.0,))
+
+
+def _per_teacher(case: Case) -> tuple[float, ...]:
+    """What the books believe of the sections that one teacher teaches."""
+    return tuple(
+        assumption.value.value
+        for book in case.books
+        for assumption in book.assumptions
+        if assumption.name == "classes.per_teacher"
+        and assumption.value is not None
+        and assumption.value.value > 0
+    )
+
+
+def _told(case: Case, compared: _Compared) -> Finding:
+    span = _span(compared.fewest, compared.most)
+    teachers = "1 teacher" if span == "1" else Message("{number} teachers", number=span)
+    remedy = "Check the number and the caps against their sources, and fix one."
+    ends = "The other {number} teach no class that the terms ask for."
+    if compared.apart < 0:
+        ends = "The stated number is {number} short of that."
+    elif compared.role == MIXED:
+        ends = "The other {number} must be for something else."
+        remedy = "Nothing, if the offer says so; say by role who the others are."
+    others = Message(ends, number=f"{abs(compared.apart):,.0f}")
+    return found(
+        "OB229",
+        compared.term.where.place("people"),
+        Message(
+            "{own} are stated, but the class-size terms need {teachers} in {year}",
+            own=counted(compared.stated, f"{compared.role}s"),
+            teachers=teachers,
+            year=compared.needed.year,
+        ),
+        why=series([_arithmetic(compared), others, *_made_up(case)], " "),
+        remedy=remedy,
+    )
+
+
+def _arithmetic(compared: _Compared) -> str:
+    """How the teachers follow from sections."""
+    needed, rates = compared.needed, compared.per_teacher
+    parts = []
+    if needed.of_one_teacher or not needed.by_subject:
+        count = needed.of_one_teacher
+        one, many = "1 self-contained section", "{number} self-contained sections"
+        parts.append(plural(count, one, many, number=f"{count:,.15g}"))
+    if needed.by_subject:
+        part = plural(
+            needed.by_subject,
+            "1 section by subject, {number_each} to a teacher",
+            "{number} sections by subject, {number_each} to a teacher",
+            number=f"{needed.by_subject:,.15g}",
+            number_each=_span(min(rates), max(rates)),
+        )
+        parts.append(part)
+    return Message("With today's students they ask for {parts}.", parts=both(parts))
+
+
+def _span(low: float, high: float) -> str:
+    one, other = f"{low:,.0f}", f"{high:,.0f}"
+    if one == other:
+        return one
+    return Message("{number} to {number_last}", number=one, number_last=other)
+
+
+def _made_up(case: Case) -> list[str]:
+    source = case.source_at(case.sections, 0) if len(case.sections) else None
+    generated = source is not None and source.status is Status.GENERATED
+    return ["Today's classes are generated here, not counted."] if generated else []

@@ -1,1 +1,0 @@
-"""Checks of the tables, the budget and the assumptions of a district."""

@@ -1,0 +1,85 @@
+"""OB202 to OB206: offers, books and terms of sides, units, offers and years that exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.case.raises import Raise
+from openbook.evidence.standing_terms import computed_conditions, held_and_standing
+from openbook.findings.finding import Finding, found
+from openbook.findings.message import Message
+from openbook.model.contingent import problems
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Look up what offers and terms name, and compare first and last of each term."""
+    yield from _parties(case)
+    yield from _units(case)
+    yield from _endings(case)
+    for term, condition in computed_conditions(case):
+        for what, remedy in problems(case, term, condition):
+            yield found("OB205", term.where.place("only_if"), what, remedy=remedy)
+
+
+def _parties(case: Case) -> Iterator[Finding]:
+    """Look up every side and answered offer."""
+    parties = {party.id for party in case.head.parties}
+    offers = {offer.id for offer in case.offers}
+    sides: tuple[Offer | Book, ...] = (*case.offers, *case.books)
+    for entry in sides:
+        if entry.side not in parties:
+            remedy = "Write one of: {own}; or add it to case.yaml."
+            yield found(
+                "OB202",
+                entry.where.place("side"),
+                Message("no party of the case is called {own}", own=repr(entry.side)),
+                remedy=Message(remedy, own=", ".join(sorted(parties))),
+            )
+    for offer in case.offers:
+        if offer.replies_to and offer.replies_to not in offers:
+            what = "there is no offer {own} in the case"
+            yield found(
+                "OB204",
+                offer.where.place("replies_to"),
+                Message(what, own=repr(offer.replies_to)),
+                remedy="Write the file name of the offer without .yaml, or add the offer.",
+            )
+
+
+def _units(case: Case) -> Iterator[Finding]:
+    """Look up every bargaining unit, where the district has any."""
+    units = {unit.id for unit in case.units}
+    terms = [term for offer in case.offers for term in offer.terms]
+    terms += case.contract.terms if case.contract else ()
+    for term in terms:
+        for name in term.units if units else ():
+            if name not in units:
+                what = Message("no bargaining unit is called {own}", own=repr(name))
+                remedy = Message("Write one of: {own}.", own=", ".join(sorted(units)))
+                yield found("OB203", term.where.place("units"), what, remedy=remedy)
+
+
+def _endings(case: Case) -> Iterator[Finding]:
+    """Compare first and last of each term; raises have a check of their own."""
+    for term in held_and_standing(case):
+        starts, ends = term.begins, getattr(term, "ends", None)
+        # Years and days are written so that their texts sort as they do.
+        early = starts and ends and str(ends) < str(starts)
+        if early and not isinstance(term, Raise):
+            what = "this term ends with {own}, before it starts with {own_start}"
+            yield found(
+                "OB206",
+                term.where.place("ends"),
+                Message(what, own=ends, own_start=starts),
+                remedy="Fix one of the two, or leave out `ends` where the term goes on.",
+            )
+        if term.period and term.period.terms_end and not term.period.final_day:
+            yield found(
+                "OB206",
+                term.where.place("terms_end"),
+                "the terms end with an agreement whose last day nobody says",
+                remedy="Write last_day:, or first_day: and years:.",
+            )

@@ -1,1 +1,0 @@
-"""Checks of offers and their terms."""

@@ -1,0 +1,131 @@
+"""OB111, OB112, OB531, OB532 and OB840: schools that are not there, and notices nobody could follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from openbook.case.case import Case
+from openbook.case.format.fields import specs
+from openbook.case.format.table import Table
+from openbook.case.tables.schools import School
+from openbook.case.tables.walkout import ALL, FACTS, LONGEST, DayPlan
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import Message
+
+_HERE = "Add it there, or fix the name."
+_NOTICE = (
+    "Fix the name; a kind of school or all may be given together in the column school."
+)
+_PLAN = "Plan the day again, or fix the name."
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Compare tables, notices and plans that name schools with the list of schools."""
+    schools = set(case.schools.column("school"))
+    if schools:
+        for table in (case.enrollment, case.sections, case.counts):
+            yield from _unknown(table, "school", schools, _HERE)
+        kinds = {ALL, *specs(School)["level"].choices}
+        yield from _unknown(case.notices, "school", schools | kinds, _NOTICE)
+        yield from _unknown(case.notices, "merged_into", schools, _NOTICE)
+        yield from _other_grades(case)
+        yield from _notices(case)
+    for plan in case.plans:
+        yield from _plan(plan, schools)
+    for plan in case.approved_plans:
+        yield from _plan(plan, schools, approved=True)
+
+
+def _unknown(
+    table: Table[Any], column: str, known: set[str], remedy: str
+) -> Iterator[Finding]:
+    """The first row of every school that is not in the list."""
+    named = table.column(column)
+    for name in sorted(set(named) - known - {None, ""}):
+        yield _no_school(table.place(named.index(name), column), name, remedy)
+
+
+def _no_school(place: Place, name: str, remedy: str) -> Finding:
+    what = "there is no school {own} in {file}"
+    said = Message(what, own=repr(name), file="district/schools.csv")
+    return found("OB111", place, said, remedy=remedy)
+
+
+def _other_grades(case: Case) -> Iterator[Finding]:
+    """Students in a grade outside the school's range."""
+    spans = dict(case.schools.each("school", "grades"))
+    taught = {school: {*span.names} for school, span in spans.items() if span}
+    table = case.enrollment
+    for index, (school, grade) in enumerate(table.each("school", "grade")):
+        if school in taught and grade and grade.first not in taught[school]:
+            what = "{own} teaches grades {grades}, not {grades_other}"
+            yield found(
+                "OB112",
+                table.place(index, "grade"),
+                Message(what, own=school, grades=spans[school], grades_other=grade),
+                remedy="Fix the grade here or the grades in district/schools.csv.",
+            )
+
+
+def _notices(case: Case) -> Iterator[Finding]:
+    """Notices of merged schools without the other one, and texts too long for a sheet."""
+    table = case.notices
+    cells = table.each("school", "school_is", "merged_into")
+    for index, (school, told, into) in enumerate(cells):
+        if (told == "merged") == bool(into):
+            continue
+        what = Message("{own} is announced as merged, but not where to go", own=school)
+        if into:
+            what = Message(
+                "{own} is announced as {standing} and merged into {own_other}",
+                own=school,
+                standing=told or "nothing",
+                own_other=into,
+            )
+        remedy = "Write merged in school_is and the other school in merged_into."
+        yield found("OB531", table.place(index, "school_is"), what, remedy=remedy)
+    for name in FACTS:
+        for index, text in enumerate(table.column(name)):
+            if text and len(text) > LONGEST:
+                said = (
+                    "this text has {number} characters; families see the first "
+                    "{number_shown}"
+                )
+                remedy = "Say it in at most {number} characters."
+                yield found(
+                    "OB532",
+                    table.place(index, name),
+                    Message(said, number=len(text), number_shown=LONGEST),
+                    remedy=Message(remedy, number=LONGEST),
+                )
+
+
+def _plan(
+    plan: DayPlan, schools: set[str], *, approved: bool = False
+) -> Iterator[Finding]:
+    """Compare a plan with the name of its file, its approval and the schools."""
+    if plan.id != plan.day.isoformat():
+        yield found(
+            "OB840",
+            plan.where.place("day"),
+            Message("the plan of {day} stands in a file of another name", day=plan.day),
+            remedy=Message(
+                "Call the file {file}, or fix the day.", file=f"{plan.day}.yaml"
+            ),
+        )
+    if approved and plan.approval is None:
+        what = "the plan of {day} has no name or no time of its approval, so it is not used"
+        yield found(
+            "OB840",
+            plan.where.place("approved_at"),
+            Message(what, day=plan.day),
+            remedy="Approve a draft with openbook strike approve; it writes both.",
+        )
+    for site in plan.sites if schools else ():
+        for column, name in (
+            ("school", site.school),
+            ("merged_into", site.merged_into),
+        ):
+            if name and name not in schools:
+                yield _no_school(site.where.place(column), name, _PLAN)

@@ -1,1 +1,0 @@
-"""Checks of the days of a strike."""

@@ -1,0 +1,82 @@
+"""OB104 and OB303: parts of the case that are not there, or do not add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openbook.case.case import Case
+from openbook.findings.finding import Finding, Place, found
+from openbook.findings.message import Message, series
+
+# The field of the case, and what cannot be computed without it.
+_NEEDED = {
+    "district": "bargaining units",
+    "calendar": "days of school",
+    "contract": "today's terms",
+    "books": "projections",
+    "offers": "costs of offers",
+    "schools": "schools",
+    "cohorts": "students in later years",
+    "staff": "pay by step and column",
+    "budget": "revenue and spending",
+    "reserve": "the reserve",
+    "claims": "who said which number",
+}
+_OF_THE_BALANCE = (
+    "nonspendable",
+    "restricted",
+    "committed",
+    "assigned",
+    "economic uncertainty",
+    "unassigned",
+)
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """List what is absent, and compare the total of the balance with its parts."""
+    yield from _absent(case)
+    yield from _balance(case)
+
+
+def _absent(case: Case) -> Iterator[Finding]:
+    """List everything that is absent, in one note."""
+    absent = [part for part in _NEEDED if not _has(case, part)]
+    if absent:
+        waits = [Message("{a} ({own})", a=_NEEDED[part], own=part) for part in absent]
+        what = "parts of this case are not there yet: {own}"
+        why = "Until they are, nothing is known of {waits}; nothing is assumed."
+        yield found(
+            "OB104",
+            Place("case.yaml"),
+            Message(what, own=", ".join(absent)),
+            why=Message(why, waits=series(waits)),
+            remedy="Add the files when you can; the page The case format lists them.",
+        )
+
+
+def _has(case: Case, part: str) -> bool:
+    value = getattr(case, part)
+    return value is not None and (not hasattr(value, "__len__") or len(value) > 0)
+
+
+def _balance(case: Case) -> Iterator[Finding]:
+    """Compare the total with its parts, where all of them are given."""
+    table = case.reserve
+    given: dict[tuple[object, object], dict[str, tuple[int, float]]] = {}
+    rows = table.each("year", "stage", "part", "amount")
+    for index, (year, stage, part, amount) in enumerate(rows):
+        if amount is not None:
+            given.setdefault((year, stage), {})[part] = (index, amount)
+    for parts in given.values():
+        if not parts.keys() >= {"total", *_OF_THE_BALANCE}:
+            continue
+        index, total = parts["total"]
+        together = sum(parts[part][1] for part in _OF_THE_BALANCE)
+        if abs(total - together) >= 1:
+            what = "the parts add up to {number}, not to {number_total}"
+            yield found(
+                "OB303",
+                table.place(index, "amount"),
+                Message(what, number=f"{together:,.0f}", number_total=f"{total:,.0f}"),
+                remedy="Fix the part or the total that is wrong.",
+            )

@@ -1,1 +1,0 @@
-"""Track records: past projections beside what came, why they missed, what they support."""

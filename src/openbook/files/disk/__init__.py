@@ -1,1 +1,0 @@
-"""Write the folder on disk: one transaction, all or nothing."""

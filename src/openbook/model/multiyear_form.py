@@ -1,0 +1,400 @@
+"""The multiyear projection in the lines of Form MYPI, unrestricted, restricted, combined.
+
+A line is the model's, tied to what was published for it: the published amount of the
+year plus what the assumptions or offers asked about move. What the form has no line for
+stands by itself, so that every column adds up to the projection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from openbook.case.case import Case
+from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
+from openbook.figures.figure import Year
+from openbook.model.inputs import start_of
+from openbook.model.money.budget import (
+    FEDERAL,
+    FORMULA,
+    LOCAL,
+    REVENUE,
+    SPENDING,
+    STATE,
+    PublishedBudget,
+    columns_known,
+    published_budget,
+)
+from openbook.model.money.variance import TOTAL, UNEXPLAINED
+from openbook.model.project import Projection
+from openbook.model.simulations.outcome import Outcome
+
+COMBINED = "combined"
+COLUMNS = (UNRESTRICTED, RESTRICTED, COMBINED)
+YEARS = 3  # the law asks for the current year and two more
+_CENT = 0.005
+Amounts = tuple[float, ...]
+Objects = tuple[int, int]
+# Lines of the form by what the model calls them.
+_REVENUE: dict[str, tuple[Objects, str]] = {
+    "A1": (FORMULA, "revenue.formula"),
+    "A2": (FEDERAL, "revenue.federal"),
+    "A3": (STATE, "revenue.other_state"),
+    "A4": (LOCAL, "revenue.local"),
+}
+_PAY: dict[str, tuple[Objects, str]] = {
+    "B1": ((1000, 1999), "object.certificated"),
+    "B2": ((2000, 2999), "object.classified"),
+    "B3": ((3000, 3999), "object.benefits"),
+}
+_OTHER: dict[str, tuple[Objects, ...]] = {
+    "B4": ((4000, 4999),),
+    "B5": ((5000, 5999),),
+    "B6": ((6000, 6999),),
+    "B7": ((7100, 7299), (7400, 7499)),
+    "B8": ((7300, 7399),),
+    "B9a": ((7600, 7629),),
+    "B9b": ((7630, 7699),),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FormLine:
+    """One line of the form: its amounts by column; a column that is not known is absent."""
+
+    code: str
+    amounts: dict[str, Amounts]
+
+
+@dataclass(frozen=True, slots=True)
+class MultiyearForm:
+    """Sections A to F for the years the law asks for, and the years of outlook after."""
+
+    years: tuple[Year, ...]
+    stage: str  # of the published budget it is tied to
+    lines: tuple[FormLine, ...]
+    columns: tuple[str, ...]
+
+    def line(self, code: str) -> FormLine:
+        """Return a line by its code."""
+        return next(each for each in self.lines if each.code == code)
+
+
+def multiyear_form(
+    asked: Projection, budgeted: Projection, years: int = YEARS
+) -> MultiyearForm:
+    """Lay a projection out in the lines of the form.
+
+    ``budgeted`` is the projection of the district's own assumptions and the contract
+    that its published budget holds.
+    """
+    case, budget = asked.case, published_budget(asked.case)
+    known = columns_known(case, budget)
+    made = _Form(
+        case, budget, asked, budgeted, columns=COLUMNS if known else (COMBINED,)
+    )
+    lines = [*made.revenues(), *made.expenditures()]
+    lines += [*made.balances(), *made.reserves()]
+    cut = [
+        FormLine(each.code, {c: v[:years] for c, v in each.amounts.items()})
+        for each in lines
+    ]
+    stage = budget.stage if budget else ""
+    return MultiyearForm(case.head.years[:years], stage, tuple(cut), made.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    case: Case
+    budget: PublishedBudget | None
+    asked: Projection
+    budgeted: Projection
+    columns: tuple[str, ...]
+
+    def revenues(self) -> list[FormLine]:
+        """Return section A: revenues, other sources and contributions."""
+        lines = []
+        for code, (objects, name) in _REVENUE.items():
+            if name in self.asked.model.lines:
+                lines.append(self._tied(code, (objects,), name))
+        total = {c: self._column(c, "revenue") for c in self.columns}
+        rest = self._rest("A4 other", total, lines)
+        sources = self._by_column("transfers.in", "{}.transfers_in")
+        given = self._contributions()
+        lines += [*rest, FormLine("A5a", sources), FormLine("A5c", given)]
+        whole = {c: _sum(total[c], sources[c], given[c]) for c in self.columns}
+        return [*lines, FormLine("A6", whole)]
+
+    def expenditures(self) -> list[FormLine]:
+        """Return section B and the net increase (decrease)."""
+        lines: list[FormLine] = []
+        for code, (objects, name) in _PAY.items():
+            if name in self.asked.model.lines:
+                lines += self._steps(code, self._tied(code, (objects,), name), name)
+        for code, ranges in _OTHER.items():
+            if (line := self._as_published(code, ranges)) is not None:
+                lines.append(line)
+        total = {c: self._column(c, "spending") for c in self.columns}
+        whole = [
+            each for each in lines if each.code[-1] not in "abcd" or each.code[1] == "9"
+        ]
+        told = any(each.code in _OTHER for each in lines)
+        lines += self._rest("B10" if told else "B4-B10", total, whole)
+        came = self.revenues()[-1].amounts
+        net = {c: _less(came[c], total[c]) for c in self.columns}
+        return [*lines, FormLine("B11", total), FormLine("C", net)]
+
+    def balances(self) -> list[FormLine]:
+        """Return section D: beginning and ending balances and their components."""
+        ends = {COMBINED: self._values("reserve.unrestricted")}
+        starts = {COMBINED: self._start(UNRESTRICTED)}
+        if len(self.columns) > 1:
+            bound = self._values("balance.restricted")
+            ends = {UNRESTRICTED: ends[COMBINED], RESTRICTED: bound}
+            ends[COMBINED] = _sum(ends[UNRESTRICTED], bound)
+            starts = {
+                UNRESTRICTED: starts[COMBINED],
+                RESTRICTED: self._start(RESTRICTED),
+            }
+            starts[COMBINED] = sum(starts.values())
+        before = {c: (starts[c], *ends[c][:-1]) for c in self.columns}
+        lines = [FormLine("D1", before)]
+        variance = variance_of(self.asked.alone)
+        if any(abs(each) >= _CENT for each in variance):
+            own = {c: variance for c in self.columns if c != RESTRICTED}
+            lines.append(FormLine("D1 variance", own))
+        return [*lines, FormLine("D2", ends), *self._components(ends)]
+
+    def _components(self, ends: dict[str, Amounts]) -> list[FormLine]:
+        free = UNRESTRICTED if len(self.columns) > 1 else COMBINED
+        parts = {
+            "D3a": "balance.nonspendable",
+            "D3c": "balance.committed",
+            "D3d": "balance.assigned",
+        }
+        told = {code: name for code, name in parts.items() if self._has(name)}
+        if not told:
+            told = {"D3a-d": "balance.bound"}
+        found = {code: self._values(name) for code, name in told.items()}
+        held = self._in_general_fund()
+        least = self._values("reserve.required")
+        kept = tuple(
+            min(max(h, 0.0), need) for h, need in zip(held, least, strict=True)
+        )
+        found |= {"D3e1": kept, "D3e2": _less(held, kept)}
+        lines = [FormLine(code, {free: values}) for code, values in found.items()]
+        if RESTRICTED in self.columns:
+            lines.insert(1, FormLine("D3b", {RESTRICTED: ends[RESTRICTED]}))
+        return lines
+
+    def reserves(self) -> list[FormLine]:
+        """Return sections E and F: available reserves and the minimum."""
+        lines = {"E1": self._in_general_fund()}
+        if self._has("reserve.other_funds"):
+            lines["E2"] = self._values("reserve.other_funds")
+        lines |= {
+            "E3": self._values("reserve.available"),
+            "E4": self._values("reserve.share"),
+            "F2": self._values("ada.total"),
+            "F3c": self._values("spending.total"),
+            "F3g": self._values("reserve.required"),
+            "F4": tuple(
+                float(a >= b)
+                for a, b in zip(
+                    self._values("reserve.available"),
+                    self._values("reserve.required"),
+                    strict=True,
+                )
+            ),
+        }
+        return [FormLine(code, {COMBINED: values}) for code, values in lines.items()]
+
+    def _in_general_fund(self) -> Amounts:
+        held = self._values("reserve.available")
+        if self._has("reserve.other_funds"):
+            held = _less(held, self._values("reserve.other_funds"))
+        return held
+
+    def _tied(self, code: str, ranges: Sequence[Objects], name: str) -> FormLine:
+        """Return a line of the model, plus what was published beyond it in each column."""
+        now, base = self._values(name), self._values(name, self.budgeted)
+        amounts = {}
+        for column in self.columns:
+            share = self._share(ranges, column)
+            found, beyond = [], 0.0
+            for year, this, plan in zip(self._years, now, base, strict=True):
+                told = self._published(ranges, year, column)
+                once = self._once(ranges, year, column)
+                beyond = beyond if told is None else told - once - plan * share
+                found.append(this * share + beyond + once)
+            amounts[column] = tuple(found)
+        return FormLine(code, amounts)
+
+    def _as_published(self, code: str, ranges: Sequence[Objects]) -> FormLine | None:
+        """Return a line as published; later years grow as everything but pay does."""
+        if self.budget is None or not any(
+            self._published(ranges, year, COMBINED) for year in self._years
+        ):
+            return None
+        growth = self._values("spending.other")
+        amounts = {}
+        for column in self.columns:
+            found: list[float] = []
+            for place, year in enumerate(self._years):
+                told = self._published(ranges, year, column)
+                if told is None:
+                    before = growth[place - 1] if place else 0.0
+                    told = found[-1] * growth[place] / before if before else 0.0
+                found.append(told)
+            amounts[column] = tuple(found)
+        return FormLine(code, amounts)
+
+    def _steps(self, code: str, line: FormLine, name: str) -> list[FormLine]:
+        """Return base, step and column, raises and the rest of a line of salaries."""
+        if name == "object.benefits":
+            return [line]
+        moved = self._moved(name)
+        if not moved:
+            return [line]
+        found: dict[str, dict[str, Amounts]] = {part: {} for part in "abcd"}
+        ranges = (_PAY[code][0],)
+        for column, total in line.amounts.items():
+            share = self._share(ranges, column)
+            steps, raises = ((0.0, *(each * share for each in part)) for part in moved)
+            base = (0.0, *total[:-1])
+            rest = (
+                0.0,
+                *(
+                    now - before - up - more
+                    for (before, now), up, more in zip(
+                        pairwise(total), steps[1:], raises[1:], strict=True
+                    )
+                ),
+            )
+            for part, values in zip("abcd", (base, steps, raises, rest), strict=True):
+                found[part][column] = values
+        return [*(FormLine(f"{code}{part}", found[part]) for part in "abcd"), line]
+
+    def _moved(self, name: str) -> tuple[Amounts, Amounts] | None:
+        """Return how pay of the units of an object moves by steps and by raises."""
+        units = [
+            unit.id
+            for unit in self.case.units
+            if (unit.pension == "calstrs") == (name == "object.certificated")
+        ]
+        pays = [self._values(f"pay_today.{unit}") for unit in units]
+        indexes = [self._values(f"pay_index.{unit}") for unit in units]
+        if not units:
+            return None
+        steps, raises = [], []
+        for place in range(1, len(self._years)):
+            pairs = list(zip(pays, indexes, strict=True))
+            steps.append(
+                sum((p[place] - p[place - 1]) * i[place - 1] for p, i in pairs)
+            )
+            raises.append(sum(p[place] * (i[place] - i[place - 1]) for p, i in pairs))
+        return tuple(steps), tuple(raises)
+
+    def _rest(
+        self, code: str, total: dict[str, Amounts], lines: Sequence[FormLine]
+    ) -> list[FormLine]:
+        """Return what the total holds beyond the lines above, where that is anything."""
+        rest = {}
+        for column in self.columns:
+            told = _sum(
+                *(each.amounts[column] for each in lines), length=len(self._years)
+            )
+            rest[column] = _less(total[column], told)
+        anything = any(
+            abs(each) >= _CENT for values in rest.values() for each in values
+        )
+        return [FormLine(code, rest)] if anything else []
+
+    def _contributions(self) -> dict[str, Amounts]:
+        if len(self.columns) == 1:
+            return {COMBINED: (0.0,) * len(self._years)}
+        given = self._values("contributions.total")
+        return {
+            UNRESTRICTED: tuple(-each for each in given),
+            RESTRICTED: given,
+            COMBINED: (0.0,) * len(given),
+        }
+
+    def _column(self, column: str, name: str) -> Amounts:
+        return self._values(
+            f"{name}.total" if column == COMBINED else f"{column}.{name}"
+        )
+
+    def _by_column(self, whole: str, of: str) -> dict[str, Amounts]:
+        nothing = (0.0,) * len(self._years)
+        return {
+            c: self._values(name) if self._has(name) else nothing
+            for c in self.columns
+            for name in [whole if c == COMBINED else of.format(c)]
+        }
+
+    def _published(
+        self, ranges: Sequence[Objects], year: Year, column: str
+    ) -> float | None:
+        """Return what was published of a line; None where only a wider total was.
+
+        Nothing written in a year whose budget is published by object is none.
+        """
+        if self.budget is None or self.budget.flow(year, SPENDING) is None:
+            return None
+        whole = REVENUE if ranges[0][0] >= REVENUE[0] else SPENDING
+        kind = "" if column == COMBINED else column
+        told = [self.budget.flow(year, each, kind) for each in ranges]
+        if told == [None] * len(told) and self.budget.told_whole(year, whole):
+            return None
+        return sum(each or 0.0 for each in told)
+
+    def _once(self, ranges: Sequence[Objects], year: Year, column: str) -> float:
+        """Return what was published as one-time: it does not go on after its year."""
+        kind = "" if column == COMBINED else column
+        budget = self.budget
+        told = [budget.one_time(year, each, kind) for each in ranges] if budget else []
+        return sum(each.value for each in told if each is not None)
+
+    def _share(self, ranges: Sequence[Objects], column: str) -> float:
+        """Return the share of a column in the published first year."""
+        if column == COMBINED:
+            return 1.0
+        first = self._years[0]
+        whole = self._published(ranges, first, COMBINED)
+        own = self._published(ranges, first, column)
+        return own / whole if own and whole else 0.0
+
+    def _start(self, part: str) -> float:
+        return known.value if (known := start_of(self.case, part)) else 0.0
+
+    def _has(self, name: str) -> bool:
+        return name in self.asked.alone.names
+
+    def _values(self, name: str, of: Projection | None = None) -> Amounts:
+        values: list[float] = (of or self.asked).alone.values(name)[0].tolist()
+        return tuple(values)
+
+    @property
+    def _years(self) -> tuple[Year, ...]:
+        return self.case.head.years
+
+
+def _sum(*rows: Amounts, length: int = 0) -> Amounts:
+    if not rows:
+        return (0.0,) * length
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
+def _less(one: Amounts, other: Amounts) -> Amounts:
+    return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+def variance_of(outcome: Outcome) -> tuple[float, ...]:
+    """Return the year-end variance of the first world, year by year."""
+    if TOTAL in outcome.names:
+        values: list[float] = outcome.values(TOTAL)[0].tolist()
+        return tuple(values)
+    found = outcome.worlds.one(0).get(UNEXPLAINED, 0.0)
+    return found if isinstance(found, tuple) else (found,) * len(outcome.years)

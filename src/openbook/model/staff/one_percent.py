@@ -1,0 +1,98 @@
+"""Cost of 1%: what a raise of one percent costs, by unit, in all and by money that pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from openbook.case.tables.district import (
+    OTHER_FUNDS,
+    RESTRICTED,
+    UNRESTRICTED,
+    BargainingUnit,
+)
+from openbook.figures.figure import Figure
+from openbook.figures.functions import given
+from openbook.figures.line import Line
+from openbook.law.sums import added
+
+SALARY, STATUTORY, TOTAL, GENERAL = "salary", "statutory", "total", "general_fund"
+FUNDS = (UNRESTRICTED, RESTRICTED, OTHER_FUNDS)
+_WORDS = {
+    SALARY: "1% of pay on the schedule of every unit",
+    STATUTORY: "statutory benefits on 1% of pay of every unit",
+    TOTAL: "cost of 1% of every unit, all funds",
+    GENERAL: "cost of 1% of every unit, unrestricted and restricted general fund",
+    UNRESTRICTED: "cost of 1% that the unrestricted general fund pays",
+    RESTRICTED: "cost of 1% that the restricted general fund pays",
+    OTHER_FUNDS: "cost of 1% that other funds pay",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OnePercent:
+    """One percent for a unit: pay, statutory benefits on it, and both together."""
+
+    unit: BargainingUnit
+    salary: Line
+    statutory: Line
+    total: Line
+
+
+def one_percent(unit: BargainingUnit, schedule: Line, rate: Line) -> OnePercent:
+    """Return the cost of one percent of a unit's pay on the schedule."""
+    salary = schedule / 100
+    # The sum is a product of its own: its digits are those of earlier versions.
+    return OnePercent(
+        unit,
+        salary.named(f"one_percent_salary.{unit.id}", "pay on the schedule ÷ 100"),
+        (salary * rate).named(
+            f"one_percent_statutory.{unit.id}", "1% of pay × benefit rate"
+        ),
+        (schedule / 100 * (1 + rate)).named(
+            f"cost_of_one_percent.{unit.id}",
+            "1% of pay on the schedule × (1 + benefit rate)",
+        ),
+    )
+
+
+def together(units: Mapping[str, OnePercent]) -> list[Line]:
+    """Return the parts by unit and, over all units, by part and by money that pays.
+
+    By money only where every unit says which money pays it.
+    """
+    each = list(units.values())
+    parts = [line for one in each for line in (one.salary, one.statutory)]
+    found = {
+        SALARY: [one.salary for one in each],
+        STATUTORY: [one.statutory for one in each],
+        TOTAL: [one.total for one in each],
+    }
+    by_fund = {
+        (one.unit.id, fund): _paid_by(one, fund, one.unit.funded[fund])
+        for one in each
+        for fund in FUNDS
+        if fund in one.unit.funded
+    }
+    if all(one.unit.funded for one in each):
+        for fund in FUNDS:
+            own = [line for (_, name), line in by_fund.items() if name == fund]
+            if own:
+                found[fund] = own
+        general = [line for (_, name), line in by_fund.items() if name != OTHER_FUNDS]
+        if general:
+            found[GENERAL] = general
+    # Plus 0: the sum of a single unit has a line of its own, apart from the unit's.
+    sums = [
+        (added(lines) + 0).named(f"one_percent.{name}", _WORDS[name])
+        for name, lines in found.items()
+    ]
+    return [*parts, *by_fund.values(), *sums]
+
+
+def _paid_by(one: OnePercent, fund: str, share: Figure) -> Line:
+    part = given(f"funded_{fund}.{one.unit.id}", share)
+    return (one.total * part).named(
+        f"one_percent_{fund}.{one.unit.id}",
+        "cost of 1% × share of the unit's pay from this money",
+    )

@@ -1,1 +1,0 @@
-"""The district for readers: budget, pupils, classes, people and schools."""

@@ -1,0 +1,235 @@
+"""Charts of a district's budget: past years, projected years, projections against actuals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from math import fsum
+
+from openbook.case.case import Case
+from openbook.figures.figure import Year, years_between
+from openbook.model.simulations.outcome import Outcome
+from openbook.reports.charts.against import Against, AuthorProjection
+from openbook.reports.charts.stacks import Stacked, StackedKind
+from openbook.reports.layout import chart_words
+from openbook.reports.words.words import Words
+
+
+def stacked_chart(
+    key: str,
+    title: str,
+    *,
+    years: Sequence[object],
+    kinds: Mapping[str, Sequence[float | None]],
+    words: Words,
+) -> Stacked:
+    """One bar a year, one part for each kind; names and title are worded already."""
+    said = [
+        f"{name}: {', '.join('—' if v is None else words.money(v) for v in values)}."
+        for name, values in kinds.items()
+    ]
+    return Stacked(
+        words=chart_words(
+            words, key, title, ("Year", "Kind", "Amount"), " ".join(said)
+        ),
+        years=tuple(map(str, years)),
+        kinds=tuple(
+            StackedKind(name=name, values=tuple(values))
+            for name, values in kinds.items()
+        ),
+    )
+
+
+_MONEY_IN = "8"  # objects of revenue begin with it, in every chart of accounts we know
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetTableRow:
+    """One line of the budget; for each year the row of the file, or none."""
+
+    label: str
+    object: str
+    restricted: str
+    incoming: bool
+    cells: tuple[int | None, ...]
+    amounts: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetYears:
+    """One version of the budget."""
+
+    stage: str
+    years: tuple[Year, ...]
+    rows: tuple[BudgetTableRow, ...]
+
+    def kinds(self, *, incoming: bool) -> dict[str, tuple[float | None, ...]]:
+        """What comes in, or goes out, by label; lines of one label are added up."""
+        found: dict[str, list[list[float]]] = {}
+        for row in self.rows:
+            if row.incoming is incoming:
+                sums = found.setdefault(row.label, [[] for _ in self.years])
+                for at, amount in enumerate(row.amounts):
+                    sums[at] += [] if amount is None else [amount]
+        return {
+            label: tuple(fsum(each) if each else None for each in sums)
+            for label, sums in found.items()
+        }
+
+    def totals(self, *, incoming: bool) -> tuple[float | None, ...]:
+        """All that comes in, or goes out, by year; none where nothing is written."""
+        kinds = self.kinds(incoming=incoming).values()
+        columns = [
+            [v for v in each if v is not None] for each in zip(*kinds, strict=True)
+        ]
+        return tuple(fsum(each) if each else None for each in columns)
+
+
+def budget_stages(case: Case) -> tuple[str, ...]:
+    """The versions of the budget in the case, the one with most years first."""
+    years: dict[str, set[Year]] = {}
+    for stage, year in case.budget.each("stage", "year"):
+        if stage and year:
+            years.setdefault(stage, set()).add(year)
+    return tuple(sorted(years, key=lambda stage: -len(years[stage])))
+
+
+def budget_years(case: Case, stage: str) -> BudgetYears:
+    """One version of the budget, its lines in the order of the file."""
+    names = ("stage", "year", "fund", "restricted", "object", "label", "amount")
+    found: dict[tuple[str, ...], dict[Year, tuple[int, float | None]]] = {}
+    years: set[Year] = set()
+    for row, (own, year, fund, bound, code, label, amount) in enumerate(
+        case.budget.each(*names)
+    ):
+        if own == stage and year and code:
+            key = (label or code, code, bound or "", fund or "")
+            found.setdefault(key, {})[year] = (row, amount)
+            years.add(year)
+    order = tuple(sorted(years))
+    return BudgetYears(
+        stage,
+        order,
+        tuple(
+            BudgetTableRow(
+                label,
+                code,
+                bound,
+                code.startswith(_MONEY_IN),
+                tuple(by_year[y][0] if y in by_year else None for y in order),
+                tuple(by_year[y][1] if y in by_year else None for y in order),
+            )
+            for (label, code, bound, _), by_year in found.items()
+        ),
+    )
+
+
+_OUT = {
+    "object.certificated": "Certificated salaries",
+    "object.classified": "Classified salaries",
+    "object.benefits": "Benefits",
+    "object.other": "Other spending",
+}
+_IN = {
+    "revenue.formula": "LCFF sources (state formula)",
+    "revenue.federal": "Federal revenue",
+    "revenue.other_state": "Other state revenue",
+    "revenue.local": "Local revenue",
+    "revenue.other": "Other revenue",
+    "revenue.parcel_tax": "Parcel tax",
+}
+TOTALS = {"in": "revenue.total", "out": "spending.total"}
+REST = "Reconciling difference and one-time money"
+_HALF_A_DOLLAR = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyLine:
+    """One kind of money by year; without a line of its own it is what is left over."""
+
+    line: str
+    name: str
+    values: tuple[float, ...]
+
+
+def projected_money(outcome: Outcome, direction: str) -> tuple[MoneyLine, ...]:
+    """What comes in, or goes out; kinds that are nothing in every year are left out."""
+    lines = _IN if direction == "in" else _OUT
+    found = [
+        MoneyLine(line, name, tuple(outcome.values(line)[0].tolist()))
+        for line, name in lines.items()
+        if line in outcome.names and outcome.values(line)[0].any()
+    ]
+    total = outcome.values(TOTALS[direction])[0]
+    rest = total - sum(outcome.values(each.line)[0] for each in found)
+    if (abs(rest) > _HALF_A_DOLLAR).any():
+        found.append(MoneyLine("", REST, tuple(rest.tolist())))
+    return tuple(found)
+
+
+Made = tuple[str, date]
+
+
+def projected_quantities(case: Case) -> tuple[str, ...]:
+    """What was projected: first those whose outcome is known, then by how often."""
+    cells = list(case.projections.each("quantity", "outcome"))
+    told = Counter(name for name, _ in cells if name)
+    came = Counter(name for name, outcome in cells if name and outcome is not None)
+    return tuple(sorted(told, key=lambda name: (-came[name], -told[name])))
+
+
+def rows_about(case: Case, quantity: str) -> tuple[int, ...]:
+    """The rows of evidence/projections.csv about one quantity, oldest first."""
+    days = case.projections.column("made_on")
+    cells = enumerate(case.projections.column("quantity"))
+    rows = [row for row, name in cells if name == quantity]
+    return tuple(sorted(rows, key=lambda row: (days[row] or date.max, row)))
+
+
+def against_chart(case: Case, quantity: str, title: str, words: Words) -> Against:
+    """A line for each projection, with the line of what came."""
+    table = case.projections
+    rows = rows_about(case, quantity)
+    found = [year for row in rows if (year := table.column("year")[row])]
+    years = years_between(min(found), max(found)) if found else ()
+    came = _outcome(case, rows)
+    by_maker: dict[Made, dict[Year, float]] = {}
+    for row in rows:
+        cells = [table.column(name)[row] for name in ("by", "made_on", "year", "value")]
+        by, day, year, value = cells
+        if None not in {day, year, value}:
+            by_maker.setdefault((by or "", day), {})[year] = value
+    return Against(
+        words=chart_words(
+            words,
+            "projected",
+            title,
+            ("Year", "Who", "Made on", "Amount"),
+            " ".join(_said(by_maker)),
+            empty="Nobody projected it.",
+        ),
+        years=tuple(map(str, years)),
+        outcome_name=words("Actual"),
+        outcome=tuple(came.get(year) for year in years),
+        projections=tuple(
+            AuthorProjection(
+                author=by,
+                made_in=str(day),
+                values=tuple(values.get(year) for year in years),
+            )
+            for (by, day), values in by_maker.items()
+        ),
+    )
+
+
+def _outcome(case: Case, rows: tuple[int, ...]) -> dict[Year, float]:
+    years, outcomes = (case.projections.column(name) for name in ("year", "outcome"))
+    return {years[row]: outcomes[row] for row in rows if outcomes[row] is not None}
+
+
+def _said(by_maker: dict[Made, dict[Year, float]]) -> Iterator[str]:
+    for (by, day), values in by_maker.items():
+        years = ", ".join(f"{year}: {value:,.10g}" for year, value in values.items())
+        yield f"{by}, {day}: {years}."

@@ -1,0 +1,319 @@
+"""The district in tables: its units, students, budget, balance, past projections, classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from openbook.case.case import Case
+from openbook.figures.figure import SHARE, parse_unit
+from openbook.model.simulations.outcome import Outcome
+from openbook.reports.district_budget import (
+    BudgetTableRow,
+    BudgetYears,
+    against_chart,
+    projected_money,
+    rows_about,
+    stacked_chart,
+)
+from openbook.reports.district_charts import (
+    FEWEST,
+    ClassSizes,
+    counted_name,
+    counted_pupils,
+    on_schedule,
+    people_chart,
+)
+from openbook.reports.document.document import (
+    Badge,
+    Block,
+    Cell,
+    Drawing,
+    Facing,
+    Folded,
+    Heading,
+    Link,
+    Rich,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    amounts,
+    label,
+)
+from openbook.reports.document.laid_out import told_by
+from openbook.reports.document.question import address, cell_at
+from openbook.reports.layout import row_of, source_of, table_of, table_sources
+from openbook.reports.offers.school_report import cap_said, class_name
+from openbook.reports.words.amounts import say_in
+from openbook.reports.words.words import Words
+
+_OPERATORS = {"affiliated": "affiliated charter", "charter": "independent charter"}
+_PUBLISHED = {True: "Revenues in this version", False: "Expenditures in this version"}
+
+
+def units_blocks(case: Case, words: Words) -> Iterator[Block]:
+    """Lay out the bargaining units: their members and their paid days."""
+    rows = []
+    for unit in case.units:
+        members, days = unit.members, unit.work_year
+        figure = members or days
+        numbers = [each.value if each else None for each in (members, days)]
+        source = told_by(figure.source if figure else None, words)
+        rows.append(row_of(unit.name, *amounts(numbers, words.number), source))
+    if rows:
+        heads = ("Unit", "People", "Paid days a year", "Source")
+        yield table_of("units", words("Bargaining units"), map(words, heads), rows)
+
+
+def counted_blocks(case: Case, words: Words) -> Iterator[Block]:
+    """Lay out how many students were counted, and by whom."""
+    rows = []
+    for each in counted_pupils(case):
+        alone = len(each.rows) == 1
+        door = cell_at(case.cohorts.file, each.rows[0], "pupils") if alone else ""
+        rows.append(
+            row_of(
+                counted_name(each, words),
+                label(str(each.year)),
+                amount(words.number(each.pupils), each.pupils, opens=door),
+                told_by(case.source_at(case.cohorts, each.rows[0]), words),
+            )
+        )
+    if rows:
+        caption = words("What was counted, and by whom")
+        table = table_of(
+            "counted",
+            caption,
+            map(words, ("Schools", "Year", "Students", "Source")),
+            rows,
+            notes=table_sources(case, case.cohorts),
+            shown=False,
+        )
+        yield Folded(caption, (table,))
+
+
+def published_blocks(budget: BudgetYears, case: Case, words: Words) -> Iterator[Block]:
+    """Lay out a version of the budget as it was published."""
+    drawn, rows = [], []
+    for incoming, total in _PUBLISHED.items():
+        kinds = budget.kinds(incoming=incoming)
+        if not kinds:
+            continue
+        key, title = (
+            ("budget-in", words("Revenues by year"))
+            if incoming
+            else ("budget-out", words("Expenditures by year"))
+        )
+        named = {words.said(name): values for name, values in kinds.items()}
+        chart = stacked_chart(key, title, years=budget.years, kinds=named, words=words)
+        drawn.append((Heading(title, 3), Drawing(chart, words.money, repeats=True)))
+        own = (each for each in budget.rows if each.incoming is incoming)
+        rows += [_budget_row(each, case, words) for each in own]
+        cells = amounts(budget.totals(incoming=incoming), words.money, missing="")
+        rows.append(row_of(words(total), label(""), *cells, kind="total"))
+    yield Facing(tuple(drawn))
+    yield table_of(
+        "budget",
+        words("Every number opens to its row and its source."),
+        (words("Line"), words("Object"), *map(str, budget.years)),
+        rows,
+        notes=table_sources(case, case.budget),
+    )
+
+
+def _budget_row(row: BudgetTableRow, case: Case, words: Words) -> TableRow:
+    name = words.said(row.label)
+    if row.restricted == "restricted":
+        name += f" ({words('restricted')})"
+    doors = [
+        "" if cell is None else cell_at(case.budget.file, cell, "amount")
+        for cell in row.cells
+    ]
+    cells = amounts(row.amounts, words.money, missing="", opens=doors)
+    return row_of(name, label(row.object), *cells)
+
+
+def projected_drawings(outcome: Outcome, words: Words) -> Block:
+    """Draw revenues and expenditures as projected, side by side."""
+    titles = {
+        "in": words("Revenues as projected"),
+        "out": words("Expenditures as projected"),
+    }
+    drawn = []
+    for way, title in titles.items():
+        kinds = {words(e.name): e.values for e in projected_money(outcome, way)}
+        chart = stacked_chart(
+            f"projected-{way}", title, years=outcome.years, kinds=kinds, words=words
+        )
+        drawn.append((Heading(title, 3), Drawing(chart, words.money, repeats=True)))
+    return Facing(tuple(drawn))
+
+
+def balance_blocks(case: Case, words: Words) -> Iterator[Block]:
+    """Lay out the ending balance and its parts as published."""
+    rows = []
+    for at, row in enumerate(case.reserve):
+        door = cell_at(case.reserve.file, at, "amount")
+        names = (str(row.year), words.said(row.stage or ""), words.said(row.part or ""))
+        unknown = words("not known")
+        cells = amounts([row.amount], words.money, missing=unknown, opens=[door])
+        rows.append(TableRow((*map(label, names), *cells)))
+    if rows:
+        yield Heading(words("The ending balance and its parts"), 2)
+        yield table_of(
+            "balance",
+            words("The ending balance and its parts"),
+            map(words, ("Year", "Version", "Part", "Amount")),
+            rows,
+            notes=table_sources(case, case.reserve),
+            shown=False,
+        )
+
+
+def past_blocks(case: Case, what: str, words: Words) -> Iterator[Block]:
+    """Lay out what each author projected of a quantity, and the actual."""
+    table, places = case.projections, rows_about(case, what)
+    units = [table.column("unit")[row] for row in places]
+    say = say_in(parse_unit(next(filter(None, units), "share")) or SHARE, words)
+    yield Drawing(against_chart(case, what, what, words), say, repeats=True)
+    rows = []
+    for place in places:
+        row = table[place]
+
+        def opened(name: str, value: float | None, place: int = place) -> list[Link]:
+            href = cell_at(table.file, place, name)
+            return [] if value is None else [Link(say(value), href, number=True)]
+
+        first, last = opened("value", row.value), opened("value_to", row.value_to)
+        dash: tuple[str, ...] = (" – ",) if first and last else ()
+        projected: Rich = (*first, *dash, *(last if first else ())) or "—"
+        actual: Rich = (*opened("outcome", row.outcome),) or words("not known")
+        day = table.column("made_on")[place]
+        made = (words.day(day),) if day else ()
+        more = filter(None, (row.definition, row.note))
+        rows.append(
+            row_of(
+                label(row.by or "", *made),
+                label(str(row.year)),
+                Cell(projected, row.value, number=True),
+                Cell(actual, row.outcome, number=True),
+                told_by(case.source_at(table, place), words, *more),
+            )
+        )
+    yield table_of(
+        "past",
+        words("Past projections"),
+        map(words, ("By", "For", "Projected", "Actual", "Source")),
+        rows,
+        notes=table_sources(case, table, places),
+        shown=False,
+    )
+
+
+def people_blocks(case: Case, unit: str, words: Words) -> Iterator[Block]:
+    """Lay out how many people are on each step and column, without pointing at anybody."""
+    found = on_schedule(case, unit)
+    own = next((each for each in case.units if each.id == unit), None)
+    said = []
+    if found.total is not None:
+        text = "{count} full-time positions on {steps} steps and {columns} columns."
+        steps, columns = len(found.steps), len(found.columns)
+        count = words.number(found.total)
+        said.append(words(text, count=count, steps=steps, columns=columns))
+    if own and own.members:
+        count, who = words.number(own.members.value), own.members.source.who
+        said.append(
+            words("The unit has {count} members, by {who}.", count=count, who=who)
+        )
+    yield Text(" ".join(said))
+    chart = people_chart(found, own.name if own else unit, words)
+    yield Drawing(
+        chart, words.number, notes=table_sources(case, case.staff, found.rows)
+    )
+    text = (
+        "A cell with fewer than {count} people is not shown, so that no count points to a "
+        "person. Where a unit would have only one such cell, the next smallest is not "
+        "shown either, because the total would give it away."
+    )
+    yield Text(words(text, count=FEWEST), "quiet")
+
+
+def class_blocks(
+    sizes: Sequence[ClassSizes], case: Case, words: Words
+) -> Iterator[Block]:
+    """Lay out classes today beside the class-size caps of the current contract."""
+    rows = []
+    for level, some in groupby(sizes, key=lambda each: each.level):
+        rows.append(row_of(words.said(level), kind="group"))
+        rows += [_class_row(each, words) for each in some]
+    heads = (
+        *("Grades and subject", "Classes", "Average", "Largest"),
+        *("Cap", "Cap on the average"),
+    )
+    yield table_of(
+        "classes",
+        words("Class sizes"),
+        map(words, heads),
+        rows,
+        notes=(*table_sources(case, case.sections), *source_of(case, case.contract)),
+        shown=False,
+    )
+    text = (
+        "Several caps: groups of schools, such as magnets, have their own. "
+        "Special-education classes have their own rules and are not in this table."
+    )
+    yield Text(words(text), "quiet")
+    contract = case.contract.title if case.contract else ""
+    caps = f"{words('Caps')}: {contract}."
+    none = words("The current contract is not in this case.")
+    yield Text(caps if contract else none, "quiet")
+
+
+def _class_row(each: ClassSizes, words: Words) -> TableRow:
+    caps = ", ".join(cap_said(cap, words) for cap in each.caps)
+    averages = ", ".join(cap_said(cap, words) for cap in each.average_caps)
+    if not caps and not averages:
+        caps = words("none")
+    elif each.uncapped:
+        caps = f"{caps} {words('or none')}".strip()
+    largest: Rich = "—" if each.largest is None else words.number(each.largest)
+    if each.above:
+        largest = (f"{largest} ", Badge(words("above the cap"), "warn"))
+    return row_of(
+        class_name(each.grades, each.subject, words),
+        amount(words.number(each.classes), each.classes),
+        *amounts([each.average], lambda value: words.number(value, 1)),
+        Cell(largest, each.largest, number=True),
+        amount(caps, None),
+        amount(averages, None),
+    )
+
+
+def schools_table(
+    case: Case, rows: Sequence[int], pupils: dict[str, float], words: Words
+) -> TableBlock:
+    """Lay out some schools, each with its kind, its grades and its students."""
+    found, grades = [], case.schools.column("grades")
+    for row in rows:
+        each = case.schools[row]
+        at = address("/district/school", school=each.school)
+        link = Link(each.name or each.school, at)
+        operator = _OPERATORS.get(each.operator or "")
+        charter = [words(operator)] if operator else []
+        found.append(
+            row_of(
+                label(link, *filter(None, (each.area,))),
+                label(words.said(each.level or ""), *charter),
+                label(str(grades[row] or "")),
+                *amounts([pupils.get(each.school)], words.number),
+            )
+        )
+    return table_of(
+        "schools",
+        words("Schools"),
+        map(words, ("School", "Kind", "Grades", "Students")),
+        found,
+        notes=table_sources(case, case.schools),
+        shown=False,
+    )

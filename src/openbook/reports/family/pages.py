@@ -1,0 +1,212 @@
+"""The published pages of families: their frame, the list of schools, the first page."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from itertools import groupby
+
+from openbook.reports.family.texts import Texts, every_language, shown_name
+from openbook.strike.status import STATUSES, FamilyDay, FamilyStatus
+
+# Nothing is loaded from anywhere else, and nothing can be sent.
+_POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+
+class Frame:
+    """What stands around the main part of a page of one language, so many folders deep.
+
+    Only three things differ from page to page: its title, its file, its main part.
+    """
+
+    def __init__(self, day: FamilyDay, texts: Texts, *, up: str, below: str) -> None:
+        """``up`` leads to the top of the site, ``below`` from there to this folder."""
+        self._texts, self._up, self._below = texts, up, below
+        district = escape(shown_name(day.district))
+        own = texts.language
+        self._before = (
+            f'<!doctype html>\n<html lang="{own}">\n<head>\n<meta charset="utf-8">\n'
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta name="color-scheme" content="light dark">\n'
+            f'<link rel="stylesheet" href="{up}family.css">\n'
+            f'<link rel="icon" href="{up}icon.svg" type="image/svg+xml">\n'
+            f'<link rel="alternate" type="application/rss+xml" href="{up}{own}.rss">\n'
+            "<title>"
+        )
+        self._top = (
+            f" · {district}</title>\n</head>\n"
+            f'<body class="family">\n<header><a href="{up}{own}/index.html">'
+            f"{escape(texts('all_schools'))}</a> "
+            f'<nav aria-label="{escape(texts("choose_language"))}">'
+        )
+        self._banner = banner(day, texts)
+        self._after = _foot(day, texts, up)
+        self._others = [each for each in every_language() if each.language != own]
+
+    def page(self, title: str, file: str, middle: str, *, scripts: str = "") -> str:
+        """A page; the title and the main part are HTML already."""
+        links = " ".join(
+            f'<a href="{self._up}{each.language}/{self._below}{file}" '
+            f'lang="{each.language}" hreflang="{each.language}">{each("language")}</a>'
+            for each in self._others
+        )
+        return (
+            f"{self._before}{title}{self._top}{links}</nav></header>\n"
+            f"<main>\n{self._banner}{middle}</main>\n{self._after}{scripts}</body>\n</html>\n"
+        )
+
+
+def banner(day: FamilyDay, texts: Texts) -> str:
+    """The first line of every page that shows simulated schools, counts or rosters."""
+    if not day.generated:
+        return ""
+    said = escape(texts("foot", "generated"))
+    return f'<p class="simulated" role="note">{said}</p>\n'
+
+
+def _foot(day: FamilyDay, texts: Texts, up: str) -> str:
+    own, written = texts.language, texts.day(day.day)
+    about = texts("foot", "about", district=shown_name(day.district), day=written)
+    files_of = {
+        "rss": f"{own}.rss",
+        "calendar": f"{own}.ics",
+        "alert": "alert.cap.xml",
+        "json": "status.json",
+    }
+    links = " ".join(
+        f'<a href="{up}{file}">{escape(texts("foot", name))}</a>'
+        for name, file in files_of.items()
+    )
+    return (
+        f"<footer>\n<p>{escape(about)}</p>\n"
+        f"<p>{escape(texts.approval(day))}</p>\n"
+        f'<p class="feeds">{escape(texts("foot", "follow"))}: {links}</p>\n</footer>\n'
+    )
+
+
+def family_asset(name: str) -> bytes:
+    """The style sheet or the script of the pages."""
+    return (files("openbook.reports.family") / name).read_bytes()
+
+
+_ON_ONE_PAGE = 100
+_OTHER = "#"
+
+
+def index_pages(day: FamilyDay, texts: Texts) -> Iterator[tuple[str, str]]:
+    """The index of one language and the pages of its letters, by file name."""
+    frame = Frame(day, texts, up="../", below="")
+    written = texts.day(day.day)
+    schools = by_letter(day.schools)
+    if len(day.schools) <= _ON_ONE_PAGE:
+        listed = "".join(_list(texts, some, "school/") for _, some in schools)
+        pages = []
+    else:
+        pages = list(_parts(texts, schools))
+        links = "".join(
+            f'<li><a href="a-z/{file}">{escape(head)}</a></li>\n'
+            for file, head, _ in pages
+        )
+        listed = f'<ul class="letters">\n{links}</ul>\n'
+    head = escape(texts("question"))
+    middle = (
+        f"<h1>{head}</h1>\n<p>{escape(texts('lead', day=written))}</p>\n"
+        f'{_search(texts)}<p class="counts">{escape(counts_line(day, texts))}</p>\n'
+        f"<h2>{escape(texts('by_letter'))}</h2>\n{listed}"
+    )
+    script = '<script src="../search.js" defer></script>\n'
+    yield (
+        f"{texts.language}/index.html",
+        frame.page(head, "index.html", middle, scripts=script),
+    )
+    lettered = Frame(day, texts, up="../../", below="a-z/")
+    for file, name, some in pages:
+        title = f"{escape(texts('by_letter'))}: {escape(name)}"
+        listed = _list(texts, some, "../school/")
+        yield (
+            f"{texts.language}/a-z/{file}",
+            lettered.page(title, file, f"<h1>{title}</h1>\n{listed}"),
+        )
+
+
+def by_letter(
+    schools: Sequence[FamilyStatus],
+) -> list[tuple[str, tuple[FamilyStatus, ...]]]:
+    """The schools under the first letter of their names, accents left out."""
+    ordered = sorted(schools, key=lambda each: (_letter(each.name), each.name.lower()))
+    return [
+        (letter, tuple(some))
+        for letter, some in groupby(ordered, key=lambda each: _letter(each.name))
+    ]
+
+
+def _letter(name: str) -> str:
+    plain = unicodedata.normalize("NFD", shown_name(name))[:1].upper()
+    return plain if plain.isascii() and plain.isalnum() else _OTHER
+
+
+def _parts(
+    texts: Texts, schools: list[tuple[str, tuple[FamilyStatus, ...]]]
+) -> Iterator[tuple[str, str, tuple[FamilyStatus, ...]]]:
+    """The file, the head and the schools of each page; long letters have several."""
+    for letter, some in schools:
+        stem = letter.lower() if letter != _OTHER else "other"
+        for start in range(0, len(some), _ON_ONE_PAGE):
+            part = start // _ON_ONE_PAGE + 1
+            several = len(some) > _ON_ONE_PAGE
+            head = texts("more_of_letter", letter=letter, part=part)
+            file = f"{stem}-{part}.html" if part > 1 else f"{stem}.html"
+            yield file, head if several else letter, some[start : start + _ON_ONE_PAGE]
+
+
+def _list(texts: Texts, schools: Sequence[FamilyStatus], folder: str) -> str:
+    rows = "".join(
+        f'<li><a href="{folder}{each.school}.html">{escape(shown_name(each.name))}</a>'
+        f' <span class="is {each.status}">{escape(texts("word", each.status))}</span>'
+        "</li>\n"
+        for each in schools
+    )
+    return f'<ul class="schools">\n{rows}</ul>\n'
+
+
+def counts_line(day: FamilyDay, texts: Texts) -> str:
+    """How many schools have each status, in words."""
+    counts = {name: day.count(name) for name in STATUSES}
+    said = [
+        f"{texts('word', name)} {count:,}" for name, count in counts.items() if count
+    ]
+    return ", ".join(said) or texts("no_schools")
+
+
+def _search(texts: Texts) -> str:
+    """The field appears only where a script can answer it; the list is always there."""
+    words = " ".join(
+        f'data-{name.replace("_", "-")}="{escape(texts("word", name))}"'
+        for name in STATUSES
+    )
+    return (
+        f'<form id="search" hidden data-none="{escape(texts("found_none"))}" {words}>'
+        f'<label for="name">{escape(texts("search"))}</label>'
+        '<input id="name" type="search" autocomplete="off" enterkeyhint="search">'
+        '<ul id="found" class="schools" aria-live="polite"></ul></form>\n'
+    )
+
+
+def front_page(day: FamilyDay, languages: Sequence[Texts]) -> str:
+    """The page at the top of the site: the question in every language."""
+    frame = Frame(day, languages[0], up="", below="")
+    links = "".join(
+        f'<p class="choose"><a href="{each.language}/index.html" lang="{each.language}" '
+        f'hreflang="{each.language}">{escape(each("question"))}</a></p>\n'
+        for each in languages
+    )
+    title = escape(shown_name(day.district))
+    return frame.page(
+        escape(languages[0]("question")), "index.html", f"<h1>{title}</h1>\n{links}"
+    )

@@ -1,0 +1,297 @@
+"""The parts of a gap: each assumption or term, and what it causes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from openbook.case.assumptions import BY_NAME
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.case.scope import Scope
+from openbook.figures.figure import SHARE, USD, parse_unit
+from openbook.findings.message import large_first
+from openbook.offers.gaps.book_gap import Belief, Gap, GapShare
+from openbook.offers.gaps.offer_gap import OfferGap, TermShare
+from openbook.offers.gaps.side_gap import SideGap, WordShare
+from openbook.reports.document.document import (
+    Block,
+    Bullets,
+    Facts,
+    Folded,
+    Heading,
+    Link,
+    Rich,
+    TableBlock,
+    Text,
+    amount,
+    amounts,
+    label,
+)
+from openbook.reports.document.question import apart_at, cost_at, gap_at, line_at
+from openbook.reports.gap_words import anchor, part_title, weighs, word_said
+from openbook.reports.layout import row_of, table_of
+from openbook.reports.notes import BeliefShown, beliefs_over, book_name
+from openbook.reports.words.amounts import Say, exact_amount, said_amount, say_in
+from openbook.reports.words.words import Words
+
+Ends = Iterable[tuple[str, str, str]]  # a name, its number in words, where it opens
+
+
+AnyGap = Gap | SideGap | OfferGap
+
+
+# Where one side may take an assumption over from the other, by its name and place.
+Toggle = Callable[[str, str], Link]
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Two books, a line and a year; each with an offer of its own, or both with the same.
+
+    ``theirs`` are the assumptions that the book ``gives`` takes over from the other.
+    """
+
+    between: tuple[str, str]
+    line: str
+    year: str
+    gives: str = ""
+    theirs: tuple[str, ...] = ()
+    own: tuple[str, str] | None = None  # the offer of each side
+    both: tuple[str, ...] | None = None  # the offers of both; left out, the budget's
+
+    @property
+    def untouched(self) -> Between:
+        """The same question before anything is taken over."""
+        return replace(self, theirs=())
+
+    def stand(self, side: int, more: tuple[str, ...] = ()) -> Scope:
+        """Return the scope of a side's number; it may take over more assumptions."""
+        own = self.theirs if self.between[side] == self.gives else ()
+        theirs = (*own, *more)
+        return Scope(
+            book=self.between[side],
+            offers=self.both if self.own is None else (self.own[side],),
+            theirs=theirs,
+            of=self.between[1 - side] if theirs else "",
+        )
+
+    def part(self, name: str = "") -> str:
+        """Return where the gap opens, or a part of it."""
+        if self.both is not None:
+            return ""
+        return gap_at(
+            self.between,
+            self.line,
+            self.year,
+            part=name,
+            theirs=self.theirs,
+            gives=self.gives if self.theirs else "",
+            offer=self.own or (),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One part of a gap: how much it is, where it opens, and what stands behind it."""
+
+    name: str
+    title: str
+    amount: float
+    href: str
+    weighs: bool
+    behind: tuple[Block, ...]
+    more: tuple[str, ...] = ()  # further cells of its row
+
+
+def term_part(gap: OfferGap, share: TermShare, when: str, words: Words) -> _Part:
+    """Return a part of a gap between offers: the terms of one word."""
+    one, other, book = gap.question.one, gap.question.other, gap.question.book.id
+    cost, offers = share.cost, ((one, share.one), (other, share.other))
+    terms = (
+        (offer.title, _terms(offer, labels, (when, book), words))
+        for offer, labels in offers
+    )
+    years = (words.money(sum(part)) for part in (cost.ongoing, cost.one_time))
+    return _Part(
+        share.word,
+        large_first(word_said(share.word, words)),
+        cost.all_years,
+        apart_at((one.id, other.id), book, part=share.word),
+        weighs(cost.all_years, USD),
+        (Facts(tuple(terms)),),
+        (*years, say_in(gap.unit, words)(share.on_line)),
+    )
+
+
+def part_blocks(
+    parts: Sequence[_Part],
+    whole: float,
+    say: Say,
+    words: Words,
+    more: tuple[str, ...] = (),
+) -> Iterator[Block]:
+    """Lay out the parts as a table, then what stands behind each."""
+    if not parts:
+        return
+    yield Heading(words("What stands behind each part"), 2)
+    text = (
+        "A part is what it adds on average, over every order in which the one could turn "
+        "into the other. The parts add up exactly."
+    )
+    yield Text(words(text), "quiet")
+    rows = []
+    for part in parts:
+        share = part.amount / whole if whole else None
+        cells = (
+            amount(say(part.amount), part.amount, opens=part.href),
+            *amounts([share], lambda value: words.percent(value, 1)),
+            *(amount(each, None) for each in part.more),
+        )
+        name = Link(part.title, f"#{anchor(part.name)}")
+        rows.append(row_of(name, *cells))
+    yield table_of(
+        "parts",
+        words("Parts of the gap"),
+        (*map(words, ("Part", "Amount", "Share of the gap")), *more),
+        rows,
+    )
+    for part in parts:
+        if part.weighs:
+            yield from _behind(part)
+    light = [part for part in parts if not part.weighs]
+    if light:
+        text = "{count} more differences that move nothing here"
+        inside = tuple(block for part in light for block in _behind(part))
+        yield Folded(words(text, count=len(light)), inside)
+
+
+def _behind(part: _Part) -> Iterator[Block]:
+    yield Heading(part.title, 3, at=anchor(part.name))
+    yield from part.behind
+
+
+def believed(
+    share: GapShare,
+    gap: Gap | SideGap,
+    at: Between,
+    case: Case,
+    words: Words,
+    toggle: Toggle | None,
+) -> _Part:
+    """Return a part of a gap that is about assumptions, as each side has them."""
+    place = anchor(share.name)
+    behind: list[Block] = []
+    for belief in share.beliefs:
+        alone = len(share.beliefs) == 1  # and the heading names it
+        behind.append(_assumption(belief, at.untouched, case, words, alone=alone))
+        if toggle:
+            behind.append(Text((toggle(belief.name, place),)))
+    return _part(share, gap, at, words, tuple(behind))
+
+
+def _part(
+    share: GapShare | WordShare,
+    gap: Gap | SideGap,
+    at: Between,
+    words: Words,
+    behind: tuple[Block, ...],
+) -> _Part:
+    name, amount = share.name, share.amount
+    title, door = part_title(share, words), at.untouched.part(name)
+    return _Part(name, title, amount, door, weighs(amount, gap.unit), behind)
+
+
+def _assumption(
+    belief: Belief, at: Between, case: Case, words: Words, *, alone: bool
+) -> TableBlock:
+    """Lay out an assumption as both sides have it, with who says so."""
+    unit = parse_unit(BY_NAME[belief.name].unit) or SHARE
+    how = said_amount if unit == USD else exact_amount
+    rows, notes = [], []
+    for side, path in enumerate((belief.one, belief.other)):
+        book = next(each for each in case.books if each.id == at.between[side])
+        name, stand = book_name(case, book, words), at.stand(side)
+        told = beliefs_over(case, book, belief.name, words)
+        notes += [each.source for each in told]
+        below = [line for each in told for line in _surely(each, name, words)]
+        doors = [line_at(belief.name, year, stand) for year in case.head.years]
+        cells = amounts(path, lambda value: how(value, unit, words), opens=doors)
+        rows.append(row_of(label(name, *below), *cells))
+    title = words.said(BY_NAME[belief.name].doc)
+    return table_of(
+        anchor(belief.name),
+        belief.name if alone else f"{title} ({belief.name})",
+        (words("Under the assumptions of"), *map(str, case.head.years)),
+        rows,
+        notes=tuple(dict.fromkeys(notes)),
+    )
+
+
+def _surely(belief: BeliefShown, side: str, words: Words) -> Iterator[str]:
+    """Say where an assumption comes from, and how surely it is held."""
+    if belief.book != side:
+        yield words("(from the assumptions of {side})", side=belief.book)
+    if belief.spread:
+        low, high = belief.spread
+        text = "Nine times out of ten between {low} and {high}."
+        record = f" {words.said(belief.record)}" if belief.record else ""
+        yield words(text, low=low, high=high) + record
+    if belief.note:
+        yield belief.note
+
+
+def wanted(
+    share: WordShare, gap: SideGap, at: Between, case: Case, words: Words
+) -> _Part:
+    """Return a part of a gap that is about terms, as each side's offer has them."""
+    pairs = []
+    for side, own in enumerate((gap.question.one, gap.question.other)):
+        labels = [text for each in share.wordings for text in each.labels[side]]
+        terms = _terms(own.offer, labels, (at.year, own.book.id), words)
+        pairs.append((book_name(case, own.book, words), terms))
+    return _part(share, gap, at, words, (Facts(tuple(pairs)),))
+
+
+def _terms(
+    offer: Offer, labels: Sequence[str], where: tuple[str, str], words: Words
+) -> Rich:
+    """Name some terms of an offer; those of the offer itself open to their cost."""
+    places = {term.label: at for at, term in enumerate(offer.terms, start=1)}
+    year, book = where
+    said: list[str | Link] = []
+    for each in labels:
+        text: str | Link = words.said(each)
+        if each in places:
+            href = cost_at(offer.id, year, book, term=places[each])
+            text = Link(words.said(each), href, number=True)
+        said += ["; ", text] if said else [text]
+    return tuple(said) or words("silent")
+
+
+def no_matter(gap: AnyGap, words: Words) -> Iterator[Block]:
+    """Say on what both differ without effect, on what they agree, and what is not costed."""
+    items: list[str] = []
+    idle = [] if isinstance(gap, OfferGap) else [BY_NAME[e.name].doc for e in gap.idle]
+    told = [*map(words.said, idle)]
+    if isinstance(gap, SideGap):
+        told += [word_said(word, words) for word in gap.idle_words]
+    if told:
+        said = words("They differ as well, without effect on this line:")
+        items.append(f"{said} {'; '.join(told)}.")
+    if not isinstance(gap, OfferGap):
+        text = "They agree on {count} other assumptions of this line."
+        items.append(words(text, count=len(gap.agreed)))
+    if not isinstance(gap, Gap) and gap.same:
+        same = ", ".join(word_said(word, words) for word in gap.same)
+        items.append(f"{words('The same in both offers:')} {same}.")
+    if items:
+        yield Heading(words("What does not matter here"), 2)
+        yield Bullets(tuple(items))
+    if gap.aside:
+        yield Heading(words("Not costed"), 2)
+        named = (
+            f"{words.said(each.term.label)} ({offer.title}: {words.said(each.why.value)})"
+            for offer, each in gap.aside
+        )
+        yield Bullets(tuple(named))

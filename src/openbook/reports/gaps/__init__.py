@@ -1,1 +1,0 @@
-"""What lies between two books, two offers or two sides, for readers."""

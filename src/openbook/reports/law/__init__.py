@@ -1,1 +1,0 @@
-"""The law for readers: its numbers, its standards and the quick calculator."""

@@ -1,0 +1,203 @@
+"""The multiyear projection as Form MYPI has it: sections A to F, a table a column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from openbook.case.case import Case
+from openbook.case.tables.money import RESTRICTED, UNRESTRICTED
+from openbook.figures.figure import Year
+from openbook.model.money.rounded_to import rounded_to
+from openbook.model.multiyear_form import COMBINED, FormLine, MultiyearForm
+from openbook.model.project import Projection
+from openbook.reports.document.document import (
+    Block,
+    Cell,
+    Document,
+    Heading,
+    TableBlock,
+    TableRow,
+    Text,
+    amount,
+    label,
+    of_case,
+)
+from openbook.reports.layout import worked_out
+from openbook.reports.notes import book_name, rests_on
+from openbook.reports.words.words import Words
+
+TITLE = "Multiyear projection (Form MYPI)"
+_COLUMNS = {
+    UNRESTRICTED: "Unrestricted",
+    RESTRICTED: "Restricted",
+    COMBINED: "Unrestricted and restricted combined",
+}
+_SECTIONS = {
+    "A": "Revenues and other financing sources",
+    "B": "Expenditures and other financing uses",
+    "C": "Net increase (decrease) in fund balance",
+    "D": "Fund balance",
+    "E": "Available reserves",
+    "F": "Minimum reserve",
+}
+# Each line of the form: what it is, and its objects.
+_LINES = {
+    "A1": ("LCFF sources", "8010-8099"),
+    "A2": ("Federal revenues", "8100-8299"),
+    "A3": ("Other state revenues", "8300-8599"),
+    "A4": ("Other local revenues", "8600-8799"),
+    "A4 other": ("Revenues that the form has no line for", ""),
+    "A5a": ("Transfers in and other sources", "8900-8979"),
+    "A5c": ("Contributions", "8980-8999"),
+    "A6": ("Total revenues and sources", ""),
+    "B1a": ("Certificated: base salaries", ""),
+    "B1b": ("Certificated: step and column, net of attrition savings", ""),
+    "B1c": ("Certificated: raises", ""),
+    "B1d": ("Certificated: other adjustments", ""),
+    "B1": ("Certificated salaries", "1000-1999"),
+    "B2a": ("Classified: base salaries", ""),
+    "B2b": ("Classified: step and column, net of attrition savings", ""),
+    "B2c": ("Classified: raises", ""),
+    "B2d": ("Classified: other adjustments", ""),
+    "B2": ("Classified salaries", "2000-2999"),
+    "B3": ("Employee benefits", "3000-3999"),
+    "B4": ("Books and supplies", "4000-4999"),
+    "B5": ("Services and other operating expenditures", "5000-5999"),
+    "B6": ("Capital outlay", "6000-6999"),
+    "B7": ("Other outgo", "7100-7299, 7400-7499"),
+    "B8": ("Transfers of indirect costs", "7300-7399"),
+    "B9a": ("Transfers out", "7600-7629"),
+    "B9b": ("Other uses", "7630-7699"),
+    "B10": ("Other adjustments", ""),
+    "B4-B10": ("Expenditures not published by object", "4000-7999"),
+    "B11": ("Total expenditures and uses", ""),
+    "C": ("Net increase (decrease)", ""),
+    "D1": ("Beginning fund balance", "9791"),
+    "D1 variance": ("Year-end variance that is assumed", ""),
+    "D2": ("Ending fund balance", ""),
+    "D3a": ("Nonspendable", "9710-9719"),
+    "D3a-d": ("Nonspendable, committed and assigned", "9710-9780"),
+    "D3b": ("Restricted", "9740"),
+    "D3c": ("Committed", "9760"),
+    "D3d": ("Assigned", "9780"),
+    "D3e1": ("Reserve for economic uncertainties", "9789"),
+    "D3e2": ("Unassigned", "9790"),
+    "E1": ("General fund", "9750, 9789, 9790"),
+    "E2": ("Special reserve fund (17)", "9750, 9789, 9790"),
+    "E3": ("Total available reserves", ""),
+    "E4": ("Available reserves, of expenditures", ""),
+    "F2": ("District ADA", ""),
+    "F3c": ("Total expenditures and uses", ""),
+    "F3g": ("Minimum reserve", ""),
+    "F4": ("Meets the minimum reserve", ""),
+}
+_TOTALS = frozenset({"A6", "B1", "B2", "B11", "C", "D2", "E3", "F4"})
+# The line of the projection whose rounding limits how finely an amount can be told.
+_PRECISION = {
+    **dict.fromkeys(("A4 other", "A6"), "revenue.total"),
+    **dict.fromkeys(("B10", "B4-B10", "B11", "F3c"), "spending.total"),
+    "C": "budget.result",
+    **dict.fromkeys(("D1", "D2", "D3e2"), "reserve.unrestricted"),
+    **dict.fromkeys(("E1", "E3"), "reserve.available"),
+    **dict.fromkeys(("D3e1", "F3g"), "reserve.required"),
+}
+
+
+def multiyear_data(form: MultiyearForm) -> dict[str, Any]:
+    """Return every amount of the form by line, column and year."""
+    return {
+        "years": list(map(str, form.years)),
+        "tied_to": form.stage,
+        "columns": list(form.columns),
+        "lines": {
+            line.code: {
+                "label": _LINES[line.code][0],
+                "objects": _LINES[line.code][1],
+                **{
+                    column: dict(zip(map(str, form.years), values, strict=True))
+                    for column, values in line.amounts.items()
+                },
+            }
+            for line in form.lines
+        },
+    }
+
+
+def multiyear_document(
+    form: MultiyearForm, projection: Projection, words: Words
+) -> Document:
+    """Lay out the form by itself."""
+    blocks = multiyear_blocks(form, projection, words)
+    return of_case(projection.case, words(TITLE), blocks, words)
+
+
+def multiyear_blocks(
+    form: MultiyearForm, projection: Projection, words: Words
+) -> Iterator[Block]:
+    """Lay out the form: whose assumptions, which offers, then a table a column."""
+    case, book = projection.case, projection.question.book
+    offers = [offer.title for offer in projection.question.offers]
+    name = book_name(case, book, words)
+    with_them = ", ".join(offers) or words("the current contract alone")
+    text = "Under the assumptions of {name}, with {offers}; tied to the {stage} budget."
+    stage = words.said(form.stage) if form.stage else words("not published")
+    yield Text(words(text, name=name, offers=with_them, stage=stage), "quiet")
+    for note in rests_on(case, [book], words):
+        yield Text(note, "quiet")
+    if form.columns == (COMBINED,):
+        lacks = (
+            "The budget of this case does not separate unrestricted from restricted money, so "
+            "there is one column: all revenues and expenditures, and the unrestricted "
+            "balance, taken to carry both."
+        )
+        yield Text(words(lacks), "lead")
+    for column in form.columns:
+        yield Heading(words(_COLUMNS[column]), 2)
+        yield TableBlock(
+            name=f"mypi-{column}",
+            caption=words(_COLUMNS[column]),
+            heads=(words("Line"), words("Objects"), *map(str, form.years)),
+            rows=tuple(_rows(form, column, case, words)),
+            notes=(worked_out(case, words),),
+            shown=False,
+        )
+
+
+def _rows(
+    form: MultiyearForm, column: str, case: Case, words: Words
+) -> Iterator[TableRow]:
+    section = ""
+    for line in form.lines:
+        if column not in line.amounts:
+            continue
+        if line.code[0] != section:
+            section = line.code[0]
+            yield TableRow((label(f"{section}. {words(_SECTIONS[section])}"),), "group")
+        said, objects = _LINES[line.code]
+        code = line.code.partition(" ")[0]
+        kind = "sub" if code[-1].islower() and code[1] in "12" else "plain"
+        kind = "total" if line.code in _TOTALS else kind
+        cells = [
+            _cell(line, value, (case, year), words)
+            for year, value in zip(form.years, line.amounts[column], strict=True)
+        ]
+        if kind == "sub":  # the form asks how salaries move from the second year on
+            cells[0] = amount("", None)
+        name = f"{code} {words(said)}"
+        yield TableRow((label(name), label(objects), *cells), kind)
+
+
+def _cell(line: FormLine, value: float, at: tuple[Case, Year], words: Words) -> Cell:
+    case, year = at
+    if line.code == "F4":
+        return label(words("yes") if value else words("no"))
+    if line.code == "E4":
+        coarse = rounded_to(case, "reserve.share", year, value)
+        return amount(words.percent(value, 0 if coarse else 2), value)
+    if line.code == "F2":
+        return amount(words.number(value, 2), value)
+    limited = _PRECISION.get(line.code)
+    step = rounded_to(case, limited, year, value) if limited else 0.0
+    said = words.money(value, step) if step > 1 else words.number(value)
+    return amount(said, value)

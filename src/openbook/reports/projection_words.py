@@ -1,0 +1,190 @@
+"""What a projection says beside its numbers: conditions of terms, standards, an absence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from openbook.figures.figure import SHARE, TRUTH, Unit
+from openbook.figures.operation import spoken
+from openbook.findings.message import Message, series
+from openbook.model.held import ConditionFound
+from openbook.model.money_lost import money_lost
+from openbook.model.project import Projection
+from openbook.reports.plain_data import plain
+from openbook.reports.words.words import Words
+
+
+def absence_data(projection: Projection) -> dict[str, Any]:
+    """The headline, the days it rests on and the loss by year; empty if unknown."""
+    lost, calendar = money_lost(projection), projection.case.calendar
+    if not lost or calendar is None:
+        return {}
+    alone = projection.alone
+    return {
+        "year": str(calendar.year),
+        "days": float(alone.at("absence.days", calendar.year)[0]),
+        "per_day": float(alone.at("absence.per_day", calendar.year)[0]),
+        "lost": plain(lost),
+    }
+
+
+def absence_text(projection: Projection, words: Words) -> Iterator[str]:
+    """Say what an absence costs and when it is lost; nothing without a calendar."""
+    told = absence_data(projection)
+    if not told:
+        return
+    year, counted = told["year"], projection.model.lines["absence.days"].formula
+    days, cost = words.number(told["days"]), _cents(told["per_day"], words)
+    text = "One absent student costs {amount} a day in {year} ({days} {counted})."
+    yield words(text, amount=cost, year=year, days=days, counted=words.said(counted))
+    yield _truth(year, told["lost"], words)
+
+
+def _truth(year: str, lost: dict[str, float], words: Words) -> str:
+    """Say in which year the formula pays less, given the attendance it pays for."""
+    less = [
+        f"{when} ({_cents(amount, words)})"
+        for when, amount in lost.items()
+        if amount > 0.005
+    ]
+    if not less:
+        return words(
+            "None of it is lost in the projected years: the formula pays for the "
+            "attendance of other years."
+        )
+    amounts = ", ".join(less)
+    if lost.get(year, 0.0) > 0.005:
+        return words("The money is lost in {amounts}.", amounts=amounts)
+    text = (
+        "The money is not lost in {year} but in {amounts}: the formula pays {year} for "
+        "the attendance of an earlier year, and a later year for that of {year}."
+    )
+    return words(text, year=year, amounts=amounts)
+
+
+def _cents(value: float, words: Words) -> str:
+    return f"${words.number(value, 2)}"
+
+
+def condition_data(found: ConditionFound) -> dict[str, Any]:
+    """One condition as plain data; null where it cannot be computed."""
+    return {
+        "term": found.term.word,
+        "label": found.term.label,
+        "offer": found.offer or None,
+        "only_if": found.words,
+        "computed": found.looked is not None,
+        "holds": found.holds,
+        "share_of_worlds": found.share,
+        **(plain(found.looked) if found.looked else {}),
+    }
+
+
+def condition_text(found: ConditionFound, book: str, *, worlds: int = 0) -> str:
+    """A condition, the number it looks at, and what follows for the term."""
+    if found.looked is None:
+        template = (
+            "{label}: only if {own}. That cannot be computed; it is taken to hold."
+        )
+        return Message(template, label=found.term.label, own=found.words)
+    template = (
+        "{label}: only if {condition}. Under the {own} assumptions it is {value}: "
+        "the term counts."
+        if found.holds
+        else "{label}: only if {condition}. Under the {own} assumptions it is "
+        "{value}: the term does not count."
+    )
+    said: str = Message(
+        template,
+        label=found.term.label,
+        condition=found.words,
+        own=repr(book),
+        value=said_value(found.looked.value, found.looked.unit),
+    )
+    if found.share is not None and worlds:
+        holds = Message(
+            "It holds in {share} of {number} simulations.",
+            share=f"{found.share:.0%}",
+            number=f"{worlds:,}",
+        )
+        said = series([said, holds], " ")
+    return said
+
+
+def said_value(value: float, unit: Unit) -> str:
+    """A number of a projection, as exact as its reader needs."""
+    if unit == TRUTH:
+        return "yes" if value else "no"
+    if unit == SHARE:
+        return f"{value:.2%}"
+    if str(unit).startswith("USD"):
+        return f"{'-' if value < 0 else ''}${abs(value):,.0f}"
+    return f"{value:,.1f}"
+
+
+def criteria_data(projection: Projection) -> dict[str, Any]:
+    """Every standard of the state: met by year, or what is needed to check it."""
+    checked: dict[str, Any] = {}
+    unchecked: dict[str, str] = {}
+    for standard in projection.standards:
+        met = _met(projection, standard.name, later=standard.compares)
+        if met:
+            checked[standard.name] = {"asks": standard.words, "met": met}
+        else:
+            unchecked[standard.name] = f"cannot be checked: needs {standard.needs}"
+    return {"checked": checked, "unchecked": unchecked}
+
+
+def criteria_text(projection: Projection, words: Words) -> Iterator[str]:
+    """Say which standards are not met, and which nobody can check."""
+    if not projection.standards:
+        return
+    told = criteria_data(projection)
+    failed = []
+    for name, found in told["checked"].items():
+        years = [year for year, met in found["met"].items() if not met]
+        if years:
+            failed.append(f"{_standard(name, words)} ({', '.join(years)})")
+    text = "Standards of the state not met: {standards}."
+    yield words(text, standards=", ".join(failed) or words("none"))
+    if told["unchecked"]:
+        names = ", ".join(_standard(each, words) for each in told["unchecked"])
+        text = "Not checked, because the case lacks the figures: {standards}."
+        yield words(text, standards=names)
+
+
+_STANDARDS = {
+    "funded_attendance": "funded attendance",
+    "enrollment": "enrollment",
+    "attendance_ratio": "ratio of attendance to enrollment",
+    "formula_revenue": "LCFF revenue",
+    "salaries": "salaries and benefits",
+    "other_revenue": "other revenues",
+    "other_revenue_close": "other revenues (explained)",
+    "other_spending": "other expenditures",
+    "other_spending_close": "other expenditures (explained)",
+    "maintenance": "facilities maintenance",
+    "deficit": "deficit spending",
+    "beginning_balance": "beginning fund balance",
+    "cash": "cash balance",
+    "reserves": "reserves",
+    "contribution": "contributions",
+}
+
+
+def _standard(name: str, words: Words) -> str:
+    """Name a standard of the state."""
+    return words(_STANDARDS[name]) if name in _STANDARDS else spoken(name)
+
+
+def _met(projection: Projection, name: str, *, later: bool) -> dict[str, bool]:
+    """Yes or no by year; a standard of change leaves the first year out."""
+    line, outcome = f"criteria.{name}", projection.alone
+    if line not in outcome.names:
+        return {}
+    answers = zip(outcome.years, outcome.values(line)[0].tolist(), strict=True)
+    found = {str(year): bool(answer) for year, answer in answers}
+    if later:
+        del found[str(outcome.years[0])]
+    return found

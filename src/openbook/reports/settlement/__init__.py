@@ -1,1 +1,0 @@
-"""Packages both sides could sign, and why there are none."""

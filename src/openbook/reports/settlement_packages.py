@@ -1,0 +1,257 @@
+"""The packages of a settlement: as data, the fair ones, one as a card, concessions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from openbook.offers.cost_result import CostedOffer
+from openbook.reports.document.document import (
+    Block,
+    Bullets,
+    Cell,
+    Heading,
+    Link,
+    Text,
+    amount,
+    amounts,
+    label,
+)
+from openbook.reports.document.question import cost_at
+from openbook.reports.layout import row_of, table_of
+from openbook.reports.plain_data import picked
+from openbook.reports.settlement_view import (
+    SettlementView,
+    fair_names,
+    fair_packages,
+    matter_name,
+    term_words,
+)
+from openbook.settlement.matters import OpenMatters
+from openbook.settlement.search import Settlement, Settlements
+from openbook.settlement.solutions import Concession
+
+
+def settlement_data(found: Settlements) -> dict[str, Any]:
+    """Everything that was found, as plain data."""
+    return {
+        **picked(found, "chance", "worlds"),
+        "packages": found.count,
+        **picked(found, "frontier", "refused"),
+        "beyond_red_lines": found.beyond,
+        "points_written_by": list(found.written),
+        **picked(found, "certified", "complete"),
+        "undecided": [
+            {"levels": list(each.package), **picked(each, "union", "employer")}
+            for each in found.undecided
+        ],
+        "limits": [picked(each, "book", "year") for each in found.limits],
+        "matters": _levels(found.matters, "name"),
+        "agreed": [
+            term.label
+            for term in found.matters.agreed
+            if term not in found.matters.other_units
+        ],
+        "other_units": [term.label for term in found.matters.other_units],
+        "aside": [
+            {"term": each.term.label, "why": str(each.why)}
+            for each in found.matters.aside
+        ],
+        "conditions": [
+            {
+                "matter": each.matter,
+                "only_if": each.words,
+                "computed": bool(each.holds),
+                "depends_on_package": each.moved,
+                "holds": {
+                    book: {"least": least, "most": most}
+                    for book, least, most in each.holds
+                },
+            }
+            for each in found.conditions
+        ],
+        "settlements": [_plain(each) for each in found.packages],
+        "fair": {
+            name: each and _plain(each) for name, each in fair_packages(found).items()
+        },
+        "offers": {
+            side: _plain(each)
+            for side, each in zip(("employer", "union"), found.offers, strict=False)
+        },
+        "concessions": [
+            {
+                "side": each.side,
+                "levels": list(each.package),
+                **picked(each, "gives", "other_gains"),
+            }
+            for each in found.concessions
+        ],
+        "without_deal": list(found.without_deal),
+        "strike": found.strike and picked(found.strike, "days", "union", "employer"),
+        **picked(found, "red_lines", "best_chance"),
+        "changes": [
+            {
+                "book": each.book,
+                "towards": each.other,
+                **picked(each, "assumptions", "part"),
+                "meets_minimum": each.legal,
+                **picked(each, "short", "values"),
+            }
+            for each in found.changes
+        ],
+        "short": [
+            {**picked(each.limit, "book", "year"), "below": each.below}
+            for each in found.short
+        ],
+    }
+
+
+def levels_data(matters: OpenMatters) -> list[dict[str, Any]]:
+    """Every open matter with its levels, as plain data."""
+    return _levels(matters, "matter")
+
+
+def _levels(matters: OpenMatters, name: str) -> list[dict[str, Any]]:
+    return [
+        {name: each.name, "levels": [rung.label for rung in each.rungs]}
+        for each in matters.matters
+    ]
+
+
+def _plain(each: Settlement) -> dict[str, Any]:
+    own = picked(each, "union", "employer", "spent", "left")
+    return {"levels": list(each.package), **own}
+
+
+def fair_blocks(view: SettlementView) -> Iterator[Block]:
+    """Lay out side by side what the packages say that rules of fairness choose."""
+    found, words = view.found, view.words
+    rules: dict[Settlement, list[str]] = {}
+    for name, each in fair_packages(found).items():
+        if each:
+            rules.setdefault(each, []).append(words(name))
+    if not rules:
+        return
+    number = {each: place for place, each in enumerate(found.packages, 1)}
+    heads = [
+        f"{words('Package {number}', number=number[each])}: {', '.join(names)}"
+        for each, names in rules.items()
+    ]
+    rows = [
+        row_of(
+            matter_name(matter.name, words),
+            *(
+                label(words.said(matter.rungs[each.package[at]].label))
+                for each in rules
+            ),
+        )
+        for at, matter in enumerate(found.matters.matters)
+    ]
+    spent = (label(view.more(each.spent)) for each in rules)
+    rows.append(row_of(words("Than the employer's offer"), *spent, kind="total"))
+    yield Heading(words("Packages that rules of fairness choose"), 2)
+    yield table_of(
+        "fair",
+        words("Packages that rules of fairness choose"),
+        (words("Matter"), *heads),
+        rows,
+        shown=False,
+    )
+
+
+def no_deal(view: SettlementView) -> Iterator[Block]:
+    """Lay out what each side has without an agreement."""
+    lost, words = view.found.strike, view.words
+    if lost is not None:
+        union, employer = map(words.number, view.found.without_deal)
+        text = (
+            "Without a deal {days} days of strike cost members {members} and the "
+            "employer {cost}: {union} and {employer} points."
+        )
+        said = words(
+            text,
+            days=words.number(lost.days),
+            members=words.money(lost.union),
+            cost=words.money(lost.employer),
+            union=union,
+            employer=employer,
+        )
+        yield Text(said)
+
+
+def conceded(each: Concession, view: SettlementView) -> str:
+    """Say what a side gives up beside its own best package."""
+    found, words = view.found, view.words
+    texts = {
+        ("employer", True): (
+            "Smallest step of the employer: it gives up {gives} points of its newest "
+            "offer, the union gains {gains}. It changes {changed}."
+        ),
+        ("employer", False): (
+            "Smallest step of the employer: it gains {gives} points on its newest offer, "
+            "the union gains {gains}. It changes {changed}."
+        ),
+        ("union", True): (
+            "Smallest step of the union: it gives up {gives} points of its newest offer, "
+            "the employer gains {gains}. It changes {changed}."
+        ),
+        ("union", False): (
+            "Smallest step of the union: it gains {gives} points on its newest offer, the "
+            "employer gains {gains}. It changes {changed}."
+        ),
+    }
+    own = found.matters.offers[0 if each.side == "employer" else 1]
+    pairs = zip(found.matters.matters, own, each.package, strict=True)
+    changed = [matter_name(m.name, words) for m, was, now in pairs if was != now]
+    return words(
+        texts[each.side, each.gives >= 0],
+        gives=words.number(abs(each.gives)),
+        gains=words.number(each.other_gains),
+        changed=", ".join(changed),
+    )
+
+
+_BY_YEAR = "Increase over the current contract, by year"
+_LEFT = "What is left above the minimum reserve, in {share} of the simulations at least"
+
+
+@dataclass(frozen=True, slots=True)
+class PackageCard:
+    """One package in full, costed under each side's assumptions."""
+
+    number: int
+    settlement: Settlement
+    costed: tuple[CostedOffer, ...]
+    texts: tuple[str, ...]  # its terms as they may stand after --try
+    start: str  # the address at which it is tried
+
+
+def card_blocks(card: PackageCard, view: SettlementView) -> Iterator[Block]:
+    """Lay out one package: its terms, its cost by year, what is left of the reserve."""
+    found, words, chosen = view.found, view.words, card.settlement
+    title = words("Package {number}", number=card.number)
+    fair = fair_names(found).get(chosen.package, "")
+    yield Heading(f"{title}: {fair}" if fair else title, 2, "package")
+    text = "{amount} than the employer's offer, in all years together."
+    said = words(text, amount=view.more(chosen.spent))
+    yield Text((f"{said} ", Link(words("Start from here"), card.start)))
+    terms = found.matters.as_offer(chosen.package).terms
+    yield Bullets(tuple(term_words(term, words) for term in terms))
+    years = view.case.head.years
+    rows = []
+    for each in card.costed:
+        book = each.book.id
+        doors = [cost_at("tried", year, book, tried=card.texts) for year in years]
+        cells = amounts(each.cost.total, words.money, opens=doors)
+        rows.append(row_of(view.name(book), *cells))
+    under, caption = words("Under the assumptions of"), words(_BY_YEAR)
+    yield table_of("cost", caption, (under, *map(str, years)), rows)
+    left: dict[str, list[Cell]] = {}
+    for limit, margin in zip(found.limits, chosen.left, strict=True):
+        cell = amount(view.margin(limit.year, margin), margin)
+        left.setdefault(limit.book, []).append(cell)
+    caption = words(_LEFT, share=words.percent(found.chance, 0))
+    limited = dict.fromkeys(limit.year for limit in found.limits)
+    rows = [row_of(view.name(book), *own) for book, own in left.items()]
+    yield table_of("left", caption, (under, *limited), rows)

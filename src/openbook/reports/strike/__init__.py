@@ -1,1 +1,0 @@
-"""A strike for readers: pupils expected, the plan of a day, what it costs and whom."""

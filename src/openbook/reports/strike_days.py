@@ -1,0 +1,386 @@
+"""The days of a strike ahead: students forecast, statuses of schools, the staffing plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from openbook.case.case import Case
+from openbook.reports.charts.map import Map, MapPoint
+from openbook.reports.district_charts import LABELED, schools_drawn
+from openbook.reports.document.document import (
+    Block,
+    Bullets,
+    Document,
+    Facts,
+    Heading,
+    TableRow,
+    Text,
+    amounts,
+)
+from openbook.reports.layout import row_of, table_of
+from openbook.reports.notes import SIMULATED
+from openbook.reports.plain_data import picked
+from openbook.reports.words.words import Words
+from openbook.strike.board import BoardRow
+from openbook.strike.forecast.forecast import Forecast, SchoolForecast, Skill
+from openbook.strike.forecast.intervals import Band
+from openbook.strike.forecast.local_level import Spreads
+from openbook.strike.staffing.plan import SiteDay, StrikePlan
+from openbook.strike.staffing.plan_data import diff_of, site_words
+from openbook.strike.staffing.solve import Goal
+from openbook.strike.status import STATUSES
+
+_MOST = 12  # rows or names that are shown
+_PRIOR = (
+    "Nothing is counted before this day: these numbers rest only on what is usual, not "
+    "on this strike."
+)
+_RAIN = {None: "the weather of the day is not known", True: "rain", False: "no rain"}
+
+
+def forecast_data(found: Forecast, skill: Skill | None = None) -> dict[str, Any]:
+    """A forecast as plain data, pupils to one decimal."""
+    made = found.made_of
+    data: dict[str, Any] = {
+        **picked(found, "day", "known_on"),
+        "interval": 0.9,
+        "district": _rounded(found.district, 1),
+        "schools": [
+            {
+                **picked(each, "school", "name", "enrolled"),
+                "days_reported": each.reported,
+                **_rounded(each.expected, 1),
+            }
+            for each in found.schools
+        ],
+        "made_of": {
+            "prior_only": made.prior_only,
+            "days": [
+                {"day": day.isoformat(), "schools_reported": schools}
+                for day, schools in zip(made.days, made.counted, strict=True)
+            ],
+            "district_totals": made.totals,
+            "rain": made.rain,
+            "spreads": _rounded(made.spreads, 4),
+            "counts_generated": found.generated,
+        },
+    }
+    return data | ({"skill": skill_data(skill)} if skill else {})
+
+
+def skill_data(skill: Skill) -> dict[str, Any]:
+    """Each day forecast from the days before it, as plain data."""
+    return {
+        "compared": skill.schools,
+        "mean_error": skill.error,
+        "mean_error_same_as_yesterday": skill.same_as_yesterday,
+        "better": skill.better,
+        "covered": skill.covered,
+        "days": [{**asdict(day), "day": day.day.isoformat()} for day in skill.days],
+    }
+
+
+def forecast_document(
+    found: Forecast, case: Case, words: Words, skill: Skill | None = None
+) -> Document:
+    """Lay out the forecast of a day: the district, its schools, how good it was."""
+    blocks = [*_forecast(found, words), *_skill(skill, words)]
+    return Document(
+        title=words("Students expected on {day}", day=words.day(found.day)),
+        case=case.head.title,
+        known_on=found.known_on,
+        words=words,
+        blocks=tuple(blocks),
+    )
+
+
+def _forecast(found: Forecast, words: Words) -> Iterator[Block]:
+    whole, number = found.district, words.number
+    text = (
+        "{middle} students expected (90% interval: {low} to {high}), of "
+        "{enrolled} enrolled in {schools} schools."
+    )
+    said = words(
+        text,
+        **{name: number(value) for name, value in asdict(whole).items()},
+        enrolled=number(sum(each.enrolled for each in found.schools)),
+        schools=number(len(found.schools)),
+    )
+    yield Text(said, "lead")
+    if found.known_on == found.day:
+        yield Text(words("As known in the morning of that day."), "quiet")
+    yield from _made_of(found, words)
+    rows = sorted(found.schools, key=lambda each: -each.expected.middle)
+    yield table_of(
+        "forecast",
+        words("Schools with the most students expected"),
+        map(words, ("School", "Enrolled", "Low", "Expected", "High")),
+        (_row(each, words) for each in rows),
+        most=_MOST,
+    )
+
+
+def _row(each: SchoolForecast, words: Words) -> TableRow:
+    band = each.expected
+    numbers = (each.enrolled, band.low, band.middle, band.high)
+    return row_of(f"{each.school} {each.name}", *amounts(numbers, words.number))
+
+
+def _made_of(found: Forecast, words: Words) -> Iterator[Block]:
+    made = found.made_of
+    if made.prior_only:
+        yield Text(words(_PRIOR))
+    else:
+        days = (
+            words(
+                "{day} ({count} schools)", day=words.day(day), count=words.number(count)
+            )
+            for day, count in zip(made.days, made.counted, strict=True)
+        )
+        text = "Made of the counts of {days}; {rain}."
+        rain = words(_RAIN[made.rain])
+        yield Text(words(text, days=", ".join(days), rain=rain))
+    if found.generated:
+        yield Text(words("Counts by school are simulated, not published."))
+
+
+def _skill(skill: Skill | None, words: Words) -> Iterator[Block]:
+    """Lay out how well each day was forecast from the days before it."""
+    if skill is None:
+        return
+    yield Heading(words("Each day forecast from the days before it"), 2)
+    if not skill.days:
+        yield Text(words("No skill yet: it takes two days with counts by school."))
+        return
+    heads = ("Day", "Schools", "Forecast", "Same as yesterday", "In the interval")
+    yield table_of(
+        "skill",
+        words("Mean error, students a school"),
+        map(words, heads),
+        (
+            row_of(
+                words.day(day.day),
+                *amounts([day.schools], words.number),
+                *amounts(
+                    [day.error, day.same_as_yesterday],
+                    lambda error: words.number(error, 1),
+                ),
+                *amounts([day.covered], lambda share: words.percent(share, 0)),
+            )
+            for day in skill.days
+        ),
+    )
+    text = (
+        "All days: the error is {share} smaller than that of the same as yesterday; "
+        "{covered} of counts lay in the 90% intervals."
+        if skill.better >= 0
+        else "All days: the error is {share} larger than that of the same as yesterday; "
+        "{covered} of counts lay in the 90% intervals."
+    )
+    better = words.percent(abs(skill.better), 0)
+    yield Text(words(text, share=better, covered=words.percent(skill.covered, 0)))
+
+
+def _rounded(numbers: Band | Spreads, digits: int) -> dict[str, float]:
+    return {name: round(value, digits) for name, value in asdict(numbers).items()}
+
+
+# Beside the five statuses the map has one kind for what nobody can overlook.
+SHORT = "short"
+_SAID = {
+    SHORT: "Short of staff",
+    "open": "Open",
+    "limited": "Open: limited services",
+    "below_minimum": "Open: not enough staff",
+    "unconfirmed": "Staffing not confirmed",
+    "merged": "Merged",
+    "closed": "Closed",
+    "not_announced": "Not announced",
+    "independent": "Independent charter",
+}
+
+
+def status_words(status: str, words: Words) -> str:
+    """A status as the people who run the strike days say it."""
+    return words(_SAID[status])
+
+
+def status_map(case: Case, rows: Sequence[BoardRow], words: Words) -> Map:
+    """The schools that have a place; those short of adults stand out."""
+    columns = case.schools.each("school", "latitude", "longitude")
+    places = {name: (south, west) for name, south, west in columns}
+    kinds = [(row, SHORT if row.short else row.told.status) for row in rows]
+    placed = [each for each in kinds if None not in places[each[0].told.school]]
+    points = tuple(
+        MapPoint(
+            longitude=places[row.told.school][1],
+            latitude=places[row.told.school][0],
+            kind=status_words(kind, words),
+            name=row.told.name,
+            size=2 if kind in {SHORT, "closed", "merged"} else 1,
+            labeled=len(placed) <= LABELED,
+        )
+        for row, kind in placed
+    )
+    there = {kind for _, kind in placed}
+    order = ("open", "independent", *STATUSES, SHORT)
+    shown = dict.fromkeys(kind for kind in order if kind in there)
+    said = tuple(status_words(kind, words) for kind in shown)
+    return schools_drawn("status", "Schools by status", "Status", said, points, words)
+
+
+_GOALS = {
+    "shortage": "staff that must be there and are missing",
+    "ratio": "the worst ratio",
+    "shortfall": "the total shortfall from the aim",
+    "travel": "travel",
+    "moves": "moves",
+    "languages": "languages",
+}
+
+
+def plan_document(plan: StrikePlan, case: Case, words: Words) -> Document:
+    """Lay out the staffing plan of a day."""
+    return Document(
+        title=words("Staffing plan of {day}", day=words.day(plan.day)),
+        case=case.head.title,
+        known_on=case.known_for(plan.day),
+        words=words,
+        blocks=tuple(_blocks(plan, words)),
+        simulated=plan.simulated,
+    )
+
+
+def _blocks(plan: StrikePlan, words: Words) -> Iterator[Block]:
+    if plan.simulated:
+        yield Text(words(SIMULATED))
+    opened = [day for day in plan.sites if day.status in {"open", "limited"}]
+    text = "{people} staff assigned to {schools} schools with {students} students expected."
+    students = words.number(sum(day.pupils for day in opened))
+    people, schools = words.number(len(plan.sent)), words.number(len(opened))
+    said = words(text, people=people, schools=schools, students=students)
+    yield Text(said, "lead")
+    yield from _missing(opened, words)
+    if plan.people:
+        yield Facts(tuple(_facts(plan, opened, words)))
+    else:
+        text = "Nobody in strike/adults.csv is available on {day}."
+        yield Text(words(text, day=words.day(plan.day)))
+    yield from _other_sites(plan.sites, words)
+    yield from _proof(plan.goals, words)
+    if plan.yesterday:
+        yield from _moves(plan, words)
+
+
+def _missing(opened: Sequence[SiteDay], words: Words) -> Iterator[Block]:
+    """Lay out what is missing, the worst first."""
+    short = [day for day in opened if any(day.missing)]
+    if not short:
+        yield Text(words("Every open school has the staff that it must have."))
+        return
+    text = (
+        "{schools} schools need {staff} more staff, {special} of them for special "
+        "education."
+    )
+    staff = words.number(sum(max(day.missing) for day in short))
+    special = words.number(sum(day.missing[2] for day in short))
+    schools = words.number(len(short))
+    yield Text(words(text, schools=schools, staff=staff, special=special))
+    worst = sorted(short, key=lambda day: (-max(day.missing), day.site.school))
+    heads = ("School", "Staff missing", "With a credential", "For special education")
+    yield table_of(
+        "missing",
+        words("Staff missing, by school"),
+        map(words, heads),
+        (
+            row_of(
+                day.site.school,
+                *amounts((max(day.missing), *day.missing[1:]), words.number),
+            )
+            for day in worst
+        ),
+        most=_MOST,
+    )
+
+
+def _facts(
+    plan: StrikePlan, opened: Sequence[SiteDay], words: Words
+) -> Iterator[tuple[str, str]]:
+    number = words.number
+    yield words("Available"), number(len(plan.people))
+    yield words("In reserve"), number(len(plan.people) - len(plan.sent))
+    lost = sum(person.home is None for person in plan.people)
+    if lost:
+        yield words("No home known, so not assigned"), number(lost)
+    staffed = [day for day in opened if day.adults]
+    if not staffed:
+        return
+    worst = max(staffed, key=lambda day: day.pupils / len(day.adults))
+    text = "{district} in the district, {worst} at worst ({school})"
+    students = sum(day.pupils for day in opened)
+    yield (
+        words("Students per staff member"),
+        words(
+            text,
+            district=number(students / len(plan.sent), 1),
+            worst=number(worst.pupils / len(worst.adults), 1),
+            school=worst.site.school,
+        ),
+    )
+    value = {goal.name: goal.value for goal in plan.goals}
+    each = value["travel"] / len(plan.sent)
+    text = "{total} km, {each} km each"
+    travel = words(text, total=number(value["travel"], 1), each=number(each, 1))
+    yield words("Travel"), travel
+    if "languages" in value:
+        head = "Staff who speak no family language but English"
+        yield words(head), number(value["languages"])
+
+
+def _other_sites(sites: Sequence[SiteDay], words: Words) -> Iterator[Block]:
+    """Lay out the sites that are not open in full, under the rule that says so."""
+    rules = sorted({(day.status, day.why) for day in sites if day.status != "open"})
+    for status, why in rules:
+        some = [day for day in sites if (day.status, day.why) == (status, why)]
+        count = words.number(len(some))
+        said = f"{status_words(status, words)}: {count}. {words.said(why)}"
+        yield Heading(said, 3)
+        yield Text(", ".join(_first([site_words(day) for day in some], words)))
+
+
+def _first(names: list[str], words: Words) -> list[str]:
+    """Return the first few names, and how many there are beside."""
+    more = words.number(len(names) - _MOST)
+    text = "and {count} more; --json has them all"
+    rest = [words(text, count=more)] if len(names) > _MOST else []
+    return [*names[:_MOST], *rest]
+
+
+def _proof(goals: Sequence[Goal], words: Words) -> Iterator[Block]:
+    """Say which goals are proved best, in their order, and what gap remains."""
+    proved = [words(_GOALS[goal.name]) for goal in goals if not goal.gap]
+    if proved:
+        text = "Proved best, in this order: {goals}."
+        yield Text(words(text, goals=", ".join(proved)))
+    for goal in goals:
+        if goal.gap:
+            text = "{goal}: at most {gap} from the best."
+            gap = words.percent(goal.gap, 3)
+            yield Text(words(text, goal=words(_GOALS[goal.name]), gap=gap))
+
+
+def _moves(plan: StrikePlan, words: Words) -> Iterator[Block]:
+    changed = diff_of(plan)
+    yield Heading(words("Since the plan before"), 2)
+    counts = {
+        "Stay": changed.kept,
+        "Move": len(changed.moved),
+        "Called in": len(changed.called),
+        "Released": len(changed.released),
+        "Not available": len(changed.absent),
+    }
+    yield Facts(tuple((words(n), words.number(count)) for n, count in counts.items()))
+    moves = [f"{each.adult}: {each.before} → {each.now}" for each in changed.moved]
+    yield Bullets(tuple(_first(moves, words)))

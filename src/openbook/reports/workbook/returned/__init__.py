@@ -1,1 +1,0 @@
-"""A workbook that came back: what was changed in it, told and taken into the case."""

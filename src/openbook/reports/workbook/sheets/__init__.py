@@ -1,1 +1,0 @@
-"""The sheets of a workbook, one file for each or for each kind."""

@@ -1,1 +1,0 @@
-"""The file of a workbook: written the same every time, read with suspicion."""

@@ -1,0 +1,175 @@
+"""XLSX: sheets as the bytes of a file, the same bytes every time.
+
+The parts are written as text: a file holds tens of thousands of cells, and a library
+that makes an object of each is several times slower (benchmarks/workbook.py).
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from datetime import date
+from io import BytesIO
+
+from openbook.reports.workbook.cells import Sheet, cell_name, column_name
+from openbook.reports.workbook.xlsx_sheet import (
+    MAIN,
+    Styles,
+    clean,
+    comments_xml,
+    notes_of,
+    shapes_xml,
+    sheet_xml,
+)
+
+_XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_OPEN = "http://schemas.openxmlformats.org"
+_LINKS = f"{_OPEN}/officeDocument/2006/relationships"
+_PACKAGE = f"{_OPEN}/package/2006"
+_KINDS = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+_PROGRAM = (
+    f'<Properties xmlns="{_OPEN}/officeDocument/2006/extended-properties">'
+    "<Application>Openbook</Application></Properties>"
+)
+# No clock: every file of the archive has the first day that an archive can hold.
+_DAY = (1980, 1, 1, 0, 0, 0)
+
+
+def xlsx_bytes(sheets: Sequence[Sheet], *, title: str, made_on: date) -> bytes:
+    """The file that holds these sheets."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        for name, text in _parts(sheets, title, made_on):
+            part = zipfile.ZipInfo(name, _DAY)
+            part.compress_type = zipfile.ZIP_DEFLATED
+            part.external_attr = 0o600 << 16
+            head = "" if name.endswith(".vml") else _XML
+            archive.writestr(part, f"{head}{text}".encode())
+    return file.getvalue()
+
+
+def _parts(
+    sheets: Sequence[Sheet], title: str, made_on: date
+) -> Iterator[tuple[str, str]]:
+    """Every part of the archive: its name and text."""
+    styles = Styles()
+    notes = [notes_of(sheet) for sheet in sheets]
+    yield "[Content_Types].xml", _content_types([bool(each) for each in notes])
+    yield "_rels/.rels", _links(_MAIN_LINKS)
+    yield "docProps/core.xml", _properties(title, made_on)
+    yield "docProps/app.xml", _PROGRAM
+    yield "xl/workbook.xml", _workbook(sheets)
+    yield "xl/_rels/workbook.xml.rels", _sheet_links(len(sheets))
+    for place, (sheet, own) in enumerate(zip(sheets, notes, strict=True), 1):
+        text = sheet_xml(sheet, styles, first=place == 1, notes=bool(own))
+        yield f"xl/worksheets/sheet{place}.xml", text
+        if own:
+            yield f"xl/worksheets/_rels/sheet{place}.xml.rels", _note_links(place)
+            yield f"xl/comments{place}.xml", comments_xml(own)
+            yield f"xl/drawings/vmlDrawing{place}.vml", shapes_xml(own, place)
+    yield "xl/styles.xml", styles.xml
+
+
+def _content_types(notes: Sequence[bool]) -> str:
+    def part(name: str, kind: str) -> str:
+        return f'<Override PartName="/{name}" ContentType="{kind}"/>'
+
+    sheets = "".join(
+        part(f"xl/worksheets/sheet{place}.xml", f"{_KINDS}.worksheet+xml")
+        + (part(f"xl/comments{place}.xml", f"{_KINDS}.comments+xml") if has else "")
+        for place, has in enumerate(notes, 1)
+    )
+    links = "application/vnd.openxmlformats-package.relationships+xml"
+    vml = "application/vnd.openxmlformats-officedocument.vmlDrawing"
+    core = "application/vnd.openxmlformats-package.core-properties+xml"
+    app = "application/vnd.openxmlformats-officedocument.extended-properties+xml"
+    return (
+        f'<Types xmlns="{_PACKAGE}/content-types">'
+        f'<Default Extension="rels" ContentType="{links}"/>'
+        f'<Default Extension="xml" ContentType="application/xml"/>'
+        f'<Default Extension="vml" ContentType="{vml}"/>'
+        f"{part('xl/workbook.xml', f'{_KINDS}.sheet.main+xml')}{sheets}"
+        f"{part('xl/styles.xml', f'{_KINDS}.styles+xml')}"
+        f"{part('docProps/core.xml', core)}{part('docProps/app.xml', app)}</Types>"
+    )
+
+
+def _links(links: Sequence[tuple[str, str]]) -> str:
+    """Which parts belong to a part: kind and target, numbered from 1."""
+    each = "".join(
+        f'<Relationship Id="rId{place}" Type="{kind}" Target="{target}"/>'
+        for place, (kind, target) in enumerate(links, 1)
+    )
+    return f'<Relationships xmlns="{_PACKAGE}/relationships">{each}</Relationships>'
+
+
+_MAIN_LINKS = (
+    (f"{_LINKS}/officeDocument", "xl/workbook.xml"),
+    (f"{_PACKAGE}/relationships/metadata/core-properties", "docProps/core.xml"),
+    (f"{_LINKS}/extended-properties", "docProps/app.xml"),
+)
+
+
+def _sheet_links(count: int) -> str:
+    sheets = [
+        (f"{_LINKS}/worksheet", f"worksheets/sheet{place}.xml")
+        for place in range(1, count + 1)
+    ]
+    return _links([*sheets, (f"{_LINKS}/styles", "styles.xml")])
+
+
+def _note_links(place: int) -> str:
+    boxes = (f"{_LINKS}/vmlDrawing", f"../drawings/vmlDrawing{place}.vml")
+    return _links([boxes, (f"{_LINKS}/comments", f"../comments{place}.xml")])
+
+
+def _properties(title: str, made_on: date) -> str:
+    when = f"{made_on.isoformat()}T00:00:00Z"
+    return (
+        f'<cp:coreProperties xmlns:cp="{_PACKAGE}/metadata/core-properties" '
+        'xmlns:dc="http://purl.org/dc/elements/1.1/" '
+        'xmlns:dcterms="http://purl.org/dc/terms/" '
+        'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
+        f"<dc:title>{clean(title)}</dc:title><dc:creator>Openbook</dc:creator>"
+        f'<dcterms:created xsi:type="dcterms:W3CDTF">{when}</dcterms:created>'
+        f'<dcterms:modified xsi:type="dcterms:W3CDTF">{when}</dcterms:modified>'
+        "</cp:coreProperties>"
+    )
+
+
+def _workbook(sheets: Sequence[Sheet]) -> str:
+    """The list of sheets, names of cells, print areas; all is computed when opened."""
+    hidden = ' state="veryHidden"'
+    each = "".join(
+        f'<sheet name="{clean(sheet.name)}" sheetId="{place}"'
+        f'{hidden if sheet.hidden else ""} r:id="rId{place}"/>'
+        for place, sheet in enumerate(sheets, 1)
+    )
+    names: dict[str, str] = {}
+    for sheet in sheets:
+        names = {**sheet.names, **names}
+    said = [
+        f'<definedName name="{name}">{cells}</definedName>'
+        for name, cells in sorted(names.items())
+    ]
+    return (
+        f'<workbook xmlns="{MAIN}" xmlns:r="{_LINKS}">'
+        '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" '
+        f'windowHeight="15600"/></bookViews><sheets>{each}</sheets>'
+        f"<definedNames>{''.join([*_printed(sheets), *said])}</definedNames>"
+        '<calcPr calcId="191029" fullCalcOnLoad="1"/></workbook>'
+    )
+
+
+def _printed(sheets: Sequence[Sheet]) -> Iterator[str]:
+    """What is printed of each sheet, and which rows head every page."""
+    for place, sheet in enumerate(sheets):
+        if not sheet.cells:
+            continue
+        last = cell_name(sheet.rows - 1, 0)[1:]
+        area = f"{sheet.name}!$A$1:${column_name(sheet.columns - 1)}${last}"
+        local = f'localSheetId="{place}"'
+        yield f'<definedName name="_xlnm.Print_Area" {local}>{area}</definedName>'
+        if sheet.frozen[0]:
+            rows = f"{sheet.name}!$1:${sheet.frozen[0]}"
+            yield f'<definedName name="_xlnm.Print_Titles" {local}>{rows}</definedName>'

@@ -1,0 +1,309 @@
+"""Ladders: the rungs of each matter in order, and whether costs in that order add up.
+
+A way is a rung for each matter, then for each condition of an offer and of the contract
+whether it holds. How the levers move from way to way is looked at; how the margin then
+moves is read off the rules (monotone.py).
+
+A condition may look at a line that packages move, such as the reserve: then a package
+that gives more may end what another term gives. In a box such a condition holds in a
+world if it does beside the cheapest and beside the dearest package, and what it looks at
+moves one way between them. Where that is in doubt, it is taken as leaves the most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import prod
+
+import numpy as np
+
+from openbook.case.book import Book
+from openbook.case.levers import Levers
+from openbook.model.held import Truths
+from openbook.settlement.monotone import ANY, Rising, Shape, Span
+from openbook.settlement.reserve import MARGIN, Costs, Numbers, Package, Reserve
+
+_MOST_GRID = 1_024
+_NOISE = 1e-12
+_LAPSED_FIRST, _HELD_FIRST = (0, 1), (1, 0)
+
+Way = tuple[int, ...]
+
+
+class Moves:
+    """The ways to settle matters, each from the one that gives least."""
+
+    def __init__(self, reserve: Reserve, orders: Sequence[tuple[int, ...]]) -> None:
+        self._reserve, self._matters = reserve, len(orders)
+        conditions = reserve.conditions
+        count = len(conditions.asked) + len(conditions.in_contract)
+        self._orders = [*orders, *[_LAPSED_FIRST] * count]
+        self._open = [self._matters + each for each in conditions.moved]
+        self._start = tuple(order[0] for order in self._orders)
+        self._touched: dict[str, set[int]] = {}
+        self._grids: dict[tuple[int, ...], list[Levers]] = {}
+        known = _of_books(reserve)
+        for corner in (self._start, tuple(order[-1] for order in self._orders)):
+            self._look(corner, known)
+        self._known = known | {name: self._span(name, known) for name in self._touched}
+        self._rising = self._rising_of(MARGIN)
+
+    @property
+    def kinder(self) -> tuple[bool, ...]:
+        """For each condition of an offer, whether more is left where it holds."""
+        first = self._matters
+        last = first + len(self._reserve.conditions.asked)
+        return tuple(order == _HELD_FIRST for order in self._orders[first:last])
+
+    def turn_conditions(self) -> bool:
+        """Put first what leaves more where packages decide it; whether that is known."""
+        for axis in self._open:
+            for order in (_LAPSED_FIRST, _HELD_FIRST):
+                self._orders[axis] = order
+                self._grids.clear()
+                if self._shape(self._rising, {axis}) in {Shape.FALLS, Shape.STILL}:
+                    break
+            else:
+                self._open = []
+                return False
+        return True
+
+    def fall(self, free: Collection[int]) -> bool:
+        """Whether the margin is known to fall with these matters, others being settled."""
+        shape = self._shape(self._rising, {*free, *self._open})
+        return shape in {Shape.FALLS, Shape.STILL}
+
+    def steady(self, free: Collection[int]) -> frozenset[int]:
+        """The conditions that look at a line which moves one way with these matters."""
+        conditions = self._reserve.conditions
+
+        def unknown(place: int) -> bool:
+            rising = self._rising_of(conditions.asked[place].line)
+            return self._shape(rising, free) is Shape.UNKNOWN
+
+        places = range(len(conditions.asked))
+        return frozenset(places) - {each for each in conditions.moved if unknown(each)}
+
+    def _rising_of(self, line: str) -> Rising:
+        model = self._reserve.sitting.model
+        doubtful = Rising(model, line, self._known).doubtful(self._touched)
+        looked_at = _looked_at(self._reserve, doubtful, self._levers([self._start])[0])
+        return Rising(model, line, self._known | looked_at)
+
+    def _shape(self, rising: Rising, free: Collection[int]) -> Shape:
+        levers = {
+            name: self._lever(name, moved)
+            for name, touched in self._touched.items()
+            if (moved := touched.intersection(free))
+        }
+        return rising.shape(levers)
+
+    def _look(self, corner: Way, known: dict[str, Span]) -> None:
+        """Move each alone, all others in a corner; widen the spans of levers."""
+        moved = [
+            (at, (*corner[:at], rung, *corner[at + 1 :]))
+            for at, order in enumerate(self._orders)
+            for rung in order
+        ]
+        first, *found = self._levers([corner, *(each for _, each in moved)])
+        for (at, _), levers in zip(moved, found, strict=True):
+            for name in {*levers.positions, *first.positions}:
+                low, high = known.get(name, (0.0, 0.0))
+                path = levers.at(name)
+                known[name] = min(low, *path), max(high, *path)
+                if path != first.at(name):
+                    self._touched.setdefault(name, set()).add(at)
+
+    def _lever(self, name: str, axes: Collection[int]) -> Shape:
+        """The shape of a lever, looked at in every way to settle what moves it."""
+        touching, grid = sorted(self._touched[name]), self._grid(name)
+        if grid is None:
+            return Shape.UNKNOWN
+        return _shape_of(grid, [touching.index(each) for each in sorted(axes)])
+
+    def _grid(self, name: str) -> Numbers | None:
+        """A lever in every way to settle what moves it, unless these are too many."""
+        touching = tuple(sorted(self._touched[name]))
+        sizes = [len(self._orders[each]) for each in touching]
+        if prod(sizes) > _MOST_GRID:
+            return None
+        if touching not in self._grids:
+            ways = []
+            for rungs in product(*(self._orders[each] for each in touching)):
+                some = dict(zip(touching, rungs, strict=True))
+                ways.append(tuple(some.get(at, r) for at, r in enumerate(self._start)))
+            self._grids[touching] = self._levers(ways)
+        grid = np.array([levers.at(name) for levers in self._grids[touching]])
+        return grid.reshape(*sizes, -1)
+
+    def _span(self, name: str, known: Mapping[str, Span]) -> Span:
+        """How far a lever goes, with what other books and offers make of it."""
+        grid = self._grid(name)
+        if grid is None:
+            return ANY
+        return _wider(known[name], grid)
+
+    def _levers(self, ways: Sequence[Way]) -> list[Levers]:
+        conditions = self._reserve.conditions
+        offers, contract = self._matters + len(conditions.asked), conditions.in_contract
+        return [
+            conditions.levers(
+                way[: self._matters],
+                [at for at, held in enumerate(way[self._matters : offers]) if held],
+                [p for p, held in zip(contract, way[offers:], strict=True) if not held],
+            )
+            for way in ways
+        ]
+
+
+def _shape_of(grid: Numbers, axes: Sequence[int]) -> Shape:
+    """Whether numbers on a grid rise along some axes, and no slower along others."""
+    steps = [np.diff(grid, axis=axis) for axis in axes]
+    both = [
+        np.diff(np.diff(grid, axis=one), axis=other)
+        for one, other in combinations(axes, 2)
+    ]
+    noise = _NOISE * max(1.0, float(np.abs(grid).max()))
+    if all((each >= -noise).all() for each in (*steps, *both)):
+        return Shape.RISES
+    if all((each <= noise).all() for each in (*steps, *both)):
+        return Shape.FALLS
+    return Shape.UNKNOWN
+
+
+def _of_books(reserve: Reserve) -> dict[str, Span]:
+    """How far each input goes in the worlds of the books."""
+    found: dict[str, Span] = {}
+    for book in reserve.books:
+        for name, array in reserve.sitting.worlds_on(book).values.items():
+            found[name] = _wider(found.get(name), array)
+    return found
+
+
+def _looked_at(
+    reserve: Reserve, names: Sequence[str], levers: Levers
+) -> dict[str, Span]:
+    """How far some lines go that no open matter moves."""
+    found: dict[str, Span] = {}
+    for book in reserve.books if names else ():
+        on_book = reserve.sitting.under(book, levers, only=names)
+        for outcome in filter(None, (on_book.alone, on_book.drawn)):
+            for name in names:
+                values = outcome.values(name)
+                found[name] = _wider(found.get(name), values)
+    return found
+
+
+def _wider(span: Span | None, values: Numbers) -> Span:
+    low, high = span or (np.inf, -np.inf)
+    return min(low, float(values.min())), max(high, float(values.max()))
+
+
+MOST_APART = 1_024  # ways to settle matters apart
+
+
+@dataclass(frozen=True, slots=True)
+class Ladders:
+    """The rungs of each matter, the one that gives least first.
+
+    ``apart`` are the matters that are settled apart. If it is not ``proved``, there
+    would be too many ways: then costs that are added up may be too high. A condition
+    is ``kinder`` to the reserve where it holds, or where it does not; one is
+    ``steady`` if what it looks at moves one way as more is given.
+    """
+
+    orders: tuple[tuple[int, ...], ...]
+    apart: tuple[int, ...]
+    proved: bool
+    kinder: tuple[bool, ...] = ()
+    steady: frozenset[int] = frozenset()
+
+
+def ladders(reserve: Reserve, costs: Costs) -> Ladders:
+    """What the rules say about the matters of a case."""
+    orders = tuple(map(_order, costs.rungs, costs.spent))
+    moves = Moves(reserve, orders)
+    known = moves.turn_conditions()
+    free = {matter for matter in range(len(orders)) if moves.fall({matter})}
+    while known and not moves.fall(free):
+        free.discard(_most_at_odds(moves, free, orders))
+    apart = [matter for matter in range(len(orders)) if matter not in free]
+    while prod(len(orders[matter]) for matter in apart) > MOST_APART:
+        apart.remove(max(apart, key=lambda matter: len(orders[matter])))
+    proved = known and len(apart) + len(free) == len(orders)
+    return Ladders(orders, tuple(apart), proved, moves.kinder, moves.steady(free))
+
+
+def _order(at_limits: Sequence[Sequence[int]], spent: Sequence[int]) -> tuple[int, ...]:
+    """The rungs from the one that gives least.
+
+    What costs nothing in the years that must be legal may cost later: then that says
+    which rung gives more.
+    """
+    rungs = range(len(spent))
+    return tuple(sorted(rungs, key=lambda at: (at_limits[at][-1], spent[at], at)))
+
+
+def _most_at_odds(
+    moves: Moves, free: Collection[int], orders: Sequence[tuple[int, ...]]
+) -> int:
+    """The matter that most others cannot be added up with; of equals the shortest."""
+    odds = dict.fromkeys(sorted(free), 0)
+    for pair in combinations(sorted(free), 2):
+        if not moves.fall(set(pair)):
+            odds[pair[0]] += 1
+            odds[pair[1]] += 1
+    return max(odds, key=lambda matter: (odds[matter], -len(orders[matter])))
+
+
+_NEAR = 1e-9  # of a limit, for what numbers in a computer miss
+
+Rungs = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AtBest:
+    """The reserve under packages of boxes, each box the rungs of every matter."""
+
+    reserve: Reserve
+    ladders: Ladders
+
+    def margins(self, rungs: Rungs, package: Package) -> Numbers:
+        """What a package of a box leaves at most: limits × worlds."""
+        return self.reserve.margins_if(package, self.holds(rungs))
+
+    def left(self, rungs: Rungs) -> Numbers:
+        """What any package of a box leaves at most in all but the worst worlds."""
+        bottom = tuple(row[0] for row in rungs)
+        return self.reserve.reached(self.margins(rungs, bottom))
+
+    def holds(self, rungs: Rungs) -> tuple[Truths, ...]:
+        """Where each condition holds, or is taken to, beside all packages of a box."""
+        bottom = tuple(row[0] for row in rungs)
+        if not self.reserve.conditions.moved or all(len(row) == 1 for row in rungs):
+            return self.reserve.holds(bottom)
+        top = tuple(row[-1] for row in rungs)
+        return tuple(self._between(book, bottom, top) for book in self.reserve.books)
+
+    def _between(self, book: Book, bottom: Package, top: Package) -> Truths:
+        conditions = self.reserve.conditions
+        ends = np.array([conditions.values(book, each) for each in (bottom, top)])
+        low, high = ends.min(axis=0), ends.max(axis=0)
+        above, below = conditions.limits()
+        near_above, near_below = (
+            np.where(np.isfinite(each), _NEAR * np.maximum(1.0, np.abs(each)), 0.0)
+            for each in (above, below)
+        )
+        holds = (low > above + near_above) & (high < below - near_below)
+        lapses = (high <= above - near_above) | (low >= below + near_below)
+        sure = (holds | lapses) & self._marked(self.ladders.steady)
+        kinder = np.array(self.ladders.kinder, np.bool_).reshape(-1, 1)
+        here = conditions.holds(book, bottom)
+        moved = self._marked(conditions.moved)
+        return np.where(moved, np.where(sure, holds, kinder), here)
+
+    def _marked(self, places: Collection[int]) -> Truths:
+        count = len(self.reserve.conditions.asked)
+        return np.array([[place in places] for place in range(count)], np.bool_)

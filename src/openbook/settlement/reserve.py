@@ -1,0 +1,258 @@
+"""The reserve under packages: how far each rung moves it, and how far it may move.
+
+Each rung is a world of one run, with all other matters at the employer's offer. Costs so
+taken add up almost, not quite: what is found with them is checked as a whole. A term with
+a condition counts in each world in which it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import ceil, floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openbook.case.book import Book
+from openbook.case.case import Case
+from openbook.case.condition import Condition
+from openbook.case.levers import Levers
+from openbook.case.offer import Offer, Term
+from openbook.figures.figure import Year
+from openbook.figures.memory import MARGINS, Memory
+from openbook.model.contingent import year_asked
+from openbook.model.held import Truths, by_world
+from openbook.model.live_model import Sitting
+from openbook.settlement.conditions import Conditions
+from openbook.settlement.matters import OpenMatters
+
+MARGIN = "reserve.margin"  # above what the law requires
+SPENDING = "spending.total"
+
+Numbers = NDArray[np.float64]
+Package = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The reserve that the law requires at the end of a year, as a book sees it."""
+
+    book: str
+    year: str
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Whole dollars: for each matter and rung one number for each limit.
+
+    ``spent`` is what a rung adds to the spending of all years on the first book. With
+    a condition it counts by the part of the worlds in which it holds.
+    """
+
+    limits: tuple[Limit, ...]
+    room: tuple[int, ...]
+    rungs: tuple[tuple[tuple[int, ...], ...], ...]
+    spent: tuple[tuple[int, ...], ...]
+
+
+@dataclass
+class Reserve:
+    """The reserve under packages, asked on some books kept ready."""
+
+    matters: OpenMatters
+    sitting: Sitting
+    books: Sequence[Book]
+    chance: float
+    years: int = 3  # that must be legal, from the first projected one on
+    _left: dict[Package, Numbers] = field(default_factory=dict)
+    _margins: Memory = field(default_factory=lambda: Memory(MARGINS))
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """The conditions of the terms that packages are made of."""
+        return Conditions(self.matters, self.sitting)
+
+    @property
+    def case(self) -> Case:
+        """The case they are of."""
+        return self.sitting.case
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """The reserve of each year that must be legal, on each book."""
+        years = self.sitting.model.years[: self.years]
+        return tuple(Limit(book.id, str(year)) for book in self.books for year in years)
+
+    @property
+    def may_fail(self) -> int:
+        """In how many worlds of a book the reserve may be too small."""
+        return self.worlds - max(1, ceil(self.chance * self.worlds - 1e-9))
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds of each book are looked at."""
+        return max(1, self.sitting.draws)
+
+    def margins(self, package: Package) -> Numbers:
+        """What is above the required reserve: limits × worlds."""
+        return self.margins_if(package, self.holds(package))
+
+    def margins_if(self, package: Package, holds: Sequence[Truths]) -> Numbers:
+        """The same if conditions held so on each book, whatever they would find."""
+        own = list(self.conditions.of(package))
+        key = package, b"".join(each[own].tobytes() for each in holds if own)
+        return self._margins.once(key, lambda: self._run(package, holds))
+
+    def holds(self, package: Package) -> tuple[Truths, ...]:
+        """Where each condition holds beside a package, on each book."""
+        return tuple(self.conditions.holds(book, package) for book in self.books)
+
+    def left(self, package: Package) -> Numbers:
+        """What is above the required reserve in all but the worst worlds, by limit."""
+        if package not in self._left:
+            self._left[package] = self.reached(self.margins(package))
+        return self._left[package]
+
+    def reached(self, margins: Numbers) -> Numbers:
+        """What so many worlds as must be legal reach, each limit for itself."""
+        least: Numbers = np.sort(margins, axis=1)[:, self.may_fail]
+        return least
+
+    def costs(self) -> Costs:
+        """Every rung alone, all other matters at the employer's offer."""
+        start = (0,) * len(self.matters.matters)
+        by_rung = [
+            [(*start[:at], rung, *start[at + 1 :]) for rung in range(len(matter.rungs))]
+            for at, matter in enumerate(self.matters.matters)
+        ]
+        asked = list(dict.fromkeys([start, *(p for row in by_rung for p in row)]))
+        weighed = self.conditions.weighed
+        runs = [weighed(book, asked, MARGIN)[:, : self.years] for book in self.books]
+        less = np.concatenate([each[0] - each for each in runs], axis=1)
+        cost = {p: tuple(map(ceil, row)) for p, row in zip(asked, less, strict=True)}
+        total = weighed(self.books[0], asked, SPENDING).sum(axis=1)
+        more = (total - total[0]).tolist()
+        spent = {p: round(each) for p, each in zip(asked, more, strict=True)}
+        return Costs(
+            self.limits,
+            tuple(floor(each) for each in self.left(start)),
+            tuple(tuple(cost[each] for each in row) for row in by_rung),
+            tuple(tuple(spent[each] for each in row) for row in by_rung),
+        )
+
+    def spent(self, packages: Sequence[Package]) -> list[int]:
+        """What packages add to the spending of all years, on the first book.
+
+        The employer's offer adds nothing.
+        """
+        start = (0,) * len(self.matters.matters)
+        total = self.conditions.line(self.books[0], [start, *packages], SPENDING)
+        total = total.sum(axis=1)
+        return [round(each) for each in total[1:] - total[0]]
+
+    def margins_of(self, offer: Offer) -> Numbers:
+        """The same for any offer, its conditions looked at in every world."""
+        ready = self.sitting.for_offer(offer)
+        found = []
+        for book in self.books:
+            held = ready.held_on(book, ready.case, [offer])
+            some, place = held.patterns()
+            sets = [held.levers(ready.case, [offer], holding) for holding in some]
+            found.append(self._margin(ready, book, by_world(sets, place, ready.model)))
+        return np.concatenate(found)
+
+    def line_on(self, book: Book, line: str, year: Year, package: Package) -> Numbers:
+        """A line in each world of a book, as a condition beside a package finds it."""
+        nowhere = np.zeros_like(self.conditions.holds(book, package))
+        levers = self.conditions.by_world(book, package, nowhere)
+        on_book = self.sitting.under(book, levers, only=(line,))
+        values = (on_book.drawn or on_book.alone).at(line, year)
+        return np.broadcast_to(values, (self.worlds,))
+
+    def _run(self, package: Package, holds: Sequence[Truths]) -> Numbers:
+        rows = []
+        for book, held in zip(self.books, holds, strict=True):
+            levers = self.conditions.by_world(book, package, held)
+            rows.append(self._margin(self.sitting, book, levers))
+        return np.concatenate(rows)
+
+    def _margin(
+        self, ready: Sitting, book: Book, levers: Levers | Mapping[str, Numbers]
+    ) -> Numbers:
+        on_book = ready.under(book, levers, only=(MARGIN,))
+        values = (on_book.drawn or on_book.alone).values(MARGIN)
+        every = np.broadcast_to(values, (self.worlds, values.shape[1]))
+        margins: Numbers = every[:, : self.years].T
+        return margins
+
+
+CONTRACT = "contract"
+AGREED = "agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class CountedCondition:
+    """A condition on a matter, on what is agreed, or on the contract.
+
+    ``holds`` says for each book in what part of its worlds it holds at least and at
+    most, beside some packages; it is empty for words, which are taken to hold.
+    """
+
+    matter: str
+    words: str
+    holds: tuple[tuple[str, float, float], ...] = ()
+    moved: bool = False  # what it looks at depends on the package
+
+
+def counted(
+    reserve: Reserve, packages: Sequence[Package]
+) -> tuple[CountedCondition, ...]:
+    """Every condition, computed or in words, once for each matter."""
+    found = _in_contract(reserve)
+    terms = [(AGREED, term) for term in reserve.matters.agreed]
+    for matter in reserve.matters.matters:
+        terms += [(matter.name, term) for rung in matter.rungs for term in rung.terms]
+    for name, term in terms:
+        found += _of_term(reserve, name, term, packages)
+    return tuple(dict.fromkeys(found))
+
+
+def _of_term(
+    reserve: Reserve, matter: str, term: Term, packages: Sequence[Package]
+) -> list[CountedCondition]:
+    if not term.only_if:
+        return []
+    if not isinstance(term.only_if, Condition):
+        return [CountedCondition(matter, term.only_if)]
+    place = reserve.conditions.place(term)
+    if place is None:
+        return []
+    words = term.only_if.in_words(year_asked(reserve.case, term, term.only_if))
+    beside = [reserve.holds(package) for package in packages]
+    shares = []
+    for at, book in enumerate(reserve.books):
+        drawn = [_share(each[at][place].tolist()) for each in beside]
+        shares.append((book.id, min(drawn), max(drawn)))
+    moved = place in reserve.conditions.moved
+    return [CountedCondition(matter, words, tuple(shares), moved)]
+
+
+def _in_contract(reserve: Reserve) -> list[CountedCondition]:
+    """The conditions of the contract in force, which no package moves."""
+    found: dict[str, list[tuple[str, float, float]]] = {}
+    for book in reserve.books:
+        held = reserve.conditions.contract_on(book)
+        for row, each in enumerate(held.terms):
+            if each.place in reserve.conditions.in_contract:
+                words = each.condition.in_words(each.year)
+                share = _share(held.holds[row].tolist())
+                found.setdefault(words, []).append((book.id, share, share))
+    return [CountedCondition(CONTRACT, w, tuple(rows)) for w, rows in found.items()]
+
+
+def _share(holds: Sequence[bool]) -> float:
+    """The part of the drawn worlds; the first is the book's own."""
+    drawn = holds[1:] or holds
+    return sum(drawn) / len(drawn)

@@ -1,0 +1,359 @@
+"""The cost of a strike: each day and all days, gross and net, to each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from math import fsum
+from types import MappingProxyType
+
+from openbook.case.case import Case
+from openbook.case.offer import Offer
+from openbook.case.placement import pay_at, read_cells, read_steps
+from openbook.case.schedule_changes import average_beyond
+from openbook.case.tables.district import BargainingUnit
+from openbook.case.tables.evidence import Claim
+from openbook.figures.figure import Year
+from openbook.figures.model import Model
+from openbook.findings.errors import OpenbookError
+from openbook.findings.message import Message
+from openbook.law.state import StateLaw
+from openbook.model.contract import levers_of
+from openbook.model.project import Projection, Question, project
+from openbook.offers.member import Paid, for_everybody, paid_under
+from openbook.offers.on_the_table import table_on, units_in
+from openbook.offers.span import common_years, span_of
+from openbook.offers.whole_cost import whole_costs
+from openbook.strike.attendance import (
+    FORECAST,
+    FROM_FILE,
+    CountedDay,
+    DayOfMoney,
+    Rate,
+    counted_days,
+    money_of_days,
+    rate_of,
+)
+
+
+class NoSuchUnitError(OpenbookError):
+    """strike.yaml names a unit that the district does not have."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            Message(
+                "strike/strike.yaml: unit {own} is not in district/district.yaml, "
+                "which has {own_known}; write one of them",
+                own=repr(name),
+                own_known=", ".join(known) or "none",
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Wages:
+    """Pay of a day: everybody's together, and one member's on average."""
+
+    unit: BargainingUnit
+    strikers: float | None
+    announced: float | None  # of all strikers, as the district said
+    average_pay: float | None  # of a year, from the schedule, else the payroll
+    work_year: float | None
+    substitute_pay: float | None
+
+    @property
+    def daily(self) -> float | None:
+        """What one member loses on a day, on average."""
+        if self.average_pay is None or not self.work_year:
+            return None
+        return self.average_pay / self.work_year
+
+    @property
+    def modeled(self) -> float | None:
+        """Strikers × average pay of a day."""
+        if self.daily is None or self.strikers is None:
+            return None
+        return self.strikers * self.daily
+
+
+def wages_of(case: Case) -> Wages:
+    """The wages of the unit on strike, as far as the case knows them."""
+    units = {each.id: each for each in case.units}
+    strike = case.strike
+    name = strike.unit if strike else ""
+    unit = units.get(name)
+    if strike is None or unit is None:
+        raise NoSuchUnitError(name, tuple(units))
+    people = strike.strikers or unit.members
+    return Wages(
+        unit,
+        people.value if people else None,
+        strike.wages_saved.value if strike.wages_saved else None,
+        _average(case, unit),
+        unit.work_year.value if unit.work_year else None,
+        strike.substitute_pay.value if strike.substitute_pay else None,
+    )
+
+
+def substitutes_on(case: Case, day: date) -> int:
+    """People paid as substitutes who are there on a day; others have their own pay."""
+    rows = case.adults.each("role", "first_day", "last_day")
+    there = (
+        role for role, first, last in rows if (first or day) <= day <= (last or day)
+    )
+    return sum(role == "substitute" for role in there)
+
+
+def _average(case: Case, unit: BargainingUnit) -> float | None:
+    """Pay of a year, averaged over the people of the unit: on the schedule it names.
+
+    A unit of which only the payroll is known has no schedule.
+    """
+    if not unit.schedule and unit.payroll and unit.members and unit.members.value:
+        return unit.payroll.value / unit.members.value
+    schedule = case.schedules.get(unit.schedule)
+    cells, gaps = read_cells(case, unit)
+    if schedule is None or not cells or gaps:
+        return None
+    steps, gaps = read_steps(schedule, cells)
+    if gaps:
+        return None
+    paid = fsum(fte * pay_at(steps[col], step) for (col, step), fte in cells.items())
+    return paid / fsum(cells.values())
+
+
+@dataclass(frozen=True, slots=True)
+class AtStake:
+    """Two offers: what the one pays and costs more than the other."""
+
+    union: Offer
+    employer: Offer
+    year: Year  # the first full year after the strike began, else the last that counts
+    years: tuple[Year, ...]  # that both offers cover; all projected ones if none
+    member_in_a_year: float  # an average member's pay, ongoing
+    member_in_all: float  # over those years, back pay and one-time included
+    district_in_a_year: float  # cost of all terms with a price, ongoing
+    left_out: tuple[str, ...]  # terms that only some get, or without a number
+
+
+def at_stake(
+    case: Case, law: StateLaw, model: Model, question: Question, wages: Wages
+) -> AtStake | None:
+    """The newest offers of both sides on the first day; None where one has none."""
+    pair = _newest(case, wages.unit.id)
+    if pair is None or wages.average_pay is None or case.strike is None:
+        return None
+    union, employer = pair
+    years = case.head.years
+    both = common_years(*(span_of(case, offer) for offer in pair)) or years
+    year = min(max(Year.of(case.strike.first_day).plus(1), both[0]), both[-1])
+    place = years.index(year)
+    left_out: list[str] = []
+    paid = [_paid(case, offer, wages, left_out) for offer in pair]
+    more, less = (each.schedule[place] + each.stipends[place] for each in paid)
+    spans = [zip(years, each.total, strict=True) for each in paid]
+    most, least = (fsum(a for y, a in span if y in both) for span in spans)
+    costs = whole_costs(case, law, model, pair, [question.book])
+    one, other = (each.cost.ongoing[place] for each in costs)
+    without = tuple(dict.fromkeys(left_out))
+    return AtStake(
+        union, employer, year, both, more - less, most - least, one - other, without
+    )
+
+
+def _newest(case: Case, unit: str) -> tuple[Offer, Offer] | None:
+    """The newest offer of the union and of the employer about the unit."""
+    roles = case.head.roles
+    day = case.strike.first_day if case.strike else case.head.as_of
+    offers = [o for o in table_on(case, day).newest if unit in units_in(case, o)]
+    newest = {roles.get(offer.side, ""): offer for offer in offers}
+    union, employer = newest.get("union"), newest.get("employer")
+    return (union, employer) if union and employer else None
+
+
+def _paid(case: Case, offer: Offer, wages: Wages, left_out: list[str]) -> Paid:
+    """An average member's pay by year; nobody moves on the schedule here."""
+    own, without = for_everybody(case, offer, wages.unit.id)
+    left_out += [Message("{own}: {what}", own=offer.id, what=each) for each in without]
+    today = (wages.average_pay or 0.0,) * len(case.head.years)
+    more = average_beyond(levers := levers_of(case, own), case, wages.unit.id)
+    return paid_under(today, levers, wages.unit, beyond=more)
+
+
+@dataclass(frozen=True, slots=True)
+class DayCost:
+    """One day: what it costs the district and the members."""
+
+    counted: CountedDay
+    money: DayOfMoney
+    wages_announced: float | None
+    wages_modeled: float | None
+    substitutes: int
+    substitute_pay: float | None
+    member: float | None  # what an average member loses
+
+    @property
+    def net_announced(self) -> float | None:
+        """The loss as announced, less wages as announced, and the substitutes' pay."""
+        return _net(self.money.gross, self.wages_announced, self.substitute_pay)
+
+    @property
+    def net_modeled(self) -> float | None:
+        """The same with the wages of the schedule."""
+        return _net(self.money.gross, self.wages_modeled, self.substitute_pay)
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """Some days together; None where one of the days has no such number."""
+
+    days: int
+    absent: float
+    gross: float
+    gross_low: float
+    gross_high: float
+    wages_announced: float | None
+    wages_modeled: float | None
+    substitute_pay: float | None
+    net_announced: float | None
+    net_modeled: float | None
+    member: float | None
+    lost: Mapping[Year, float]
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeCost:
+    """What a strike has cost so far, and what the next days would."""
+
+    question: Question
+    rate: Rate
+    wages: Wages
+    days: tuple[DayCost, ...]
+    ahead: tuple[DayCost, ...]
+    stake: AtStake | None
+    announced: tuple[Claim, ...]
+    as_of: date  # the day of the case
+
+    @property
+    def known_on(self) -> date:
+        """The day whose counts and claims it rests on."""
+        counted = (e.counted.day for e in self.days if e.counted.count != FORECAST)
+        return max([self.as_of, *counted])
+
+    @property
+    def so_far(self) -> Total:
+        """All days up to the day asked about."""
+        return together(self.days)
+
+    @property
+    def tried(self) -> Total | None:
+        """Only the days whose count was tried."""
+        own = [each for each in self.days if each.counted.count == FROM_FILE]
+        return together(own) if own else None
+
+
+def cost_of_strike(
+    case: Case,
+    law: StateLaw,
+    model: Model,
+    question: Question,
+    *,
+    tried: Mapping[date, float] = MappingProxyType({}),
+    until: date | None = None,
+) -> StrikeCost:
+    """What the days of a strike cost, on a book."""
+    projection = project(case, law, question, model=model)
+    wages = wages_of(case)
+    been, ahead = counted_days(case, tried, until)
+    every = _costed(projection, law, wages, (*been, *ahead))
+    told = (e for e in case.claims if e.about.split(".")[:2] == ["strike", "loss"])
+    return StrikeCost(
+        question,
+        rate_of(projection),
+        wages,
+        every[: len(been)],
+        every[len(been) :],
+        at_stake(case, law, model, question, wages),
+        tuple(each for each in told if each.value is not None),
+        case.head.as_of,
+    )
+
+
+def together(days: Iterable[DayCost]) -> Total:
+    """Some days added up."""
+    all_of_it = tuple(days)
+    money = [each.money for each in all_of_it]
+    years = money[0].lost if money else {}
+    return Total(
+        len(all_of_it),
+        fsum(each.absent for each in money),
+        fsum(each.gross for each in money),
+        fsum(each.gross_low for each in money),
+        fsum(each.gross_high for each in money),
+        _sum(each.wages_announced for each in all_of_it),
+        _sum(each.wages_modeled for each in all_of_it),
+        _sum(each.substitute_pay for each in all_of_it),
+        _sum(each.net_announced for each in all_of_it),
+        _sum(each.net_modeled for each in all_of_it),
+        _sum(each.member for each in all_of_it),
+        {year: fsum(each.lost[year] for each in money) for year in years},
+    )
+
+
+def _costed(
+    projection: Projection, law: StateLaw, wages: Wages, days: tuple[CountedDay, ...]
+) -> tuple[DayCost, ...]:
+    money = money_of_days(projection, law, days)
+    said, modeled, pay = wages.announced, wages.modeled, wages.substitute_pay
+    found = []
+    for day, each in zip(days, money, strict=True):
+        # Where every school is closed, nobody is sent in place of the strikers.
+        people = substitutes_on(projection.case, day.day) if day.open_share else 0
+        paid = None if pay is None else people * pay
+        found.append(DayCost(day, each, said, modeled, people, paid, wages.daily))
+    return tuple(found)
+
+
+def _net(gross: float, wages: float | None, substitutes: float | None) -> float | None:
+    """Not known where the wages are not; substitutes nobody told of cost nothing here."""
+    return None if wages is None else gross - wages + (substitutes or 0.0)
+
+
+def _sum(values: Iterable[float | None]) -> float | None:
+    every = list(values)
+    known = [each for each in every if each is not None]
+    return fsum(known) if len(known) == len(every) else None
+
+
+@dataclass(frozen=True, slots=True)
+class BreakEven:
+    """Days of strike; None where a number is missing or there is nothing to win."""
+
+    member_in_a_year: float | None
+    member_in_all: float | None
+    district_gross: float | None  # at the mean day so far, as announced
+    district_net: float | None
+    lost_share: float | None  # of a year's difference, by a member so far
+
+
+def break_even(cost: StrikeCost) -> BreakEven:
+    """Each side's stake ÷ what a day costs it."""
+    stake, total, daily = cost.stake, cost.so_far, cost.wages.daily
+    if stake is None or not total.days:
+        return BreakEven(None, None, None, None, None)
+    net = total.net_modeled if total.net_announced is None else total.net_announced
+    days = total.days
+    return BreakEven(
+        _ratio(stake.member_in_a_year, daily),
+        _ratio(stake.member_in_all, daily),
+        _ratio(stake.district_in_a_year, total.gross / days),
+        _ratio(stake.district_in_a_year, None if net is None else net / days),
+        _ratio(total.member, stake.member_in_a_year),
+    )
+
+
+def _ratio(gain: float | None, cost: float | None) -> float | None:
+    if gain is None or cost is None or gain <= 0 or cost <= 0:
+        return None
+    return gain / cost

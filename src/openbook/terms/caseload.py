@@ -1,0 +1,125 @@
+"""The most students on the caseload of one specialist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from openbook.case.case import Case
+from openbook.case.duration_years import Lasting, scope, until
+from openbook.case.format import fields
+from openbook.case.format.limits import ALL_PUPILS, Limits
+from openbook.case.format.not_known import NotKnownError
+from openbook.case.levers import Levers
+from openbook.case.posts_today import (
+    CASELOADS,
+    names_role,
+    post_row,
+    served_by,
+    settled_with_role,
+)
+from openbook.case.term_facts import Disclosed, Lever
+from openbook.figures.figure import Figure
+from openbook.findings.message import Message
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Caseload(Lasting):
+    """The most students on the caseload of one specialist, such as a psychologist."""
+
+    word: ClassVar[str] = "caseload"
+    title: ClassVar[str] = "Caseload limit"
+    is_level: ClassVar[bool] = True
+    by_unit: ClassVar[bool] = False
+    disclosed: ClassVar[Disclosed] = Disclosed.WORKING_CONDITIONS
+    claimed_as: ClassVar[tuple[str, ...]] = (r"staff|educators?|caseloads?",)
+    form: ClassVar[Mapping[str, str]] = {
+        "role": "psychologist",
+        "students": "500",
+        "served": "1200",
+    }
+    gains: ClassVar[Mapping[str, int]] = {"students": -1}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        CASELOADS: Lever(
+            "Positions that a caseload limit needs", Limits(0, 100_000, 0, 5_000)
+        )
+    }
+    role: str = fields.word("Role, such as nurse or counselor")
+    students: Figure = fields.figure(
+        "Most students for one specialist",
+        "pupils/FTE",
+        limits=Limits(1, 10_000, 8, 1_500),
+    )
+    served: Figure | None = fields.figure(
+        "Students served by all of them; left out, those of district/posts.csv",
+        "pupils",
+        required=False,
+        limits=ALL_PUPILS,
+    )
+
+    @property
+    def label(self) -> str:
+        """The term in one short phrase."""
+        limit = Message(
+            "caseload of at most {number} students per {id_role}",
+            number=f"{self.students.value:,.15g}",
+            id_role=self.role,
+        )
+        return until(scope(limit, starts=self.starts), self.ends)
+
+    @property
+    def staffed_role(self) -> str:
+        """The role of the posts that it is about."""
+        return self.role
+
+    @property
+    def settled_with(self) -> tuple[object, ...]:
+        """The other terms on posts of its role."""
+        return settled_with_role(self.role)
+
+    def claimed_by(self, said: str) -> bool:
+        """Return whether a claim speaks of staff, or names its role."""
+        return Lasting.claimed_by(self, said) or names_role(said, self.role)
+
+    def apply(self, levers: Levers, case: Case) -> Levers:
+        """Ask for so many positions as today's students need, from its first year on.
+
+        Of several limits for a role the one that needs more holds. Students served move
+        with enrollment.
+        """
+        need = self._served(case) / float(self.students.value)
+        lever = f"{CASELOADS}.{self.role}"
+        now = zip(levers.years, levers.at(lever), strict=True)
+        asked = {year: max(held, need) for year, held in now if self.holds_in(year)}
+        return levers.moved(lever, asked)
+
+    def _served(self, case: Case) -> float:
+        if post_row(case, self.role) is None:
+            problem = Message(
+                "{file}: nobody counted how many {id_role} there are today, so what "
+                "“{label}” adds is not known; write a row for {own} with its fte",
+                file="district/posts.csv",
+                id_role=f"{self.role}s",
+                label=self.label,
+                own=self.role,
+            )
+            raise NotKnownError(problem)
+        counted = served_by(case, self.role)
+        if self.served is not None:
+            return float(self.served.value)
+        if counted is not None:
+            return counted
+        problem = Message(
+            "{file}: nobody counted how many students the {id_role} serve, so what "
+            "“{label}” adds is not known; write served in the row for {own}, or in the "
+            "term",
+            file="district/posts.csv",
+            id_role=f"{self.role}s",
+            label=self.label,
+            own=self.role,
+        )
+        raise NotKnownError(problem)
+
+
+TERM = Caseload

@@ -1,0 +1,116 @@
+"""A raise in dollars, the same on every cell of the schedule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import ClassVar, Self
+
+from openbook.case.case import Case
+from openbook.case.duration_years import until
+from openbook.case.format import fields
+from openbook.case.format.limits import Limits
+from openbook.case.format.not_known import NotKnownError
+from openbook.case.ladder import Ladder, PayChange, YearPlace
+from openbook.case.offer import Term
+from openbook.case.schedule_changes import ScheduleChange
+from openbook.case.term_facts import Lever
+from openbook.figures.figure import Figure
+from openbook.findings.message import Message
+
+
+@dataclass(frozen=True, slots=True)
+class FlatChange(PayChange):
+    """The same dollars on the pay of every full-time person."""
+
+    amount: float = 0.0
+
+    def on(self, place: YearPlace, pay: float) -> float:
+        """Return the pay with the amount added."""
+        del place
+        return pay + self.amount
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FlatRaise(ScheduleChange):
+    """A raise in dollars, the same on every cell of the schedule.
+
+    Percentages that begin later lift it too.
+    """
+
+    word: ClassVar[str] = "flat_raise"
+    title: ClassVar[str] = "Flat-dollar raise"
+    claimed_as: ClassVar[tuple[str, ...]] = (r"raises?\b",)
+    form: ClassVar[Mapping[str, str]] = {"amount": "1000"}
+    levers: ClassVar[Mapping[str, Lever]] = {
+        "cells_stayed": Lever(
+            "Yearly pay of today's people beyond today's schedule and its percentages",
+            Limits(-1e10, 1e10, -1e9, 1e9),
+        ),
+        "cells_owed": Lever(
+            "Retroactive pay for changed cells, in years of pay on today's schedule",
+            Limits(-1, 9, 0, 0.5),
+        ),
+        "cells_owed_for": Lever(
+            "Of retroactive pay for changed cells, that for work of one earlier year",
+            Limits(-1, 9, 0, 0.5),
+        ),
+        "cells_hired": Lever(
+            "Yearly pay of one FTE hired later, beyond today's schedule",
+            Limits(-1e6, 1e6, -50_000, 50_000),
+        ),
+    }
+    amount: Figure = fields.figure(
+        "Dollars a year on every cell, for each FTE",
+        "USD/FTE",
+        limits=Limits(0, 500_000, 0, 20_000, "San Francisco USD: $9,000 in 2023"),
+    )
+    ends: date | None = fields.day(
+        "Last day; the day after, pay falls back to what it would be without the raise",
+        required=False,
+    )
+
+    @property
+    def label(self) -> str:
+        """The term in one short phrase."""
+        raised = Message(
+            "{dollars} on every cell from {day}",
+            dollars=f"${self.amount.value:,.15g}",
+            day=self.starts,
+        )
+        return until(raised, self.ends)
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day on which it holds, where it ends."""
+        return self.ends
+
+    def ended(self, last: date) -> Self:
+        """Return the raise with a last day; its own, or none if it is later, stays."""
+        return self if self.ends or self.starts > last else replace(self, ends=last)
+
+    def taken_back(self, day: date) -> Iterator[Term]:
+        """Yield what takes the raise back, if it ends after a day."""
+        if self.ends and self.ends >= day:
+            less = replace(self.amount, value=-self.amount.value)
+            after = self.ends + timedelta(days=1)
+            yield replace(self, amount=less, starts=after, ends=None)
+
+    def change(self, ladder: Ladder, case: Case) -> PayChange:
+        """Return the dollars on every cell; a payroll alone must say its FTE."""
+        del case
+        if not ladder.on_schedule and ladder.unit.fte is None:
+            raise NotKnownError(
+                Message(
+                    "{file}: {label} is for each FTE, and the FTE of {own} are not known; "
+                    "write fte: with the number",
+                    file=ladder.unit.where.file or "district/district.yaml",
+                    label=self.label,
+                    own=ladder.unit.id,
+                )
+            )
+        return FlatChange(self.starts, self.ends, self.amount.value)
+
+
+TERM = FlatRaise

@@ -1,1 +1,0 @@
-"""Files that pages offer: papers, workbook, data of charts."""

@@ -1,1 +1,0 @@
-"""Pages of the district and its schools."""

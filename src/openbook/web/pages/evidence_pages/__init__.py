@@ -1,1 +1,0 @@
-"""Pages of claims and how they compare."""

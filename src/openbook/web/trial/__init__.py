@@ -1,1 +1,0 @@
-"""The page on which a change of an offer is tried."""

@@ -1,0 +1,198 @@
+"""Try form: the rows of terms that an address asks for, each as a form with its fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from openbook.answers.draft import FormField, new_row, slider_of, term_kinds, tidy
+from openbook.answers.scenario import (
+    LONGEST,
+    Row,
+    Scenario,
+    rows_of_texts,
+    rows_of_whole,
+)
+from openbook.case.format.fields import FieldKind
+from openbook.case.offer import Offer
+from openbook.case.term_facts import SliderRange
+from openbook.findings.finding import Finding
+from openbook.reports.projection_report import DEFINITIONS
+from openbook.web.page import Asked
+
+PATH = "/try"
+AVAILABLE = "available"
+_ROW = re.compile(r"t([0-9]{1,3})(?:\.([a-z_.]{1,40}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioAsked:
+    """What an address asks to be tried.
+
+    ``beside`` is the offer that it is compared with, as it stands; ``added`` the place
+    of a row that was just added.
+    """
+
+    rows: tuple[Row, ...]
+    beside: Offer | None
+    define: str = AVAILABLE
+    added: int | None = None
+
+    @property
+    def address(self) -> str:
+        """The shortest address that asks for exactly this."""
+        asked = [("with", self.beside.id)] if self.beside else []
+        if self.define != AVAILABLE:
+            asked.append(("define", self.define))
+        for place, row in enumerate(self.rows, start=1):
+            asked.append((f"t{place}", row.word))
+            asked += [(f"t{place}.{n}", text) for n, text in row.fields.items() if text]
+        return f"{PATH}?{urlencode(asked, safe=',:$')}" if asked else PATH
+
+
+def read_scenario_query(asked: Asked) -> ScenarioAsked:
+    """The rows of an address, those of an offer to start from, or none."""
+    offers = asked.case.offer_by_id
+    start = asked.choice("from", ("", *offers))
+    beside = asked.choice("with", ("", *offers), default=start)
+    rows = rows_in(asked.query)
+    rows += rows_of_texts(asked.texts("try"), asked.case)
+    if start and not rows:
+        rows = rows_of_whole(offers[start], asked.case)
+    define = asked.choice("define", tuple(DEFINITIONS), default=AVAILABLE)
+    found = ScenarioAsked(rows, offers.get(beside), define)
+    word = asked.choice("add", ("", *term_kinds()))
+    if not word:
+        return found
+    return replace(found, rows=(*rows, new_row(word, asked.case)), added=len(rows))
+
+
+def rows_in(query: Mapping[str, Sequence[str]]) -> tuple[Row, ...]:
+    """The rows of an address in the order of their numbers, without one taken out."""
+    words: dict[int, str] = {}
+    fields: dict[int, dict[str, str]] = {}
+    for name, values in query.items():
+        match = _ROW.fullmatch(name)
+        if match is None:
+            continue
+        place, text = int(match[1]), values[-1].strip()[:LONGEST]
+        if match[2]:
+            fields.setdefault(place, {})[match[2]] = text
+        elif text:
+            words[place] = text
+    gone = {text for text in query.get("remove", ()) if text}
+    return tuple(
+        tidy(Row(words[place], fields.get(place, {})))
+        for place in sorted(words)
+        if str(place) not in gone
+    )
+
+
+_SHAPES = {
+    FieldKind.FIGURE: "amount",
+    FieldKind.NUMBER: "text",
+    FieldKind.DAY: "day",
+    FieldKind.YEAR: "year",
+    FieldKind.CHOICE: "choice",
+    FieldKind.FLAG: "flag",
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldForm:
+    """One field: what it is called in the address, what stands in it, how it is edited."""
+
+    name: str
+    key: str
+    text: str
+    shape: str = "text"
+    unit: str = ""
+    doc: str = ""
+    choices: tuple[str, ...] = ()
+    known: str = ""  # the list of words that may be written here
+    slider: SliderRange | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RowForm:
+    """A term as a form: the fields in use, and those that may be opened."""
+
+    number: int
+    word: str
+    title: str  # of its kind; empty where the word is not known
+    label: str
+    main: tuple[FieldForm, ...]
+    more: tuple[FieldForm, ...]
+    findings: tuple[Finding, ...]
+    fresh: bool = False
+
+    @property
+    def key(self) -> str:
+        """The name of the row in the address."""
+        return f"t{self.number}"
+
+
+def row_forms(
+    scenario: Scenario, known: Mapping[str, Sequence[str]], *, added: int | None = None
+) -> tuple[RowForm, ...]:
+    """Every row of a scenario as a form, numbered from 1."""
+    labels = {
+        place: term.label
+        for term, place in zip(scenario.terms, scenario.places, strict=True)
+    }
+    found = []
+    for place, row in enumerate(scenario.rows):
+        kind = term_kinds().get(row.word)
+        main, more = _fields(f"t{place + 1}", row, kind.fields if kind else (), known)
+        found.append(
+            RowForm(
+                number=place + 1,
+                word=row.word,
+                title=kind.title if kind else "",
+                label=labels.get(place, ""),
+                main=main,
+                more=more,
+                findings=scenario.found_in(place),
+                fresh=place == added,
+            )
+        )
+    return tuple(found)
+
+
+def _fields(
+    key: str, row: Row, fields: Sequence[FormField], known: Mapping[str, Sequence[str]]
+) -> tuple[tuple[FieldForm, ...], tuple[FieldForm, ...]]:
+    """The fields in use, with those that no kind of term has, and the others."""
+    named = {each.name for each in fields}
+    main = [_field_form(key, row, each, known) for each in fields if _in_use(each, row)]
+    main += [
+        FieldForm(name=name, key=f"{key}.{name}", text=text)
+        for name, text in row.fields.items()
+        if name not in named
+    ]
+    more = (e for e in fields if not _in_use(e, row))
+    return tuple(main), tuple(_field_form(key, row, each, known) for each in more)
+
+
+def _in_use(field: FormField, row: Row) -> bool:
+    written = bool(row.fields.get(field.name))
+    return written or field.spec.required or field.name == "starts"
+
+
+def _field_form(
+    key: str, row: Row, field: FormField, known: Mapping[str, Sequence[str]]
+) -> FieldForm:
+    text, spec = row.fields.get(field.name, field.usual), field.spec
+    return FieldForm(
+        name=field.name,
+        key=f"{key}.{field.name}",
+        text=text,
+        shape=_SHAPES.get(spec.kind, "text"),
+        unit=spec.unit,
+        doc=spec.doc,
+        choices=spec.choices if field.usual else ("", *spec.choices),
+        known=field.name if field.name in known else "",
+        slider=slider_of(row.word, field, text) if field.is_amount else None,
+    )

@@ -1,0 +1,281 @@
+"""Unrestricted and restricted money, each with revenues, expenditures and a balance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.model import san_juan
+from tests.model.projected import line
+
+from openbook.answers.folder import check_case, copy_example
+from openbook.answers.projection import project_case
+from openbook.findings.errors import OpenbookError
+
+BUDGET = """\
+year,stage,fund,restricted,resource,object,label,amount,one_time,source
+2018-19,adopted,01,unrestricted,,8010-8099,LCFF sources,10000000,no,invented
+2018-19,adopted,01,restricted,,8100-8299,Federal,1000000,no,invented
+2018-19,adopted,01,unrestricted,,8600-8799,Local,0,no,invented
+2018-19,adopted,01,unrestricted,,1000,Certificated salaries,5000000,no,invented
+2018-19,adopted,01,restricted,,1000,Certificated salaries,1000000,no,invented
+2018-19,adopted,01,unrestricted,,2000,Classified salaries,2000000,no,invented
+2018-19,adopted,01,restricted,,2000,Classified salaries,0,no,invented
+2018-19,adopted,01,unrestricted,,3000,Benefits,2000000,no,invented
+2018-19,adopted,01,restricted,,3000,Benefits,300000,no,invented
+2018-19,adopted,01,unrestricted,,4000-7999,Everything else,500000,no,invented
+2018-19,adopted,01,restricted,,4000-7999,Everything else,200000,no,invented
+{more}"""
+RESERVE = """\
+year,stage,fund,part,amount,source
+2017-18,actual,,unrestricted,1836000,invented
+2017-18,actual,,restricted,{restricted},invented
+{more}"""
+CONTRIBUTED = (
+    "2018-19,adopted,01,unrestricted,,8980-8999,Contributions,-{0},no,invented\n"
+    "2018-19,adopted,01,restricted,,8980-8999,Contributions,{0},no,invented\n"
+)
+
+
+def town(folder: Path, budget: str, reserve: str, *books: tuple[str, str]) -> Path:
+    """The small town with a budget of its own, and other words in its books."""
+    copy_example("small-town", folder)
+    (folder / "district" / "budget.csv").write_text(budget, "utf-8")
+    (folder / "district" / "reserve.csv").write_text(reserve, "utf-8")
+    for book in ("district", "union"):
+        path = folder / "books" / f"{book}.yaml"
+        text = path.read_text("utf-8")
+        text = text.replace("2018-19: 206000", "2018-19: 0")  # none is published here
+        for old, new in books:
+            text = text.replace(old, new)
+        path.write_text(text, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def filed(tmp_path: Path) -> Path:
+    """A town with the multiyear projection of a real district."""
+    return town(
+        tmp_path / "case",
+        san_juan.budget_rows(),
+        san_juan.reserve_rows(),
+        ("reserve.earmarked: {value: 770000}", san_juan.earmarked()),
+    )
+
+
+def test_both_columns_tie_to_a_filed_projection_to_the_dollar(filed: Path) -> None:
+    found = project_case(filed)
+    for name, ending in (
+        ("reserve.unrestricted", san_juan.ENDING["unrestricted"]),
+        ("balance.restricted", san_juan.ENDING["restricted"]),
+        ("reserve.available", san_juan.AVAILABLE),
+    ):
+        assert line(found, name) == pytest.approx(ending, abs=1)
+    given = san_juan.LINES[4][3]
+    assert line(found, "contributions.total") == pytest.approx(given, abs=1)
+
+
+def test_the_columns_add_up_to_the_combined_column(filed: Path) -> None:
+    for book in ("district", "union"):
+        found = project_case(filed, book=book, offers=["2018-10-05-union"])
+        for name in ("revenue", "spending"):
+            parts = (
+                line(found, f"{each}.{name}") for each in ("restricted", "unrestricted")
+            )
+            together = [a + b for a, b in zip(*parts, strict=True)]
+            assert together == pytest.approx(line(found, f"{name}.total"))
+        balances = [
+            line(found, each) for each in ("reserve.unrestricted", "balance.restricted")
+        ]
+        start = sum(san_juan.BEGINNING.values())
+        for free, bound, net in zip(
+            *balances, line(found, "budget.result"), strict=True
+        ):
+            assert free + bound == pytest.approx(start + net)
+            start = free + bound
+
+
+def projected_town(
+    tmp_path: Path, *, restricted: float, more: str = "", reserve: str = ""
+) -> Path:
+    return town(
+        tmp_path / "case",
+        BUDGET.format(more=more),
+        RESERVE.format(restricted=restricted, more=reserve),
+        ("spending.other.change: {value: 3%}", "spending.other.change: {value: 0%}"),
+    )
+
+
+def test_a_restricted_deficit_spends_its_own_balance_first(tmp_path: Path) -> None:
+    # Restricted: revenues 1,000,000; expenditures 1,500,000; contributions 400,000.
+    folder = projected_town(
+        tmp_path, restricted=150_000, more=CONTRIBUTED.format(400_000)
+    )
+    found = project_case(folder)
+    assert line(found, "balance.restricted")[0] == pytest.approx(50_000)
+    assert line(found, "contributions.total")[0] == pytest.approx(400_000)
+    # 1,836,000 + 10,000,000 − 9,500,000 − 400,000
+    assert line(found, "reserve.unrestricted")[0] == pytest.approx(1_936_000)
+
+
+def test_a_restricted_column_without_money_is_made_whole(tmp_path: Path) -> None:
+    folder = projected_town(
+        tmp_path, restricted=30_000, more=CONTRIBUTED.format(400_000)
+    )
+    found = project_case(folder)
+    # 30,000 + 1,000,000 + 400,000 − 1,500,000 = −70,000
+    assert line(found, "contributions.made_whole")[0] == pytest.approx(70_000)
+    assert line(found, "contributions.total")[0] == pytest.approx(470_000)
+    assert line(found, "balance.restricted")[0] == pytest.approx(0)
+
+
+def test_contributions_grow_with_a_raise_for_restricted_pay(tmp_path: Path) -> None:
+    folder = projected_town(
+        tmp_path, restricted=900_000, more=CONTRIBUTED.format(500_000)
+    )
+    offer = "2018-10-05-union"
+    before, after = project_case(folder), project_case(folder, offers=[offer])
+    more = [
+        b - a
+        for a, b in zip(
+            *(line(p, "restricted.pay") for p in (before, after)), strict=True
+        )
+    ]
+    assert all(each > 0 for each in more)
+    given = zip(*(line(p, "contributions.total") for p in (before, after)), strict=True)
+    assert [b - a for a, b in given] == pytest.approx(more)
+    # What the raise costs restricted programs falls on the unrestricted balance.
+    free = zip(*(line(p, "reserve.unrestricted") for p in (before, after)), strict=True)
+    cost = zip(*(line(p, "spending.total") for p in (before, after)), strict=True)
+    lost = 0.0
+    for (old, new), (less, spent) in zip(free, cost, strict=True):
+        lost += spent - less
+        assert old - new == pytest.approx(lost)
+
+
+def test_where_contributions_do_not_follow_programs_bear_the_raise(
+    tmp_path: Path,
+) -> None:
+    folder = projected_town(
+        tmp_path, restricted=9_000_000, more=CONTRIBUTED.format(500_000)
+    )
+    path = folder / "books" / "district.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(
+        text.replace(
+            "contributions.follow: {value: 100%}", "contributions.follow: {value: 0%}"
+        ),
+        "utf-8",
+    )
+    before = project_case(folder)
+    after = project_case(folder, offers=["2018-10-05-union"])
+    assert line(after, "contributions.total") == pytest.approx(
+        line(before, "contributions.total")
+    )
+    assert (
+        line(after, "balance.restricted")[-1] < line(before, "balance.restricted")[-1]
+    )
+
+
+def test_what_contributions_follow_must_be_written(tmp_path: Path) -> None:
+    folder = projected_town(tmp_path, restricted=0, more=CONTRIBUTED.format(500_000))
+    path = folder / "books" / "district.yaml"
+    text = path.read_text("utf-8").replace(
+        "  contributions.follow: {value: 100%}\n", ""
+    )
+    path.write_text(text, "utf-8")
+    with pytest.raises(OpenbookError, match=r"contributions\.follow"):
+        project_case(folder)
+
+
+PROGRAMS = """\
+resource,year,label,kind,revenue,spending,balance,then,source
+3213,2018-19,Federal relief,federal,{revenue},1200000,500000,{then},invented
+3213,2020-21,Federal relief,federal,0,1200000,,{then},invented
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "spent", "contributed"),
+    [
+        ("stops", [1_200_000, 1_200_000, 100_000], [0, 0, 0]),
+        ("contribution", [1_200_000, 1_200_000, 1_200_000], [0, 0, 1_100_000]),
+    ],
+)
+def test_a_restricted_program_that_runs_out(
+    tmp_path: Path, then: str, spent: list[float], contributed: list[float]
+) -> None:
+    # 500 + 1,000 − 1,200 = 300; + 1,000 − 1,200 = 100; then no revenue: 100 is left.
+    folder = projected_town(
+        tmp_path, restricted=600_000, more=CONTRIBUTED.format(500_000)
+    )
+    rows = PROGRAMS.format(revenue=1_000_000, then=then)
+    (folder / "district" / "programs.csv").write_text(rows, "utf-8")
+    found = project_case(folder)
+    assert line(found, "program_spending.3213") == pytest.approx(spent)
+    assert line(found, "contributions.3213") == pytest.approx(contributed)
+    assert line(found, "program_balance.3213") == pytest.approx([300_000, 100_000, 0])
+    plain = projected_town(
+        tmp_path / "plain", restricted=600_000, more=CONTRIBUTED.format(500_000)
+    )
+    before = project_case(plain)
+    gone = line(before, "revenue.total")[2] - line(found, "revenue.total")[2]
+    assert gone == pytest.approx(1_000_000)
+    less = line(before, "spending.total")[2] - line(found, "spending.total")[2]
+    assert less == pytest.approx(1_200_000 - spent[2])
+
+
+def test_available_reserves_count_fund_17(tmp_path: Path) -> None:
+    rows = (
+        "2017-18,actual,17,unassigned,300000,invented\n"
+        "2018-19,adopted,17,economic uncertainty,250000,invented\n"
+        "2018-19,adopted,17,unassigned,100000,invented\n"
+        "2018-19,adopted,17,assigned,999999,invented\n"
+        "2018-19,adopted,20,unassigned,777777,invented\n"
+    )
+    more = CONTRIBUTED.format(500_000)
+    before = project_case(projected_town(tmp_path / "a", restricted=0, more=more))
+    found = project_case(
+        projected_town(tmp_path / "b", restricted=0, more=more, reserve=rows)
+    )
+    assert line(found, "reserve.other_funds") == pytest.approx([350_000] * 3)
+    assert [
+        b - a
+        for a, b in zip(
+            line(before, "reserve.available"),
+            line(found, "reserve.available"),
+            strict=True,
+        )
+    ] == pytest.approx([350_000] * 3)
+    assert line(found, "reserve.unrestricted") == line(before, "reserve.unrestricted")
+
+
+def test_a_transfer_in_counts_in_its_column_and_year(tmp_path: Path) -> None:
+    row = (
+        "2018-19,adopted,01,unrestricted,,8900-8929,From Fund 17,125000,yes,invented\n"
+    )
+    more = CONTRIBUTED.format(500_000)
+    before = project_case(projected_town(tmp_path / "a", restricted=0, more=more))
+    found = project_case(projected_town(tmp_path / "b", restricted=0, more=more + row))
+    assert line(found, "transfers.in") == pytest.approx([125_000, 0, 0])
+    gained = zip(
+        line(before, "reserve.unrestricted"),
+        line(found, "reserve.unrestricted"),
+        strict=True,
+    )
+    assert [b - a for a, b in gained] == pytest.approx([125_000] * 3)
+
+
+def test_a_resource_tells_the_column(tmp_path: Path) -> None:
+    by_column = BUDGET.format(more=CONTRIBUTED.format(500_000))
+    by_resource = by_column.replace(",unrestricted,,", ",,0000,").replace(
+        ",restricted,,", ",,6500,"
+    )
+    reserve = RESERVE.format(restricted=100_000, more="")
+    one = project_case(town(tmp_path / "a", by_column, reserve))
+    other = project_case(town(tmp_path / "b", by_resource, reserve))
+    assert line(one, "balance.restricted") == line(other, "balance.restricted")
+
+
+def test_the_case_has_no_error(filed: Path) -> None:
+    assert [each for each in check_case(filed) if each.severity.name == "ERROR"] == []
